@@ -83,7 +83,7 @@ Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
 """Finds a line of play from a position, its best move first, within a limit, or until the callable says so."""
 
 
-class Engine:
+class LtpEngine:
     """One game, and the commands that change it or ask about it.
 
     Parameters
@@ -296,7 +296,7 @@ def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, 
         Of the boards that ``newgame`` draws.
     """
     conversation = Conversation(lines)
-    engine = Engine(search, seed, conversation.cancelled)
+    engine = LtpEngine(search, seed, conversation.cancelled)
     for command in conversation.commands():
         for line in engine.reply(command):
             send(line)

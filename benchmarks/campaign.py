@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.measure import print_table
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver.campaign.campaign import Campaign, Status, new_campaign
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus, new_campaign
 from litslab.solver.campaign.estimate import estimate_work
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.targets import make_target
@@ -47,7 +47,7 @@ def _row(size: int, seed: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _campaign(position: Position, nodes: int | None) -> tuple[Status, float]:
+def _campaign(position: Position, nodes: int | None) -> tuple[CampaignStatus, float]:
     """Run a campaign without second searches, and return how it ended and its processor time."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "campaign.db"
@@ -58,5 +58,5 @@ def _campaign(position: Position, nodes: int | None) -> tuple[Status, float]:
     return status, time.process_time() - started
 
 
-def _more(status: Status, direct: int) -> str:
+def _more(status: CampaignStatus, direct: int) -> str:
     return f"{status.cost.nodes / direct - 1:+.1%}".replace("-", "−")

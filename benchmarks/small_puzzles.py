@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from benchmarks.measure import print_table
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 
 SIZES = (
@@ -37,7 +37,7 @@ def count(board: Board) -> tuple[int, int]:
     total = unique = 0
     for regions in divisions(board, board.all):
         total += 1
-        unique += solve(puzzle_of(board, regions), conflict=False).status is Status.UNIQUE
+        unique += solve(puzzle_of(board, regions), conflict=False).status is SolutionStatus.UNIQUE
     return total, unique
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from litslab.games.files import write_new
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.formats import Entry, read_one, write
+from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.picture import Picture, parse_picture, shadings
@@ -24,7 +24,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.picture_grid import sheet
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.svg import draw_puzzle
 
 DOCS = Path(__file__).parent
@@ -67,7 +67,7 @@ def generated(name: str, picture: Picture) -> str:
     easiest = min((each for each in made if each.grade is not None), key=lambda each: each.grade and each.grade.score)
     assert easiest.puzzle is not None
     assert easiest.solution is not None
-    return json.dumps(document(Entry(easiest.puzzle, name, easiest.solution.shading))) + "\n"
+    return json.dumps(document(PuzzleEntry(easiest.puzzle, name, easiest.solution.shading))) + "\n"
 
 
 def main() -> None:
@@ -80,7 +80,7 @@ def main() -> None:
     for line in PUZZLES.read_text(encoding="utf-8").splitlines():
         entry = read_one(line)
         answer = solve(entry.puzzle)
-        if answer.status is not Status.UNIQUE or answer.solutions[0].shading != entry.shading:
+        if answer.status is not SolutionStatus.UNIQUE or answer.solutions[0].shading != entry.shading:
             raise AssertionError(f"the puzzle {entry.id} has not the one solution that it comes with")
         picture = pictures[entry.id]
         shading = answer.solutions[0].shading

@@ -22,7 +22,7 @@ SEED = 1
 
 
 @dataclass(frozen=True)
-class Question:
+class CountedGame:
     """Whose finished positions are counted.
 
     Attributes
@@ -88,27 +88,27 @@ MOST_COLUMNS = 6
 """More numbers of pieces than these are shown as a range."""
 
 
-def battle(size: int, samples: int = 0, *, exact: bool = True, long: bool = False) -> Question:
+def battle(size: int, samples: int = 0, *, exact: bool = True, long: bool = False) -> CountedGame:
     """Return the question for a board of Battle of LITS with five of each shape."""
     title = f"Battle of LITS {size}×{size}"
-    return Question(title, "battle-of-lits", {"size": size}, samples=samples, exact=exact, long=long)
+    return CountedGame(title, "battle-of-lits", {"size": size}, samples=samples, exact=exact, long=long)
 
 
-def packings(size: int, samples: int = 0, *, orbits: bool = True, long: bool = False) -> Question:
+def packings(size: int, samples: int = 0, *, orbits: bool = True, long: bool = False) -> CountedGame:
     """Return the question for TAIJI, colours ignored."""
     title = f"TAIJI {size}×{size}, colours ignored"
-    return Question(title, "taiji", {"size": size}, colours=False, orbits=orbits, samples=samples, long=long)
+    return CountedGame(title, "taiji", {"size": size}, colours=False, orbits=orbits, samples=samples, long=long)
 
 
-def wythe(size: int, samples: int = 0, *, exact: bool = True) -> Question:
+def wythe(size: int, samples: int = 0, *, exact: bool = True) -> CountedGame:
     """Return the question for a board of Wythe."""
-    return Question(f"Wythe {size}×{size}", "wythe", {"size": size}, samples=samples, exact=exact, long=not exact)
+    return CountedGame(f"Wythe {size}×{size}", "wythe", {"size": size}, samples=samples, exact=exact, long=not exact)
 
 
-def tailits(colouring: str, samples: int = 0) -> Question:
+def tailits(colouring: str, samples: int = 0) -> CountedGame:
     """Return the question for TAILITS on 5×5."""
     options = {"size": 5, "colouring": colouring}
-    return Question(f"TAILITS 5×5, {colouring}", "tailits", options, samples=samples, long=colouring != "fixed")
+    return CountedGame(f"TAILITS 5×5, {colouring}", "tailits", options, samples=samples, long=colouring != "fixed")
 
 
 QUESTIONS = (
@@ -134,7 +134,7 @@ QUESTIONS = (
     packings(8, long=True),
     packings(9, 1_000_000, long=True),
     packings(10, orbits=False, long=True),
-    Question("TAIJI 6×6", "taiji", {"size": 6}),
+    CountedGame("TAIJI 6×6", "taiji", {"size": 6}),
 )
 
 PREFACE = """\

@@ -25,7 +25,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.studies.book import read_studies
 from litslab.puzzles.studies.study import differences, prove
@@ -103,7 +103,7 @@ def puzzles() -> Iterator[tuple[str, str]]:
         entry = read_one(line)
         answer = solve(entry.puzzle)
         graded = grade(entry.puzzle)
-        if answer.status is not Status.UNIQUE or entry.shading != answer.solutions[0].shading:
+        if answer.status is not SolutionStatus.UNIQUE or entry.shading != answer.solutions[0].shading:
             raise AssertionError(f"gallery puzzle {number} has not the one solution that it comes with")
         name, board = f"puzzle-{number:02}", entry.puzzle.board
         solution = solution_of(entry.puzzle, answer.solutions[0].shading)

@@ -251,7 +251,7 @@ FEWEST = 5
 
 
 @dataclass(frozen=True)
-class Estimate:
+class RatioEstimate:
     """A ratio of sums over boards, each of which is a sample of one; a mean where every board counts 1 below.
 
     Attributes
@@ -267,7 +267,7 @@ class Estimate:
     half_width: float | None
 
     @classmethod
-    def of(cls, above: Sequence[float], below: Sequence[float] | None = None) -> Estimate:
+    def of(cls, above: Sequence[float], below: Sequence[float] | None = None) -> RatioEstimate:
         """Return the estimate from what each board counts above and below."""
         below = below or [1.0] * len(above)
         boards, total = len(above), sum(below)
@@ -393,7 +393,7 @@ def page(found: Sequence[Openings]) -> str:
     won = sum(value > 0 for each in of_boards.values() for value in each)
     least = min(values)
     points = [(value + 1) // 2 for value in values]
-    distance = Estimate.of([each.mean_distance for each in sample])
+    distance = RatioEstimate.of([each.mean_distance for each in sample])
     large = [each for each in found if each.size >= LARGE]
     openings = [f"{len(groups[size][0].values):,} on {size}×{size}" for size in groups if size >= LARGE]
     return TEXT.format(
@@ -402,15 +402,15 @@ def page(found: Sequence[Openings]) -> str:
         least=f", with a value of {least} at least" if least > 0 else "",
         values=" | ".join(signed(value) for value in values), rule=" --- |" * len(values),
         by_value="\n".join(_value_row(size, each, values) for size, each in of_boards.items()),
-        largest=largest, largest_value=Estimate.of([each.value for each in sample]).text(),
+        largest=largest, largest_value=RatioEstimate.of([each.value for each in sample]).text(),
         points=statistics.fmean(each.value for each in sample) / 2, few=_share(sample, lambda each: each.won).percent(),
-        mean=Estimate.of([each.mean for each in sample]).text(),
+        mean=RatioEstimate.of([each.mean for each in sample]).text(),
         settled="all" if all(each.value_with_swap == -1 for each in found)
         else f"{sum(each.value_with_swap == -1 for each in found)}",
         swap_points=f"{min(points)} to {max(points)}", distance=distance.text(), distance_points=distance.mean / 2,
         by_gain="\n".join(_gain_rows(sample)),
         likely=signed(max(range(-4, 5), key=lambda gain: _even_by_gain(sample, gain).mean)),
-        swap_mean=Estimate.of([(each.value + 1) / 2 for each in sample]).text(), few_boards=FEWEST,
+        swap_mean=RatioEstimate.of([(each.value + 1) / 2 for each in sample]).text(), few_boards=FEWEST,
         large="\n".join(_board_row(each) for each in large), openings=" and ".join(openings),
         campaigns=_campaigns(large), heat_maps="\n\n".join(_heat_map(each) for each in shown(groups)),
     )  # fmt: skip
@@ -444,9 +444,9 @@ def _campaigns(boards: Iterable[Openings]) -> str:
     return BY_CAMPAIGN.format(boards=" and ".join(links)) if links else ""
 
 
-def _share(boards: Sequence[Openings], count: Callable[[Openings], int]) -> Estimate:
+def _share(boards: Sequence[Openings], count: Callable[[Openings], int]) -> RatioEstimate:
     """Return which share of the openings is counted."""
-    return Estimate.of([count(each) for each in boards], [len(each.values) for each in boards])
+    return RatioEstimate.of([count(each) for each in boards], [len(each.values) for each in boards])
 
 
 def _size_row(size: int, boards: list[Openings]) -> str:
@@ -455,7 +455,8 @@ def _size_row(size: int, boards: list[Openings]) -> str:
     return (
         f"| {size}×{size} | {len(boards)} | {len(boards[0].values)} | {even.percent()} "
         f"| {min(shares):.0f} to {max(shares):.0f} % | {won.percent()} "
-        f"| {Estimate.of([each.mean for each in boards]).text()} | {statistics.median(x.nodes for x in boards):,.0f} "
+        f"| {RatioEstimate.of([each.mean for each in boards]).text()} "
+        f"| {statistics.median(x.nodes for x in boards):,.0f} "
         f"| {statistics.median(x.seconds for x in boards):,.1f} |"
     )
 
@@ -463,7 +464,7 @@ def _size_row(size: int, boards: list[Openings]) -> str:
 def _value_row(size: int, of_boards: list[int], values: list[int]) -> str:
     counts = Counter(of_boards)
     cells = " | ".join(str(counts[value]) for value in values)
-    return f"| {size}×{size} | {Estimate.of(of_boards).text()} | {cells} |"
+    return f"| {size}×{size} | {RatioEstimate.of(of_boards).text()} | {cells} |"
 
 
 def _gain_rows(boards: list[Openings]) -> Iterator[str]:
@@ -471,18 +472,19 @@ def _gain_rows(boards: list[Openings]) -> Iterator[str]:
         chosen = [each.gaining(gain) for each in boards]
         counts = [len(values) for values in chosen]
         even = _even_by_gain(boards, gain)
-        won = Estimate.of([sum(value > 0 for value in values) for values in chosen], counts)
+        won = RatioEstimate.of([sum(value > 0 for value in values) for values in chosen], counts)
         best = sum(values.count(each.value) for each, values in zip(boards, chosen, strict=True))
         yield (
-            f"| {signed(gain)} | {sum(counts):,} | {Estimate.of([sum(values) for values in chosen], counts).text()} | "
-            f"{even.percent()} | {won.percent()} | {best} |"
+            f"| {signed(gain)} | {sum(counts):,} "
+            f"| {RatioEstimate.of([sum(values) for values in chosen], counts).text()} "
+            f"| {even.percent()} | {won.percent()} | {best} |"
         )
 
 
-def _even_by_gain(boards: Sequence[Openings], gain: int) -> Estimate:
+def _even_by_gain(boards: Sequence[Openings], gain: int) -> RatioEstimate:
     """Return which share of the openings with this gain is even."""
     chosen = [each.gaining(gain) for each in boards]
-    return Estimate.of([sum(abs(value) == 1 for value in values) for values in chosen], [len(x) for x in chosen])
+    return RatioEstimate.of([sum(abs(value) == 1 for value in values) for values in chosen], [len(x) for x in chosen])
 
 
 def _board_row(board: Openings) -> str:
@@ -550,7 +552,7 @@ def plot_gains(groups: Groups) -> Axes:
 _PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.0f} %")
 
 
-def _line(axes: Axes, number: int, x: Sequence[int], shares: Sequence[Estimate], label: str) -> None:
+def _line(axes: Axes, number: int, x: Sequence[int], shares: Sequence[RatioEstimate], label: str) -> None:
     """Plot shares with their intervals."""
     colours = _SHAPES[number % len(_SHAPES)]
     axes.errorbar(

@@ -18,8 +18,8 @@ from litslab.games.notation import format_placements
 from litslab.games.position import Position, Rules
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals import beam, few_pieces
-from litslab.solver.finals.extreme import Question, solve
-from litslab.solver.finals.known_extremes import METHODS, STORE, Fact, facts, make_rules
+from litslab.solver.finals.extreme import ExtremeSpec, solve
+from litslab.solver.finals.known_extremes import METHODS, STORE, KnownExtreme, facts, make_rules
 from litslab.solver.model.search import Settings
 
 PAGE = Path(__file__).parent / "results" / "maximal.md"
@@ -30,7 +30,7 @@ DRAWN = range(7, 12)
 """The sizes of Battle of LITS of which the page draws the positions."""
 
 
-def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> Fact:
+def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> KnownExtreme:
     """Work a fact out; with `at_most`, only say whether that few tetrominoes do.
 
     Raises
@@ -41,7 +41,7 @@ def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -
     rules = make_rules(game, size)
     if at_most is not None:
         return _at_most(rules, at_most, seconds)
-    found = solve(Question(rules, "pieces", aim == "most"), Settings(time_limit=seconds, workers=2, seed=0))
+    found = solve(ExtremeSpec(rules, "pieces", aim == "most"), Settings(time_limit=seconds, workers=2, seed=0))
     if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
         raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
     position = rules.from_placements(found.best.placements)
@@ -50,10 +50,10 @@ def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -
     if aim == "most":
         lower, upper, lower_by, upper_by = upper, lower, upper_by, lower_by
     text = format_placements(position.placements, rules)
-    return Fact(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
+    return KnownExtreme(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
 
 
-def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
+def _at_most(rules: Rules, pieces: int, seconds: float) -> KnownExtreme:
     """Return whether there is a finished position of that few tetrominoes."""
     assert isinstance(rules, BattleOfLits)
     answer = few_pieces.find(rules, pieces, time_limit=seconds, progress=_progress_line(pieces))
@@ -62,7 +62,7 @@ def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
     upper_by = "beam" if answer.position is None else "found"
     text = format_placements(found.placements, rules)
     upper, size = found.placed.bit_count(), rules.board.columns
-    return Fact(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
+    return KnownExtreme(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
 
 
 def _short(rules: BattleOfLits) -> Position:
@@ -81,7 +81,7 @@ def _progress_line(pieces: int) -> OnProgress:
     return show
 
 
-def stronger(old: Fact | None, new: Fact) -> Fact:
+def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
     """Return what two facts say together."""
     if old is None:
         return new
@@ -101,13 +101,13 @@ def stronger(old: Fact | None, new: Fact) -> Fact:
     )
 
 
-def save(known: dict[tuple[str, int, str], Fact]) -> None:
+def save(known: dict[tuple[str, int, str], KnownExtreme]) -> None:
     """Store facts, in order."""
     entries = [asdict(fact) for _, fact in sorted(known.items())]
     Path(str(STORE)).write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def page(stored: dict[tuple[str, int, str], Fact]) -> str:
+def page(stored: dict[tuple[str, int, str], KnownExtreme]) -> str:
     """Return the page."""
     lines = [
         "# The fewest and the most pieces of a finished position",
@@ -145,7 +145,7 @@ PREFACES = {
 }
 
 
-def _cells(fact: Fact | None) -> str:
+def _cells(fact: KnownExtreme | None) -> str:
     if fact is None:
         return " | | "
     number = str(fact.lower) if fact.lower == fact.upper else f"{fact.lower}–{fact.upper}"
@@ -153,7 +153,7 @@ def _cells(fact: Fact | None) -> str:
     return f"{number} | {', '.join(methods)} | {fact.seconds:g}"
 
 
-def _boards(size: int, both: list[Fact | None]) -> list[str]:
+def _boards(size: int, both: list[KnownExtreme | None]) -> list[str]:
     known = [(fact.aim, str(fact.check()).split("\n")) for fact in both if fact is not None]
     if not known:
         return []

@@ -33,7 +33,7 @@ class BookletError(GameError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookletEntry:
     """One puzzle or study of a booklet.
 
     Attributes
@@ -125,7 +125,7 @@ class Booklet:
         The texts of the cover, or of the top of the first page.
     rules : tuple of str
         Paragraphs that follow it.
-    entries : tuple of Entry
+    entries : tuple of BookletEntry
         In the order of print, at least one.
     layout : Layout
         The paper, and how many entries a page holds.
@@ -142,7 +142,7 @@ class Booklet:
     title: str
     subtitle: str
     rules: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[BookletEntry, ...]
     layout: Layout = Layout()
     author: str = ""
     cover: str | None = None

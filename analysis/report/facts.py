@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.model import Fact
+from litslab.analysis.report.model import SummaryFigure
 from litslab.analysis.report.quantities import (
     board_value,
     first_placements,
@@ -17,19 +17,19 @@ from litslab.analysis.report.quantities import (
 from litslab.analysis.report.small_boards import SmallBoard
 
 
-def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:
+def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
     """Return them."""
     chance = random_level(context)
     found = [
-        Fact("First placements", first_placements(context)),
-        Fact("Placements in a game (random play)", chance.length),
-        Fact("First-player win rate (random play)", chance.first_player_wins),
+        SummaryFigure("First placements", first_placements(context)),
+        SummaryFigure("Placements in a game (random play)", chance.length),
+        SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
     ]
     if context.mcts.count:
-        found.append(Fact("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
+        found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
     size = game_tree(context)
     if size is not None:
-        found.append(Fact("Games", number_of_games(size)))
+        found.append(SummaryFigure("Games", number_of_games(size)))
     if boards:
-        found.append(Fact(f"Perfect play on {boards[-1].name}", board_value(boards[-1])))
+        found.append(SummaryFigure(f"Perfect play on {boards[-1].name}", board_value(boards[-1])))
     return tuple(found)

@@ -226,7 +226,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Fact:
+class SummaryFigure:
     """A number of the summary at the head of a report.
 
     Attributes
@@ -267,7 +267,7 @@ class Report:
         The game and its board.
     subtitle : str
         Its options.
-    facts : tuple of Fact
+    facts : tuple of SummaryFigure
         The few numbers that tell most.
     sections : tuple of Section
         The parts.
@@ -279,7 +279,7 @@ class Report:
 
     title: str
     subtitle: str
-    facts: tuple[Fact, ...]
+    facts: tuple[SummaryFigure, ...]
     sections: tuple[Section, ...]
     colophon: str
     verdict: tuple[Claim, ...] = ()

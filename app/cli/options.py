@@ -55,7 +55,7 @@ class PuzzleEngine(Choice):
 
 
 class FinalsEngine(Choice):
-    """Engines that enumerate finished positions: `solver.finals.maximal.Engine`."""
+    """Engines that enumerate finished positions: `solver.finals.maximal.FinalsEngine`."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"

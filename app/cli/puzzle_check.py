@@ -24,7 +24,7 @@ from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, check_picture, finish
 
 if TYPE_CHECKING:
-    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.variants import Variant
 
 
@@ -66,7 +66,7 @@ def check(
     from litslab.games.drawing.export import save
     from litslab.puzzles.lits.formats import FormatError
     from litslab.puzzles.lits.repair import check_puzzle, draw_check
-    from litslab.puzzles.lits.result import Status
+    from litslab.puzzles.lits.result import SolutionStatus
 
     check_picture(output, force)
     reading = read_puzzles(puzzles, rules)
@@ -82,7 +82,10 @@ def check(
             if not json:
                 typer.echo(f"wrote {output}")
         status = found.answer.status
-        worst = max(worst, {Status.UNIQUE: exits.DONE, Status.UNDECIDED: exits.LIMIT}.get(status, exits.NEGATIVE))
+        worst = max(
+            worst,
+            {SolutionStatus.UNIQUE: exits.DONE, SolutionStatus.UNDECIDED: exits.LIMIT}.get(status, exits.NEGATIVE),
+        )
     return reading.status(worst)
 
 
@@ -130,7 +133,7 @@ def variants(
     return reading.status(exits.LIMIT if fewer else exits.DONE)
 
 
-def _entry(entry: Entry, variant: Variant) -> Entry:
+def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
     """Return a variant with the words about the puzzle that it was made of."""
     return replace(
         entry,
@@ -156,7 +159,7 @@ def _check_output(output: Path, force: bool) -> None:
         refuse_overwriting(output)
 
 
-def _write(entry: Entry, found: list[Variant], output: Path, *, force: bool) -> None:
+def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:
     """Write variants to a picture or to a file of puzzles."""
     from litslab.games.drawing.export import save
     from litslab.games.files import write_new

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from litslab.app import exits
 
 if TYPE_CHECKING:
-    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.formats import PuzzleEntry
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,13 @@ class Reading:
 
     Attributes
     ----------
-    entries : list of Entry
+    entries : list of PuzzleEntry
         The puzzles, in order.
     refused : int
         How many files could not be read; what is wrong with each has been printed.
     """
 
-    entries: list[Entry]
+    entries: list[PuzzleEntry]
     refused: int = 0
 
     def status(self, status: int) -> int:
@@ -49,7 +49,7 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
     from litslab.puzzles.lits.puzzle import PuzzleError
     from litslab.puzzles.lits.sources import with_rules
 
-    entries: list[Entry] = []
+    entries: list[PuzzleEntry] = []
     errors: list[PuzzleError | OSError] = []
     for source in sources:
         try:
@@ -70,14 +70,14 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
     return Reading(entries, len(errors))
 
 
-def _readers(source: str) -> list[Callable[[], list[Entry]]]:
+def _readers(source: str) -> list[Callable[[], list[PuzzleEntry]]]:
     """Return a function for each file that a source names, which reads it."""
     from litslab.puzzles.lits.sources import readers
 
     return [_read_standard_input] if source == "-" else readers(source)
 
 
-def _read_standard_input() -> list[Entry]:
+def _read_standard_input() -> list[PuzzleEntry]:
     from litslab.puzzles.lits.formats import FormatError, read_text
 
     try:

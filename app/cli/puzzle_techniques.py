@@ -21,7 +21,7 @@ from litslab.app.cli.shared import add_command, finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
-    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.grade import Grade
     from litslab.puzzles.lits.puzzle import LitsPuzzle
     from litslab.puzzles.lits.result import PuzzleAnswer
@@ -118,9 +118,9 @@ def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
 
 def is_flawed(answer: PuzzleAnswer) -> bool:
     """Return whether a puzzle is proved to have several solutions or none."""
-    from litslab.puzzles.lits.result import Status
+    from litslab.puzzles.lits.result import SolutionStatus
 
-    return answer.status in {Status.MULTIPLE, Status.IMPOSSIBLE}
+    return answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
 
 
 def _limit(trials: int | None) -> int:
@@ -183,7 +183,7 @@ def check_output(output: Path, *, explain: bool, force: bool) -> None:
 
 
 def write_answer(
-    entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
+    entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
 ) -> list[Path]:
     """Write an answer as a picture, or its explanation as a document; return what was written.
 
@@ -207,7 +207,7 @@ def write_answer(
     return [output, *(draw_steps(explanation, output, force=force) if explanation is not None else ())]
 
 
-def credit(entry: Entry) -> str:
+def credit(entry: PuzzleEntry) -> str:
     """Return a line with what is known of a puzzle beside its name: size, author, source."""
     return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))
 

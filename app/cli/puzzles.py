@@ -33,7 +33,7 @@ from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, command_group, finish
 
 if TYPE_CHECKING:
-    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
@@ -97,7 +97,7 @@ def solve(
     """
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
-    from litslab.puzzles.lits.result import Status
+    from litslab.puzzles.lits.result import SolutionStatus
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
@@ -112,12 +112,14 @@ def solve(
         ):
             flawed = puzzle_techniques.is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
-            explained = explain and answer.status is not Status.UNDECIDED
+            explained = explain and answer.status is not SolutionStatus.UNDECIDED
             explanation = explain_puzzle(entry.puzzle, solutions=solutions) if explained else None
             document = PuzzleAnswerDocument.of(entry, answer, explanation)
             finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
-            status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
+            status = {SolutionStatus.UNDECIDED: exits.LIMIT, SolutionStatus.IMPOSSIBLE: exits.NEGATIVE}.get(
+                answer.status, exits.DONE
+            )
             worst = max(worst, exits.NEGATIVE if explain and flawed else status)
             if explanation is not None and not flawed and not explanation.path.is_complete:
                 worst = max(worst, exits.LIMIT)
@@ -135,7 +137,7 @@ def solve(
     return reading.status(worst)
 
 
-def _check_one_picture(entries: list[Entry], output: Path | None) -> None:
+def _check_one_picture(entries: list[PuzzleEntry], output: Path | None) -> None:
     """Raise if several puzzles would be drawn to one file."""
     from litslab.puzzles.lits.formats import FormatError
 
@@ -153,21 +155,21 @@ def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
 
 
 def _answers(
-    entries: list[Entry],
+    entries: list[PuzzleEntry],
     engine: EngineName,
     limit: int,
     time_limit: float | None,
     *,
     workers: int,
     scheduler: str | None,
-) -> Iterator[tuple[Entry, PuzzleAnswer]]:
+) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
     from litslab.app.console import showing
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
-    from litslab.puzzles.lits.solve import Question, answer
+    from litslab.puzzles.lits.solve import SolveTask, answer
 
-    questions = [Question(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
+    questions = [SolveTask(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
     # On a terminal the printed lines show the progress.
     with (
         nullcontext() if sys.stdout.isatty() else showing("solving") as progress,
@@ -212,7 +214,7 @@ def convert(
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle], rules)
     chosen = reading.entries
-    skipped: list[Entry] = []
+    skipped: list[PuzzleEntry] = []
     if skip:
         chosen, others = split_by_format(chosen, name)
         if not chosen:
@@ -260,7 +262,7 @@ def show(
     return reading.status(exits.DONE if right else exits.NEGATIVE)
 
 
-def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
+def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
     """Return the solution to draw, and what is wrong with the one that the file gives."""
     from litslab.puzzles.lits.check import solution_of, violations
     from litslab.puzzles.lits.solve import solve as find

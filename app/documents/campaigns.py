@@ -16,8 +16,8 @@ from litslab.solver.endgame.result import PLAYERS
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from litslab.solver.campaign.campaign import Campaign, Status
-    from litslab.solver.campaign.estimate import Estimate
+    from litslab.solver.campaign.campaign import Campaign, CampaignStatus
+    from litslab.solver.campaign.estimate import WorkEstimate
     from litslab.solver.campaign.targets import Result, Target
     from litslab.solver.campaign.verify import Verification
 
@@ -50,7 +50,7 @@ class CampaignPlanDocument(Document):
     """Nodes that the samples cost."""
 
     @classmethod
-    def of(cls, campaign: Campaign, estimate: Estimate) -> CampaignPlanDocument:
+    def of(cls, campaign: Campaign, estimate: WorkEstimate) -> CampaignPlanDocument:
         """Describe how much work a campaign is."""
         return cls.made_of(
             estimate,
@@ -158,7 +158,7 @@ class CampaignStatusDocument(CampaignResultDocument):
     """The versions of litslab that have searched."""
 
     @classmethod
-    def of(cls, campaign: Campaign, status: Status) -> CampaignStatusDocument:
+    def of(cls, campaign: Campaign, status: CampaignStatus) -> CampaignStatusDocument:
         """Describe how far a campaign is."""
         return cls.of_result(
             status,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Position, Rules
-    from litslab.solver.finals.estimate import Estimate
+    from litslab.solver.finals.estimate import CountEstimate
     from litslab.solver.finals.extreme import Extreme
     from litslab.solver.finals.maximal import Tally
     from litslab.solver.model.bounds import FinishBounds
@@ -149,7 +149,7 @@ class MaximalEstimateDocument(Document):
     seconds: float
 
     @classmethod
-    def of(cls, found: Estimate, seed: int) -> MaximalEstimateDocument:
+    def of(cls, found: CountEstimate, seed: int) -> MaximalEstimateDocument:
         """Describe an estimated count."""
         return cls.made_of(
             found,

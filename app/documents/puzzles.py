@@ -19,14 +19,14 @@ from litslab.puzzles.lits.generate.folder import describe as describe_generated
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import draw_shading
 from litslab.puzzles.lits.repair import repair_text
-from litslab.puzzles.lits.result import Status, count_text
+from litslab.puzzles.lits.result import SolutionStatus, count_text
 from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.step import placement_text
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
-    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
     from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.variants import Variant
 
 
-def _name_fields(entry: Entry) -> dict[str, Any]:
+def _name_fields(entry: PuzzleEntry) -> dict[str, Any]:
     """Return what all documents say of the puzzle that they are about: the fields of `PuzzleName`."""
     board = entry.puzzle.board
     more = {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
@@ -73,7 +73,7 @@ class PuzzleName(Document):
     """The file and the line, or the text itself."""
 
     @classmethod
-    def of_entry(cls, entry: Entry) -> PuzzleName:
+    def of_entry(cls, entry: PuzzleEntry) -> PuzzleName:
         """Say which puzzle it is."""
         return cls(**_name_fields(entry))
 
@@ -189,7 +189,9 @@ class PuzzleHintDocument(ExplanationDocument, PuzzleName):
     _text: list[str] = PrivateAttr()
 
     @classmethod
-    def of(cls, entry: Entry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None) -> PuzzleHintDocument:
+    def of(
+        cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None
+    ) -> PuzzleHintDocument:
         """Describe the next step; `path` goes as far as logic does in a puzzle with several solutions or none."""
         more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.of(path)}
         hint = cls(
@@ -227,12 +229,14 @@ class PuzzleAnswerDocument(PuzzleName):
     seconds: float
     explanation: ExplanationDocument | None = None
 
-    _entry: Entry = PrivateAttr()
+    _entry: PuzzleEntry = PrivateAttr()
     _answer: PuzzleAnswer = PrivateAttr()
     _explanation: Explanation | None = PrivateAttr()
 
     @classmethod
-    def of(cls, entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None = None) -> PuzzleAnswerDocument:
+    def of(
+        cls, entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None = None
+    ) -> PuzzleAnswerDocument:
         """Describe what a solver found out about a puzzle."""
         board, solutions = answer.puzzle.board, answer.solutions
         first = solutions[0] if solutions else None
@@ -260,7 +264,7 @@ class PuzzleAnswerDocument(PuzzleName):
         The solutions are drawn if the puzzle is printed `alone`.
         """
         answer, explanation = self._answer, self._explanation
-        flawed = answer.status in {Status.MULTIPLE, Status.IMPOSSIBLE}
+        flawed = answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
         if not flawed:
             yield from _explanation_lines(explanation)
         for solution in (answer.solutions or (None,)) if alone else ():
@@ -314,7 +318,7 @@ class PuzzleGradeDocument(PuzzleName):
     _text: str = PrivateAttr()
 
     @classmethod
-    def of(cls, entry: Entry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
+    def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
         """Describe a grade, or how far logic goes in a puzzle with several solutions or none."""
         if isinstance(found, Grade):
             more = found.describe()
@@ -397,7 +401,7 @@ class PuzzleShowDocument(PuzzleDocument):
     _text: list[str] = PrivateAttr()
 
     @classmethod
-    def of(cls, entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
+    def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
         """Describe a puzzle with its solution or what is wrong with it."""
         content = document(entry) | _name_fields(entry)
         content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
@@ -425,7 +429,12 @@ class PuzzleConvertDocument(Document):
 
     @classmethod
     def of(
-        cls, entries: list[Entry], name: str, text: str, path: str | None = None, skipped: Sequence[Entry] = ()
+        cls,
+        entries: list[PuzzleEntry],
+        name: str,
+        text: str,
+        path: str | None = None,
+        skipped: Sequence[PuzzleEntry] = (),
     ) -> PuzzleConvertDocument:
         """Describe puzzles that were written in the format of this name, and those that were skipped."""
         names = [PuzzleName.of_entry(entry) for entry in entries]
@@ -457,7 +466,7 @@ class PuzzleRepair(Document):
     url: str | None
 
     @classmethod
-    def of(cls, entry: Entry, repair: Repair) -> PuzzleRepair:
+    def of(cls, entry: PuzzleEntry, repair: Repair) -> PuzzleRepair:
         """Describe a repair."""
         puzzle = entry.puzzle
         return cls(
@@ -492,11 +501,11 @@ class PuzzleCheckDocument(PuzzleName):
     """Whether the search for repairs came to its end."""
     tried: int
 
-    _entry: Entry = PrivateAttr()
+    _entry: PuzzleEntry = PrivateAttr()
     _found: PuzzleCheck = PrivateAttr()
 
     @classmethod
-    def of(cls, entry: Entry, found: PuzzleCheck) -> PuzzleCheckDocument:
+    def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> PuzzleCheckDocument:
         """Describe what a setter wants to know of a puzzle."""
         answer = found.answer
         fields = _name_fields(entry) | _status_fields(answer)
@@ -514,13 +523,13 @@ class PuzzleCheckDocument(PuzzleName):
     def lines(self, *, asked: bool = True) -> Iterator[str]:
         """Yield how many solutions there are, and the repairs if they were `asked` for."""
         entry, puzzle, answer = self._entry, self._entry.puzzle, self._found.answer
-        if answer.status is Status.UNIQUE:
+        if answer.status is SolutionStatus.UNIQUE:
             yield f"{entry.label}: unique"
             return
-        if answer.status is Status.UNDECIDED:
+        if answer.status is SolutionStatus.UNDECIDED:
             yield f"{entry.label}: undecided: time limit reached"
             return
-        if answer.status is Status.MULTIPLE:
+        if answer.status is SolutionStatus.MULTIPLE:
             yield f"{entry.label}: {count_text(answer)}, which differ at {' '.join(self.differing)}"
         else:
             regions = ", ".join(each.at for each in self.conflict or ())
@@ -545,7 +554,7 @@ class PuzzleVariantDocument(PuzzleDocument):
     _size: str = PrivateAttr()
 
     @classmethod
-    def of_variant(cls, entry: Entry, named: Entry, variant: Variant) -> PuzzleVariantDocument:
+    def of_variant(cls, entry: PuzzleEntry, named: PuzzleEntry, variant: Variant) -> PuzzleVariantDocument:
         """Describe a variant of a puzzle; `named` is the variant with its name."""
         content = document(named)
         content.pop("level", None)
@@ -570,7 +579,7 @@ class PuzzleBookDocument(Document):
         yield f"wrote {self.path}: {self.puzzles} puzzles"
 
 
-def link_of(entry: Entry) -> str:
+def link_of(entry: PuzzleEntry) -> str:
     """Return a URL that opens a puzzle for solving; empty where a URL cannot hold it."""
     try:
         return write(replace(entry, shading=None), "url")
@@ -582,9 +591,9 @@ def status_text(answer: PuzzleAnswer) -> str:
     """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
     puzzle, status = answer.puzzle, answer.status
     words = status.value
-    if status is Status.MULTIPLE:
+    if status is SolutionStatus.MULTIPLE:
         words += f" ({count_text(answer)}, which differ at {' '.join(puzzle.board.names(answer.differing))})"
-    elif status is Status.IMPOSSIBLE and answer.conflict:
+    elif status is SolutionStatus.IMPOSSIBLE and answer.conflict:
         places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice.analyse import Advice
-    from litslab.solver.advice.estimate import Estimate, MoveEstimate
+    from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate
     from litslab.solver.endgame.result import MoveScore, Score, Solution, SwapAdvice
 
 MOST_SHOWN = 12
@@ -120,7 +120,7 @@ class EstimateDocument(Document):
     """Whether the player to move does better to swap, where that is possible."""
 
     @classmethod
-    def of(cls, estimate: Estimate, rules: Rules) -> EstimateDocument:
+    def of(cls, estimate: PositionEstimate, rules: Rules) -> EstimateDocument:
         """Describe what playouts said of a position."""
         return cls.made_of(
             estimate,
@@ -365,7 +365,7 @@ def advice_cost(advice: Advice) -> str:
     return f"{playouts}{advice.nodes:,} nodes, {advice.seconds:.2f} s"
 
 
-def brief_estimate(position: Position, found: Estimate) -> str:
+def brief_estimate(position: Position, found: PositionEstimate) -> str:
     """Return an estimate as one line, for a search that has reached its limit."""
     name = "most even opening" if found.under_swap else "best move"
     return f"{estimate_text(position, found)}; {name} {format_move(found.best.move, position.rules)}"
@@ -376,7 +376,7 @@ def _proved(advice: Advice) -> str:
     return range_text(advice.score.lower, advice.score.upper, advice.position, sides)
 
 
-def _estimate_lines(advice: Advice, found: Estimate, *, full: bool) -> list[str]:
+def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> list[str]:
     position, rules = advice.position, advice.position.rules
     lines = []
     if found.swap is not None:

@@ -8,9 +8,9 @@ from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
-from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, read_text, write, write_all
+from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.solve import only_solution, solve
 
@@ -70,13 +70,13 @@ def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.Puzzle
         regions=rows_of(puzzle),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
         url=_url(puzzle),
-        text=write(Entry(puzzle), "grid"),
+        text=write(PuzzleEntry(puzzle), "grid"),
     )
 
 
 def _url(puzzle: LitsPuzzle) -> str | None:
     try:
-        return write(Entry(puzzle), "url").strip()
+        return write(PuzzleEntry(puzzle), "url").strip()
     except FormatError:  # squares outside every region
         return None
 
@@ -120,7 +120,7 @@ def check(asked: documents.GridRequest, settings: Settings) -> documents.GridSta
         if region != OUTSIDE:
             sizes[region] = sizes.get(region, 0) + 1
     answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
-    one = answer.solutions[0] if answer.status is Status.UNIQUE else None
+    one = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     return documents.GridState(
         status=answer.status.value,
         solution=None if one is None else board.names(one.shading),

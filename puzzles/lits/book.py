@@ -11,8 +11,8 @@ from litslab.games.errors import OptionError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import (
     Booklet,
+    BookletEntry,
     BookletError,
-    Entry,
     ExampleStep,
     Layout,
     code_of,
@@ -20,10 +20,9 @@ from litslab.puzzles.booklet import (
 )
 from litslab.puzzles.lits.cover import cover_picture
 from litslab.puzzles.lits.explain import explain, frames, sentence
-from litslab.puzzles.lits.formats import Entry as PuzzleEntry
-from litslab.puzzles.lits.formats import FormatError, read_one, write
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.grade import grade_path
-from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.sources import read_sources
@@ -201,7 +200,7 @@ def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progre
     for number, entry in enumerate(entries):
         progress(Progress(number, len(entries), entry.name))
         answer = solve(entry.puzzle, conflict=False)
-        if answer.status is not Status.UNIQUE:
+        if answer.status is not SolutionStatus.UNIQUE:
             where = f" ({entry.read_from})" if entry.read_from not in {"", entry.name} else ""
             raise BookletError(f"{entry.name}{where}: solutions: {answer.status}: expected exactly one")
         level, score = entry.level, entry.score
@@ -240,11 +239,11 @@ def _entry(
     credits: bool,
     codes: bool,
     coordinates: bool,
-) -> Entry:
+) -> BookletEntry:
     """Return a puzzle as an entry of the booklet."""
     entry = chosen.entry
     level = f"level {chosen.level}" if chosen.level[:1].isdigit() else chosen.level
-    return Entry(
+    return BookletEntry(
         f"{number}. {entry.title}" if entry.title else str(number),
         " · ".join(filter(None, (level if levels else "", entry.size))),
         draw_puzzle(entry.puzzle, coordinates=coordinates),

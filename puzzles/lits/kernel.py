@@ -12,7 +12,7 @@ from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS, PuzzleRules
 
 ENGINE = "kernel"
@@ -81,11 +81,11 @@ def solve(
         PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
         for found in answer.solutions
     )
-    status = Status.UNDECIDED
+    status = SolutionStatus.UNDECIDED
     if len(solutions) >= 2:
-        status = Status.MULTIPLE
+        status = SolutionStatus.MULTIPLE
     elif answer.complete:
-        status = Status.UNIQUE if solutions else Status.IMPOSSIBLE
+        status = SolutionStatus.UNIQUE if solutions else SolutionStatus.IMPOSSIBLE
     return PuzzleAnswer(puzzle, status, solutions, None, ENGINE, answer.nodes, answer.seconds, answer.complete)
 
 

@@ -31,7 +31,7 @@ from litslab.puzzles.lits.candidates import (
 )
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
 from litslab.solver.model.interrupts import stopping
 
@@ -145,11 +145,15 @@ def solve(
                 break
         else:
             complete = True
-        status = (Status.IMPOSSIBLE, Status.UNIQUE)[len(found)] if len(found) < 2 else Status.MULTIPLE
+        status = (
+            (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE)[len(found)]
+            if len(found) < 2
+            else SolutionStatus.MULTIPLE
+        )
     except _UndecidedError:
         # Two solutions are a proof whatever stopped the search for more.
-        status = Status.MULTIPLE if len(found) >= 2 else Status.UNDECIDED
-    core = _conflict(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
+        status = SolutionStatus.MULTIPLE if len(found) >= 2 else SolutionStatus.UNDECIDED
+    core = _conflict(puzzle, clock, seed) if conflict and status is SolutionStatus.IMPOSSIBLE else None
     return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
 
 

@@ -16,7 +16,7 @@ from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
 from litslab.puzzles.lits.picture_grid import sheet
 from litslab.puzzles.lits.puzzle import LitsPuzzle, reading_order
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status, count_text
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
 
@@ -118,8 +118,8 @@ def check_puzzle(puzzle: LitsPuzzle, *, most_repairs: int = MOST_REPAIRS, second
         raise OptionError(f"{most_repairs} repairs: expected 0 or more")
     deadline = None if seconds is None else time.monotonic() + seconds
     answer = solve(puzzle, limit=MOST_SOLUTIONS, time_limit=seconds)
-    if answer.status in {Status.UNIQUE, Status.UNDECIDED} or not most_repairs:
-        return PuzzleCheck(answer, (), answer.status is not Status.UNDECIDED, 0)
+    if answer.status in {SolutionStatus.UNIQUE, SolutionStatus.UNDECIDED} or not most_repairs:
+        return PuzzleCheck(answer, (), answer.status is not SolutionStatus.UNDECIDED, 0)
     search = _Search(answer, deadline)
     repairs = search.single()
     repairs.sort(key=lambda repair: not repair.keeps_solution)
@@ -173,9 +173,9 @@ class _Search:
             return None
         self.tried += 1
         answer = solve(puzzle, time_limit=left, conflict=False)
-        if answer.status is Status.UNDECIDED:
+        if answer.status is SolutionStatus.UNDECIDED:
             self.stopped = True
-        if answer.status is not Status.UNIQUE:
+        if answer.status is not SolutionStatus.UNIQUE:
             return None
         (solution,) = answer.solutions
         return Repair(moves, puzzle, solution, solution.shading in self._shadings)
@@ -233,7 +233,7 @@ def draw_check(check: PuzzleCheck) -> str:
     """Return the picture of a check: the answer, with all squares where solutions differ, and the repairs."""
     answer = check.answer
     puzzle = answer.puzzle
-    if answer.status is Status.MULTIPLE:
+    if answer.status is SolutionStatus.MULTIPLE:
         caption = f"{count_text(answer)}; they differ in the outlined squares"
         first = draw_frames(puzzle, [Frame(_shaded_in_all(answer), news=check.differing, caption=caption)])[0]
     else:

@@ -14,7 +14,7 @@ from litslab.games.pieces import Shape
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
 
-class Status(StrEnum):
+class SolutionStatus(StrEnum):
     """How many solutions a puzzle has; the value is the word that commands print."""
 
     UNIQUE = "unique"
@@ -58,8 +58,8 @@ class PuzzleAnswer(Drawable):
     ----------
     puzzle : LitsPuzzle
         The puzzle.
-    status : Status
-        How many solutions it has; anything but `Status.UNDECIDED` is proved.
+    status : SolutionStatus
+        How many solutions it has; anything but `SolutionStatus.UNDECIDED` is proved.
     solutions : tuple of PuzzleSolution
         The one solution; or two of several (more where that was asked for); or none; or, where a limit stopped the
         work, those that were found until then.
@@ -78,7 +78,7 @@ class PuzzleAnswer(Drawable):
     """
 
     puzzle: LitsPuzzle
-    status: Status
+    status: SolutionStatus
     solutions: tuple[PuzzleSolution, ...]
     conflict: tuple[int, ...] | None
     engine: str

@@ -16,7 +16,7 @@ from litslab.games.errors import OptionError
 from litslab.games.pieces import TETROMINOES, Shape
 
 
-class Fact(Flag):
+class Premise(Flag):
     """What a deduction may rely on, where the rules have it."""
 
     NONE = 0
@@ -65,12 +65,12 @@ class PuzzleRules:
         return "?#." + "".join(shape.value for shape in self.shapes)
 
     @cached_property
-    def facts(self) -> Fact:
+    def facts(self) -> Premise:
         """What deductions may rely on."""
         return (
-            (Fact.NONE if self.inverse else Fact.SHADED_TETROMINOES)
-            | (Fact.NONE if self.optional else Fact.EVERY_REGION)
-            | (Fact.NONE if self.blank_blocks else Fact.NO_BLANK_BLOCK)
+            (Premise.NONE if self.inverse else Premise.SHADED_TETROMINOES)
+            | (Premise.NONE if self.optional else Premise.EVERY_REGION)
+            | (Premise.NONE if self.blank_blocks else Premise.NO_BLANK_BLOCK)
         )
 
     @property

@@ -10,7 +10,7 @@ from pathlib import Path
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.sources import as_puzzle
 
 
@@ -86,7 +86,7 @@ def solve(
 
         started = time.monotonic()
         found = by_kernel(puzzle, limit=limit, time_limit=time_limit)
-        if not conflict or found.status is not Status.IMPOSSIBLE:
+        if not conflict or found.status is not SolutionStatus.IMPOSSIBLE:
             return found
         from litslab.puzzles.lits.model import find_conflict  # noqa: PLC0415
 
@@ -106,13 +106,13 @@ def only_solution(puzzle: LitsPuzzle) -> PuzzleSolution:
         If it has none, or several.
     """
     answer = solve(puzzle, conflict=False)
-    if answer.status is not Status.UNIQUE:
+    if answer.status is not SolutionStatus.UNIQUE:
         raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
     return answer.solutions[0]
 
 
 @dataclass(frozen=True)
-class Question:
+class SolveTask:
     """A puzzle to be solved among others, by another process perhaps.
 
     Attributes
@@ -136,6 +136,6 @@ class Question:
     time_limit: float | None
 
 
-def answer(question: Question) -> PuzzleAnswer:
+def answer(question: SolveTask) -> PuzzleAnswer:
     """Answer a question: `solve` as a function of one argument, for `jobs.tasks`."""
     return solve(question.puzzle, question.engine, limit=question.limit, time_limit=question.time_limit)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from litslab.puzzles.lits.formats import Entry, FormatError, files_of, load, read_one, read_text
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, load, read_one, read_text
 from litslab.puzzles.lits.formats.drawing import is_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.rules import rules_of
@@ -49,7 +49,7 @@ def as_puzzle(source: LitsPuzzle | str | Path) -> LitsPuzzle:
     return source if isinstance(source, LitsPuzzle) else puzzle(source)
 
 
-def with_rules(entry: Entry, name: str) -> Entry:
+def with_rules(entry: PuzzleEntry, name: str) -> PuzzleEntry:
     """Return a puzzle with the rules of a name.
 
     Raises
@@ -62,7 +62,7 @@ def with_rules(entry: Entry, name: str) -> Entry:
     return replace(entry, puzzle=replace(entry.puzzle, rules=rules_of(name)))
 
 
-def read_sources(sources: Iterable[str | Path]) -> list[Entry]:
+def read_sources(sources: Iterable[str | Path]) -> list[PuzzleEntry]:
     """Return the puzzles of sources, in order: each a text, a file or a folder, as `readers` takes them.
 
     Raises
@@ -73,7 +73,7 @@ def read_sources(sources: Iterable[str | Path]) -> list[Entry]:
     return [entry for source in sources for read in readers(source) for entry in read()]
 
 
-def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
+def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
     """Return what reads the puzzles of a source: a function for each file, so that one may fail without the others.
 
     Parameters
@@ -107,7 +107,7 @@ def _short(text: str) -> str:
     return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"
 
 
-def _read_file(path: Path) -> list[Entry]:
+def _read_file(path: Path) -> list[PuzzleEntry]:
     text = load(path)
     if is_drawing(text):
         raise FormatError(

@@ -15,7 +15,7 @@ from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
 from litslab.games.notebook import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
@@ -382,14 +382,14 @@ def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
     Regions that conflict are marked where there is no solution.
     """
     puzzle = answer.puzzle
-    if answer.status is Status.UNIQUE:
+    if answer.status is SolutionStatus.UNIQUE:
         return draw_puzzle(
             puzzle, answer.solutions[0], caption="the only solution", coordinates=True, square_size=square_size
         )
-    if answer.status is Status.MULTIPLE:
+    if answer.status is SolutionStatus.MULTIPLE:
         caption = "several solutions; the first two differ in the outlined squares"
         frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)
-    elif answer.status is Status.IMPOSSIBLE:
+    elif answer.status is SolutionStatus.IMPOSSIBLE:
         conflict = 0
         for region in answer.conflict or ():
             conflict |= puzzle.masks[region]

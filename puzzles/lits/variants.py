@@ -12,7 +12,7 @@ from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.borders import BorderMove, moved
 from litslab.puzzles.lits.picture_grid import sheet
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
 
@@ -47,7 +47,7 @@ class Variant(Drawable):
         What was done, such as ``half turn`` or ``other borders 1``.
     puzzle : LitsPuzzle
         The puzzle.
-    status : Status
+    status : SolutionStatus
         How many solutions it has: as the original where it is turned or mirrored, proved again where borders changed.
     solution : PuzzleSolution or None
         Its solution where it has exactly one.
@@ -55,7 +55,7 @@ class Variant(Drawable):
 
     name: str
     puzzle: LitsPuzzle
-    status: Status
+    status: SolutionStatus
     solution: PuzzleSolution | None
 
 
@@ -94,7 +94,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
     if borders < 0:
         raise OptionError(f"{borders} variants with other borders: expected 0 or more")
     answer = solve(puzzle, conflict=False)
-    solution = answer.solutions[0] if answer.status is Status.UNIQUE else None
+    solution = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     if borders and solution is None:
         raise PuzzleError(f"solutions: {answer.status}: expected exactly one, to keep it with other borders")
     found = list(_turned(puzzle, answer.status, solution))
@@ -103,7 +103,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
     return found
 
 
-def _turned(puzzle: LitsPuzzle, status: Status, solution: PuzzleSolution | None) -> Iterator[Variant]:
+def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution | None) -> Iterator[Variant]:
     """Yield the images of a puzzle that differ from it and from each other."""
     seen = {puzzle}
     for name, transposes, image in _TURNS:
@@ -159,7 +159,7 @@ def _with_other_borders(
             continue
         seen.add(other)
         answer = solve(other, conflict=False)
-        assert answer.status is Status.UNIQUE  # every step of the walk was proved
+        assert answer.status is SolutionStatus.UNIQUE  # every step of the walk was proved
         number += 1
         yield Variant(f"other borders {number}", other, answer.status, answer.solutions[0])
 
@@ -179,7 +179,7 @@ def _walk(puzzle: LitsPuzzle, solution: PuzzleSolution, rng: random.Random) -> L
         if not near:
             continue
         changed = moved(current, (BorderMove(square, region, rng.choice(near)),))
-        if changed is not None and solve(changed, conflict=False).status is Status.UNIQUE:
+        if changed is not None and solve(changed, conflict=False).status is SolutionStatus.UNIQUE:
             current = changed
     return current
 

@@ -9,7 +9,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
-from litslab.puzzles.booklet import Booklet, Entry, Layout, write_booklet
+from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, write_booklet
 
 TASK = (
     "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
@@ -97,7 +97,7 @@ def study_rules(studies: list[Record]) -> tuple[str, ...]:
     return (*TASK, *surprise, *known, *(f"{rules.title}. {rules.summary}" for rules in others.values()))
 
 
-def study_entries(studies: list[Record]) -> list[Entry]:
+def study_entries(studies: list[Record]) -> list[BookletEntry]:
     """Return studies as entries of a booklet: the position first, the winning move with the solutions."""
     entries = []
     for number, record in enumerate(studies, start=1):
@@ -105,7 +105,7 @@ def study_entries(studies: list[Record]) -> list[Entry]:
         if claim is None:
             raise StudyBookError(f"study {number} has no [study] table")
         entries.append(
-            Entry(
+            BookletEntry(
                 f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win",
                 f"level {claim.level}",
                 draw(position, show_protected=False),

@@ -16,7 +16,7 @@ from litslab.games.result_text import range_text
 from litslab.jobs.background import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.advice.estimate import Estimate, Sampler, sampler_for
+from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
 from litslab.solver.campaign.lookup import look_up
 from litslab.solver.endgame.result import MOST_SHOWN, PLAYERS, Limit, Score, Solution
 from litslab.solver.endgame.solve import solve_with
@@ -54,7 +54,7 @@ class Advice:
         What is proved of its value; with a swap before it, of the value to the player who moves first.
     solution : Solution or None
         The exact answer, where there was time for it.
-    estimate : Estimate or None
+    estimate : PositionEstimate or None
         What playouts say; None where the exact answer came first, or nothing can be played.
     nodes : int
         Positions that the exact search visited, as far as it told.
@@ -65,7 +65,7 @@ class Advice:
     position: Position
     score: Score
     solution: Solution | None
-    estimate: Estimate | None
+    estimate: PositionEstimate | None
     nodes: int
     seconds: float
 
@@ -226,7 +226,7 @@ def _newest(solving: Background[Solution], known: Solution, seconds: float = 0.0
     return solving.found or known
 
 
-def _progress_text(position: Position, solution: Solution, found: Estimate | None) -> str:
+def _progress_text(position: Position, solution: Solution, found: PositionEstimate | None) -> str:
     share = "" if found is None else f"win share {share_text(found.share, found.interval)}, "
     playouts = 0 if found is None else found.playouts
     bounds = range_text(solution.score.lower, solution.score.upper, position, solution.sides)
@@ -258,7 +258,7 @@ def _solve_in_slices(
         length *= 2
 
 
-def estimate_text(position: Position, found: Estimate) -> str:
+def estimate_text(position: Position, found: PositionEstimate) -> str:
     """Say how often the player to move wins, by estimate."""
     share = share_text(found.share, found.interval)
     if found.under_swap:

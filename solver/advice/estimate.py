@@ -61,7 +61,7 @@ class MoveEstimate:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class PositionEstimate:
     """What is estimated of a position.
 
     Attributes
@@ -117,7 +117,7 @@ class Sampler(Protocol):
     def run(self, seconds: float, playouts: int) -> None:
         """Play more playouts, at least one; KeyboardInterrupt leaves those before it."""
 
-    def estimate(self) -> Estimate | None:
+    def estimate(self) -> PositionEstimate | None:
         """Return what the playouts say; None before the first."""
 
     def bounds(self) -> Score:
@@ -131,7 +131,7 @@ def sampler_for(position: Position, seed: int) -> Sampler:
     return PlainSampler(position, seed)
 
 
-def estimate(position: Position, *, playouts: int, seed: int = 0) -> Estimate | None:
+def estimate(position: Position, *, playouts: int, seed: int = 0) -> PositionEstimate | None:
     """Estimate a position by a number of playouts: None if nothing can be played, or Ctrl-C came before the first."""
     if position.is_over:
         return None
@@ -187,7 +187,7 @@ class PlainSampler:
         """Return the moves that were tried, the best for the side to move first."""
         return self._games.samples()
 
-    def estimate(self) -> Estimate | None:
+    def estimate(self) -> PositionEstimate | None:
         """Return what the playouts say; None before the first."""
         samples = self.samples()
         if not samples:
@@ -195,7 +195,7 @@ class PlainSampler:
         curve = calibration_of(self.position.rules.name).at(plies_left(self.position))
         moves = tuple(move_estimate(each, self.position.to_move, curve) for each in samples)
         swap = moves[0].share < 0.5 if self.position.can_exchange_players else None
-        return Estimate(moves, self._games.line(), self.playouts, swap=swap)
+        return PositionEstimate(moves, self._games.line(), self.playouts, swap=swap)
 
 
 class OpeningSampler:
@@ -249,7 +249,7 @@ class OpeningSampler:
         best = max(self._ending.values(), default=-limit)
         return Score(best, max(best, -1))
 
-    def estimate(self) -> Estimate | None:
+    def estimate(self) -> PositionEstimate | None:
         """Return what the playouts say of the openings that were searched on their own."""
         found = {move: each for move, sampler in self._after.items() if (each := sampler.estimate()) is not None}
         moves = [_for_first_player(move, each, self._after[move].bounds()) for move, each in found.items()]
@@ -259,7 +259,7 @@ class OpeningSampler:
         moves.sort(key=lambda each: (-each.interval[0], -each.share))  # what seems even by chance comes later
         first = moves[0].move
         line = (first, *found[first].line) if first in found else (first,)
-        return Estimate(tuple(moves), line, self.playouts, under_swap=True)
+        return PositionEstimate(tuple(moves), line, self.playouts, under_swap=True)
 
 
 def _ending_game(opening: Move, value: int) -> MoveEstimate:
@@ -268,7 +268,7 @@ def _ending_game(opening: Move, value: int) -> MoveEstimate:
     return MoveEstimate(opening, share, (share, share), value / 2, 1, Score(value, value))
 
 
-def _for_first_player(opening: Move, after: Estimate, proved: Score) -> MoveEstimate:
+def _for_first_player(opening: Move, after: PositionEstimate, proved: Score) -> MoveEstimate:
     """Return what an opening leaves its maker, when the other player has taken the better side."""
     best = replace(after.best, move=opening, playouts=after.playouts, score=proved)
     low, high = after.interval  # of the second player, who swaps where that is better

@@ -19,8 +19,8 @@ from litslab.games.position import Position
 from litslab.games.record import Record, dumps, loads
 from litslab.jobs.interrupts import held_back
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Name, Question
-from litslab.solver.campaign.search import Outcome, nodes_of_a_search
+from litslab.solver.campaign.question import Name, ValueQuery
+from litslab.solver.campaign.search import SearchStatus, nodes_of_a_search
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target
 from litslab.solver.campaign.tree import Chain, Tree
@@ -30,7 +30,7 @@ CHECKED_SHARE = 0.02
 
 
 @dataclass(frozen=True)
-class Status:
+class CampaignStatus:
     """How far a campaign is.
 
     Attributes
@@ -174,11 +174,11 @@ class Campaign:
         """What is proved."""
         return self.target.result(self.known)
 
-    def status(self) -> Status:
+    def status(self) -> CampaignStatus:
         """Return how far the campaign is."""
         wanted = self.target.questions(self.known, self.tree.order)
         open_names = {each.name for question in wanted for each in self.tree.open_questions(question)}
-        return Status(
+        return CampaignStatus(
             self.result, **self.store.counts(), open=len(open_names),
             remaining=self._remaining(open_names), cost=self.store.cost(),
             versions=self.store.versions(),
@@ -188,7 +188,7 @@ class Campaign:
         """Return what unanswered questions would cost as much as those that were answered."""
         costs: dict[int, list[int]] = defaultdict(list)
         for text, nodes, outcome in self.store.search_costs():
-            if outcome == Outcome.ANSWERED:
+            if outcome == SearchStatus.ANSWERED:
                 costs[_placements(text)].append(nodes)
         means = {placements: fmean(found) for placements, found in costs.items()}
         measured = [means[placements] for text, _ in names if (placements := _placements(text)) in means]
@@ -212,7 +212,7 @@ class Campaign:
         """Return whether the answer to a question is searched for again."""
         return random.Random(f"{self.seed} {name}").random() < self.checked_share
 
-    def _derive(self, question: Question, holds: bool, number: int | None) -> None:
+    def _derive(self, question: ValueQuery, holds: bool, number: int | None) -> None:
         """Take in an answer that follows from those after the moves."""
         move = None if number is None else question.reduced.image(number)
         with held_back():

@@ -65,7 +65,7 @@ class PlyCost:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class WorkEstimate:
     """An estimate of the work of a campaign.
 
     Attributes
@@ -149,7 +149,7 @@ def estimate_work(
     seed: int = 0,
     engine: str | None = None,
     progress: OnProgress | None = None,
-) -> Estimate:
+) -> WorkEstimate:
     """Estimate how many nodes a campaign will take that has not begun.
 
     Parameters
@@ -186,7 +186,7 @@ def estimate_work(
     nodes = max(1.0, nodes) * (fixed + of_each * len(target.after))
     spread = SPREAD * SPREAD_PER_PLY**continued
     speed = sampler.seconds / max(1, sampler.nodes)
-    return Estimate(
+    return WorkEstimate(
         nodes, nodes / spread, nodes * spread, nodes * speed, continued, tuple(measured), sampler.nodes
     )  # fmt: skip
 

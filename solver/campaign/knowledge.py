@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.position import Position
-from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.endgame.result import Score
 
 
@@ -33,7 +33,7 @@ class Knowledge:
         if move is not None:
             self._moves[text] = move
 
-    def score(self, question: Question) -> Score:
+    def score(self, question: ValueQuery) -> Score:
         """Return what is known of the value of a question's position."""
         text = question.reduced.text
         known = self._bounds.get(text, _NOTHING)
@@ -41,14 +41,14 @@ class Knowledge:
             known = self._bounds[text] = _within_limits(known, question.position)
         return known
 
-    def holds(self, question: Question) -> bool | None:
+    def holds(self, question: ValueQuery) -> bool | None:
         """Return the answer to a question, None if it is not known."""
         score = self.score(question)
         if score.lower >= question.target:
             return True
         return False if score.upper < question.target else None
 
-    def move(self, question: Question) -> int | None:
+    def move(self, question: ValueQuery) -> int | None:
         """Return the number of the move that showed the latest answer about a question's position, if one did."""
         move = self._moves.get(question.reduced.text)
         return None if move is None else question.reduced.original(move)

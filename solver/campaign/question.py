@@ -78,7 +78,7 @@ def reduce(position: Position) -> Reduced:
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class ValueQuery:
     """Whether the value of a position is at least a number.
 
     Attributes
@@ -110,16 +110,16 @@ class Question:
         """The answer that the side to move wants, for which one move suffices; the other needs all moves."""
         return self.position.to_move == 0
 
-    def after(self, number: int) -> Question:
+    def after(self, number: int) -> ValueQuery:
         """Return the same question about the position after a legal move, given by its number."""
         move = numbered_move(number, self.position.rules)
-        return Question(self.position.play_unchecked(move), self.target, (*self.path, number))
+        return ValueQuery(self.position.play_unchecked(move), self.target, (*self.path, number))
 
-    def at(self, target: int) -> Question:
+    def at(self, target: int) -> ValueQuery:
         """Return the question about another number."""
-        return Question(self.position, target, self.path)
+        return ValueQuery(self.position, target, self.path)
 
-    def children(self, order: Iterable[int] | None = None) -> dict[int, Question]:
+    def children(self, order: Iterable[int] | None = None) -> dict[int, ValueQuery]:
         """Return the questions after the moves that decide the value, by the moves' numbers, equal ones once.
 
         Parameters
@@ -132,7 +132,7 @@ class Question:
         if order is not None:
             ranks = {number: rank for rank, number in enumerate(order)}
             choices.sort(key=lambda number: ranks.get(self.reduced.image(number), len(ranks)))
-        found: dict[Name, tuple[int, Question]] = {}
+        found: dict[Name, tuple[int, ValueQuery]] = {}
         for number in choices:
             child = self.after(number)
             found.setdefault(child.name, (number, child))

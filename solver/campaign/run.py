@@ -15,9 +15,9 @@ from litslab.jobs.cluster import check_address
 from litslab.jobs.interrupts import held_back
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
-from litslab.solver.campaign.campaign import Campaign, Status
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.question import Name
-from litslab.solver.campaign.search import Found, Outcome, Task, nodes_of_a_search, search, second_task
+from litslab.solver.campaign.search import Found, SearchStatus, Task, nodes_of_a_search, search, second_task
 from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer
 from litslab.solver.campaign.tree import Chain
 from litslab.solver.endgame.result import PLAYERS
@@ -68,7 +68,7 @@ def run_campaign(
     progress: OnProgress | None = None,
     warn: Callable[[str], None] | None = None,
     search: Callable[[Task], Found] = search,
-) -> Status:
+) -> CampaignStatus:
     """Work on a campaign, and return how far it is; every answer is kept as soon as it arrives.
 
     Parameters
@@ -188,7 +188,7 @@ class _Run:
             self._learn(chain, answer)
             return
         self._add(chain, found, found.outcome)
-        if found.outcome is Outcome.LIMIT:
+        if found.outcome is SearchStatus.LIMIT:
             question = chain[-1]
             order = [question.reduced.image(number) for number in found.moves]
             self._campaign.store.add_split(question, order)

@@ -37,7 +37,7 @@ _REFERENCE_NODES = 3000
 """Where the first search took at most as many nodes, the second is done by the reference engine."""
 
 
-class Outcome(StrEnum):
+class SearchStatus(StrEnum):
     """What came of a search."""
 
     ANSWERED = "answered"
@@ -98,7 +98,7 @@ class Found:
 
     Attributes
     ----------
-    outcome : Outcome
+    outcome : SearchStatus
         What came of the search.
     holds : bool or None
         The answer; None if there is none.
@@ -112,7 +112,7 @@ class Found:
         Who searched, and with what.
     """
 
-    outcome: Outcome
+    outcome: SearchStatus
     holds: bool | None
     moves: tuple[int, ...]
     nodes: int
@@ -132,11 +132,11 @@ def search(task: Task) -> Found:
     before, end, started = oracle.nodes, oracle.seconds + left, clock()
     oracle.limit = Limit(end, before + task.nodes)
     holds: bool | None = None
-    outcome = Outcome.ANSWERED
+    outcome = SearchStatus.ANSWERED
     try:
         holds = oracle.reaches(position, task.target, maximising=True)
     except (LimitReachedError, RecursionError):
-        outcome = Outcome.TIME if _is_over(task) else Outcome.LIMIT
+        outcome = SearchStatus.TIME if _is_over(task) else SearchStatus.LIMIT
         if oracle.nodes - before < task.nodes and oracle.seconds < end:
             _oracle.cache_clear()  # its table is full, as that of the reference engine can be
     value = task.target if position.to_move == 0 else task.target - 2

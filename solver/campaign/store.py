@@ -23,7 +23,7 @@ from typing import Any, Self
 
 from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
 from litslab.games.locks import RENAMES_OPEN_FILES, lock
-from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import (
     FORMAT,
     INDEX,
@@ -286,7 +286,7 @@ class Store:
     # --- writing: each is a transaction of its own ---
 
     def add_search(
-        self, question: Question, parent: Question | None, note: SearchNote, answer: StoredAnswer | None = None
+        self, question: ValueQuery, parent: ValueQuery | None, note: SearchNote, answer: StoredAnswer | None = None
     ) -> int:
         """Add a search, and the answer that it brought or confirmed if it did; return the number of the search.
 
@@ -305,12 +305,12 @@ class Store:
                 self._insert(number, answer if answer.search is not None else replace(answer, search=search))
         return search
 
-    def add_answer(self, question: Question, answer: StoredAnswer) -> None:
+    def add_answer(self, question: ValueQuery, answer: StoredAnswer) -> None:
         """Add an answer that follows from others."""
         with self._transaction():
             self._insert(self._id(question, None), answer)
 
-    def add_split(self, question: Question, moves: Sequence[int]) -> None:
+    def add_split(self, question: ValueQuery, moves: Sequence[int]) -> None:
         """Note that a question is split, and the moves of its reduced position, the likely ones first."""
         with self._transaction():
             self._database.execute(
@@ -340,7 +340,7 @@ class Store:
             (number, int(answer.holds), answer.move, answer.search, int(answer.checked)),
         )
 
-    def _id(self, question: Question, parent: Question | None) -> int:
+    def _id(self, question: ValueQuery, parent: ValueQuery | None) -> int:
         """Return the number of a question, which is added if it is new."""
         name = question.name
         if name not in self._ids:

@@ -15,11 +15,11 @@ from typing import ClassVar
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Question, move_number, move_orbits
+from litslab.solver.campaign.question import ValueQuery, move_number, move_orbits
 from litslab.solver.endgame.openings import distance_from_even, worth_to_maker
 from litslab.solver.endgame.result import Score
 
-Order = Callable[[list[Question]], list[Question]]
+Order = Callable[[list[ValueQuery]], list[ValueQuery]]
 """Puts questions of which one may suffice, and that come with the likely ones first, into the order to ask them in."""
 
 
@@ -87,7 +87,7 @@ class Target(ABC):
         """Return what follows from what is known."""
 
     @abstractmethod
-    def questions(self, known: Knowledge, order: Order) -> list[Question]:
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
         """Return the questions that would help, those first that are to be asked first; none if the target is reached.
 
         Parameters
@@ -104,9 +104,9 @@ class Target(ABC):
         return self.position.swap_follows
 
     @cached_property
-    def root(self) -> Question:
+    def root(self) -> ValueQuery:
         """A question about the position."""
-        return Question(self.position, 1)
+        return ValueQuery(self.position, 1)
 
     @cached_property
     def orbits(self) -> tuple[tuple[Move, ...], ...]:
@@ -114,7 +114,7 @@ class Target(ABC):
         return move_orbits(self.position)
 
     @cached_property
-    def after(self) -> tuple[Question, ...]:
+    def after(self) -> tuple[ValueQuery, ...]:
         """A question about the position after each of these moves."""
         rules = self.position.rules
         return tuple(self.root.after(move_number(images[0], rules)) for images in self.orbits)
@@ -147,7 +147,7 @@ class Target(ABC):
         return self._moves(score.upper <= value.upper for score in scores)
 
 
-def next_window(question: Question, score: Score) -> Question:
+def next_window(question: ValueQuery, score: Score) -> ValueQuery:
     """Return the question that closes in on a value: first about a guess, then about the number above or below."""
     first, second = question.position.scores()
     return question.at(min(max(2 * (first - second) + 1, score.lower + 2), score.upper))
@@ -166,7 +166,7 @@ class ValueTarget(Target):
         best = self._keeping(scores, value)
         return Result(value, value.is_exact and bool(best), best, self._openings(scores))
 
-    def questions(self, known: Knowledge, order: Order) -> list[Question]:
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
         """Return the next question about the value; once it is known, those that find a move which keeps it."""
         found = self.result(known)
         if found.complete:
@@ -195,7 +195,7 @@ class WinnerTarget(Target):
         best = self._moves(winner == mover == score.winning_side for score in scores)
         return Result(value, winner is not None, best, self._openings(scores))
 
-    def questions(self, known: Knowledge, order: Order) -> list[Question]:  # noqa: ARG002 - it is one
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:  # noqa: ARG002 - it is one
         """Return the one question."""
         return [] if self.result(known).complete else [self.root]
 
@@ -213,7 +213,7 @@ class OpeningsTarget(Target):
         complete = all(score.is_exact for score in scores)
         return Result(value, complete, self._keeping(scores, value), self._openings(scores))
 
-    def questions(self, known: Knowledge, order: Order) -> list[Question]:  # noqa: ARG002 - all are needed
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:  # noqa: ARG002 - all are needed
         """Return the next question about each move."""
         scores = zip(self.after, self.scores(known), strict=True)
         return [next_window(question, score) for question, score in scores if not score.is_exact]
@@ -245,7 +245,7 @@ class SwapTarget(Target):
         best = self._moves(value.is_exact and each == value for each in worths)
         return Result(value, value.is_exact, best, self._openings(scores), under_swap=True)
 
-    def questions(self, known: Knowledge, order: Order) -> list[Question]:
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
         """Return a question about each opening that may still be the most even one.
 
         The first is which side the opening favours, the second whether by more than is proved of every opening.

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.question import Name, ValueQuery
 
 _PATIENCE_BITS = 3
 PATIENCE = 1 << _PATIENCE_BITS
@@ -17,11 +17,11 @@ PATIENCE = 1 << _PATIENCE_BITS
 
 _MOST_DOUBTED = 100
 
-Chain = tuple[Question, ...]
+Chain = tuple[ValueQuery, ...]
 """A question at the end, and before it those that it was split from."""
 
 
-def by_promise(likely: Sequence[Question], spent: Counter[str], unit: int) -> list[Question]:
+def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> list[ValueQuery]:
     """Return questions of which one may suffice in the order in which to ask them.
 
     The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a wrong guess costs a
@@ -29,7 +29,7 @@ def by_promise(likely: Sequence[Question], spent: Counter[str], unit: int) -> li
 
     Parameters
     ----------
-    likely : sequence of Question
+    likely : sequence of ValueQuery
         The questions, the likely ones first.
     spent : Counter of str
         How many nodes each reduced position has cost, with all that follow it.
@@ -67,20 +67,20 @@ class Tree:
         splits: dict[Name, Sequence[int]],
         spent: Counter[str],
         unit: int,
-        derived: Callable[[Question, bool, int | None], None],
+        derived: Callable[[ValueQuery, bool, int | None], None],
     ) -> None:
         self.known = known
         self.spent = spent
         self._orders = splits
         self.unit = unit
         self._derived = derived
-        self._children: dict[Name, dict[int, Question]] = {}
+        self._children: dict[Name, dict[int, ValueQuery]] = {}
 
-    def split(self, question: Question, order: Sequence[int]) -> None:
+    def split(self, question: ValueQuery, order: Sequence[int]) -> None:
         """Split a question; `order` are the moves of its reduced position, the likely ones first."""
         self._orders[question.name] = order
 
-    def is_split(self, question: Question) -> bool:
+    def is_split(self, question: ValueQuery) -> bool:
         """Return whether a question is split."""
         return question.name in self._orders
 
@@ -94,11 +94,11 @@ class Tree:
         for question in reversed(chain[:-1]):
             self._open_children(question)
 
-    def order(self, questions: list[Question]) -> list[Question]:
+    def order(self, questions: list[ValueQuery]) -> list[ValueQuery]:
         """Return questions of which one may suffice in the order in which to ask them."""
         return by_promise(questions, self.spent, self.unit)
 
-    def to_ask(self, question: Question, above: Chain = ()) -> Iterator[Chain]:
+    def to_ask(self, question: ValueQuery, above: Chain = ()) -> Iterator[Chain]:
         """Yield the chains of the questions that help to answer one and are not split, those to be asked first first.
 
         Answers that follow from others are taken in on the way.
@@ -115,7 +115,7 @@ class Tree:
                 break
         self._open_children(question)
 
-    def open_questions(self, question: Question) -> Iterator[Question]:
+    def open_questions(self, question: ValueQuery) -> Iterator[ValueQuery]:
         """Yield all unanswered questions below one that are not split."""
         if self.known.holds(question) is not None:
             return
@@ -125,7 +125,7 @@ class Tree:
         for child in self._children_of(question).values():
             yield from self.open_questions(child)
 
-    def _open_children(self, question: Question) -> list[Question] | None:
+    def _open_children(self, question: ValueQuery) -> list[ValueQuery] | None:
         """Return the unanswered questions after the moves, or None if the question is answered or not split.
 
         If it can be answered now, it is.
@@ -145,16 +145,16 @@ class Tree:
             return None
         return open_children
 
-    def _settle(self, question: Question, holds: bool, number: int | None) -> None:
+    def _settle(self, question: ValueQuery, holds: bool, number: int | None) -> None:
         """Take in the answer to a split question; the positions after its moves are no longer needed."""
         self._derived(question, holds, number)
         self._forget_children(question)
 
-    def _forget_children(self, question: Question) -> None:
+    def _forget_children(self, question: ValueQuery) -> None:
         for child in self._children.pop(question.name, {}).values():
             self._forget_children(child)
 
-    def _children_of(self, question: Question) -> dict[int, Question]:
+    def _children_of(self, question: ValueQuery) -> dict[int, ValueQuery]:
         """Return the questions after the moves, by the moves' numbers, the likely ones first."""
         name = question.name
         if name not in self._children:

@@ -23,7 +23,7 @@ from litslab.games.position import Position
 from litslab.games.record import loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Question, move_number
+from litslab.solver.campaign.question import ValueQuery, move_number
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, Target, make_target
@@ -197,7 +197,7 @@ class Proof:
     def __init__(self, contents: Contents) -> None:
         self.questions = contents.questions
         self.derived: set[int] = set()
-        self.leaves: dict[int, tuple[Question, AnswerRow]] = {}
+        self.leaves: dict[int, tuple[ValueQuery, AnswerRow]] = {}
         self.known = Knowledge()
         self._answers: dict[str, list[tuple[QuestionRow, AnswerRow]]] = defaultdict(list)
         for question, answer in contents.answered():
@@ -219,7 +219,7 @@ class Proof:
                 raise VerificationError(f"answers contradict each other: at least {score.lower}, at most {score.upper}")
         return result
 
-    def check(self, question: Question) -> None:
+    def check(self, question: ValueQuery) -> None:
         """Check the strongest answers about a position, and take them in.
 
         Raises
@@ -235,7 +235,7 @@ class Proof:
                 self._replay(claim, holds)
                 self.known.learn(claim.name, holds)
 
-    def _replay(self, question: Question, holds: bool) -> None:
+    def _replay(self, question: ValueQuery, holds: bool) -> None:
         """Check that the answer to a question follows from the leaves."""
         position = question.position
         if position.is_over:
@@ -262,7 +262,7 @@ class Proof:
             raise VerificationError(f"{_told(row, answer)}: expected a legal move that shows it")
         self._replay(proved.after(number), holds)
 
-    def _answer(self, question: Question, holds: bool) -> tuple[QuestionRow, AnswerRow]:
+    def _answer(self, question: ValueQuery, holds: bool) -> tuple[QuestionRow, AnswerRow]:
         """Return an answer that settles a question."""
         for row, answer in self._answers.get(question.reduced.text, ()):
             settles = row.target >= question.target if holds else row.target <= question.target
@@ -271,7 +271,7 @@ class Proof:
         raise VerificationError(f"{_claim(question, holds)}: no answer shows it")
 
 
-def _original(question: Question, image: int) -> int | None:
+def _original(question: ValueQuery, image: int) -> int | None:
     """Return the number of the move that has a number in the reduced position; None where none has."""
     last = len(question.position.rules.table)  # that of the swap
     return question.reduced.original(image) if image <= last else None
@@ -281,5 +281,5 @@ def _told(row: QuestionRow, answer: AnswerRow) -> str:
     return f"{row.text}: said {'' if answer.holds else 'not '}to hold"
 
 
-def _claim(question: Question, holds: bool) -> str:
+def _claim(question: ValueQuery, holds: bool) -> str:
     return f"the value is {'' if holds else 'not '}at least {question.target} ({question.reduced.text})"

@@ -12,7 +12,7 @@ from litslab.solver.endgame.result import Score
 
 
 @dataclass(slots=True)
-class Entry:
+class BoundsEntry:
     """What is known of a position.
 
     Attributes
@@ -39,7 +39,7 @@ class BoundsTable:
     """
 
     nodes: int = 0
-    _entries: dict[tuple[Any, ...], Entry] = field(default_factory=dict, repr=False)
+    _entries: dict[tuple[Any, ...], BoundsEntry] = field(default_factory=dict, repr=False)
     _started: float = field(default_factory=time.perf_counter, repr=False)
 
     @property
@@ -56,14 +56,14 @@ class BoundsTable:
         entry = self._entries.get(position.key)
         return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
 
-    def entry(self, position: Position) -> Entry:
+    def entry(self, position: Position) -> BoundsEntry:
         """Return the entry of a position, to be improved."""
         limit = position.rules.value_limit()
-        return self._entries.setdefault(position.key, Entry(-limit, limit))
+        return self._entries.setdefault(position.key, BoundsEntry(-limit, limit))
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - see `Oracle`
         """Return all moves, the one first that was best when the position was last visited."""
-        choices, best = position.choices(), self._entries.get(position.key, Entry(0, 0)).best
+        choices, best = position.choices(), self._entries.get(position.key, BoundsEntry(0, 0)).best
         return choices if best not in choices else (best, *(move for move in choices if move != best))
 
     def keep(self, position: Position, score: Score) -> None:

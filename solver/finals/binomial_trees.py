@@ -91,7 +91,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     """Cut a board up into binomial trees with the most pieces; the placements are a position of the game."""
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 
-    from litslab.solver.model.search import Found, Optimum, Status, make_solver  # noqa: PLC0415
+    from litslab.solver.model.search import Found, Optimum, OptimumStatus, make_solver  # noqa: PLC0415
 
     known = trees(rules.board)
     model = cp_model.CpModel()
@@ -108,7 +108,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     solver = make_solver(settings, settings.time_limit)
     status = solver.solve(model)
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        return Optimum(Status.UNKNOWN, None, bound(rules.board), solver.wall_time, 1)
+        return Optimum(OptimumStatus.UNKNOWN, None, bound(rules.board), solver.wall_time, 1)
     highest = round(solver.best_objective_bound)
     pieces = [
         placement
@@ -117,4 +117,4 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
         for placement in placements_of(rules, known[squares])
     ]
     best = Found(round(solver.objective_value), highest, tuple(pieces))
-    return Optimum(Status(solver.status_name(status).lower()), best, highest, solver.wall_time, 1)
+    return Optimum(OptimumStatus(solver.status_name(status).lower()), best, highest, solver.wall_time, 1)

@@ -39,7 +39,7 @@ FEWEST_EFFECTIVE = 200
 
 
 @dataclass(frozen=True)
-class Estimate:
+class CountEstimate:
     """An estimated number of finished positions.
 
     Attributes
@@ -96,7 +96,7 @@ def estimate(
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress | None = None,
-) -> Estimate:
+) -> CountEstimate:
     """Estimate the number of finished positions of a game from random games.
 
     Parameters
@@ -172,7 +172,7 @@ def _draw(task: _Task) -> _Batch | None:
     return _Batch(drawn["log_weight"], drawn["pieces"])
 
 
-def _summary(batches: list[_Batch], seconds: float) -> Estimate:
+def _summary(batches: list[_Batch], seconds: float) -> CountEstimate:
     logs = np.concatenate([batch.log_weights for batch in batches])
     pieces = np.concatenate([batch.pieces for batch in batches])
     scale = float(logs.max())  # squares of weights may be too large for a double; those of ratios are not
@@ -182,7 +182,7 @@ def _summary(batches: list[_Batch], seconds: float) -> Estimate:
     relative = float(means.std(ddof=1) / math.sqrt(len(batches)) / mean)
     count = math.exp(scale) * mean
     reach = math.exp(T_QUANTILE * relative)
-    return Estimate(
+    return CountEstimate(
         count,
         (count / reach, count * reach),
         relative,

@@ -30,7 +30,7 @@ from litslab.solver.finals import beam, binomial_trees, domino_rows, few_pieces
 from litslab.solver.finals.maximal import check_game
 
 if TYPE_CHECKING:
-    from litslab.solver.model.search import Found, Optimum, Settings, Status
+    from litslab.solver.model.search import Found, Optimum, OptimumStatus, Settings
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -40,7 +40,7 @@ AIMS = ("pieces", "margin")
 
 
 @dataclass(frozen=True)
-class Question:
+class ExtremeSpec:
     """Which finished position is wanted.
 
     Attributes
@@ -87,7 +87,7 @@ class Extreme:
 
     Attributes
     ----------
-    status : Status
+    status : OptimumStatus
         Whether it is proved.
     best : Found or None
         The best position; None if none was found.
@@ -99,7 +99,7 @@ class Extreme:
         Wall-clock time.
     """
 
-    status: Status
+    status: OptimumStatus
     best: Found | None
     bound: int | None
     found_by: str | None
@@ -119,24 +119,24 @@ def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambd
 
 
 def solve_until(
-    question: Question, settings: Settings, deadline: float | None, send: Callable[[Found], None]
+    question: ExtremeSpec, settings: Settings, deadline: float | None, send: Callable[[Found], None]
 ) -> Extreme:
     """Answer a question in this process until a time of this machine's monotonic clock; see `solve`."""
     left = None if deadline is None else max(0.0, deadline - time.monotonic())
     return solve_here(question, replace(settings, time_limit=left), send)
 
 
-def solve_here(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def solve_here(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Answer a question in this process, which can then not be interrupted; see `solve`."""
     started = time.monotonic()
     answer = _method(question)(question, settings, send)
     return replace(answer, seconds=time.monotonic() - started)
 
 
-Method = Callable[["Question", "Settings", "Callable[[Found], None]"], Extreme]
+Method = Callable[["ExtremeSpec", "Settings", "Callable[[Found], None]"], Extreme]
 
 
-def _method(question: Question) -> Method:
+def _method(question: ExtremeSpec) -> Method:
     """Return the fastest way to an answer."""
     if question.model_only or question.aim != "pieces":
         return _by_model
@@ -151,18 +151,18 @@ def _result(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
 
 def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
     """Send a position with its bound, and return the answer that they make."""
-    from litslab.solver.model.search import Status  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import OptimumStatus  # noqa: PLC0415 - OR-Tools takes long to import
 
     send(best)
-    status = Status.OPTIMAL if best.objective == best.bound else Status.FEASIBLE
+    status = OptimumStatus.OPTIMAL if best.objective == best.bound else OptimumStatus.FEASIBLE
     return Extreme(status, best, best.bound, found_by, bound_by, 0.0)
 
 
-def _by_model(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Ask the general model, which starts from the ends of random games."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
-    from litslab.solver.model.search import Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import OptimumStatus, optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
@@ -190,14 +190,14 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
         settings=_what_is_left(settings, started),
         report=lambda found: None if worse(found) else send(found),
     )
-    if optimum.status is not Status.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
+    if optimum.status is not OptimumStatus.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
         bound = known.bound if optimum.bound is None else optimum.bound
-        status = Status.OPTIMAL if bound == known.objective else Status.FEASIBLE
+        status = OptimumStatus.OPTIMAL if bound == known.objective else OptimumStatus.FEASIBLE
         return Extreme(status, known, bound, "start", "model", optimum.seconds)
     return _result(optimum, "model", "model")
 
 
-def _best_start(question: Question, settings: Settings) -> Found:
+def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
     """Return the best of the positions to start from, with a bound that always holds."""
     from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -216,17 +216,17 @@ def _best_start(question: Question, settings: Settings) -> Found:
     return Found(worth(best), bound, tuple(best.placements))
 
 
-def _most_pieces(question: Question) -> int:
+def _most_pieces(question: ExtremeSpec) -> int:
     """Return a number of pieces that no position exceeds, without a search."""
     stacked = isinstance(question.phase, StackPhase)
     return binomial_trees.bound(question.rules.board) if stacked else question.phase.most_pieces
 
 
-def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
-    from litslab.solver.model.search import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import Found, OptimumStatus, optimise  # noqa: PLC0415 - OR-Tools takes long to import
     from litslab.solver.model.tetrominoes import strip_cuts  # noqa: PLC0415
 
     started = time.monotonic()
@@ -251,14 +251,14 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
         settings=_what_is_left(settings, started),
         report=send,
     )
-    if more.status is Status.IMPOSSIBLE:
+    if more.status is OptimumStatus.IMPOSSIBLE:
         return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:
         return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
     return _result(more, "model", "strips")
 
 
-def _highest_stacks(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Cut the board up into binomial trees."""
     optimum = binomial_trees.most_pieces(question.rules, settings)
     if optimum.best is None:
@@ -271,7 +271,7 @@ def _highest_stacks(question: Question, settings: Settings, send: Callable[[Foun
     return _bracket(best, "trees", "trees", send)
 
 
-def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Let the kernel look for positions of ever fewer pieces."""
     from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -284,7 +284,7 @@ def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[
     return _bracket(found(known), "found" if known.searched else "beam", "search", send)
 
 
-def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
     from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -338,19 +338,19 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
     return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
 
 
-def solve(question: Question, settings: Settings, progress: OnProgress | None = None) -> Extreme:
+def solve(question: ExtremeSpec, settings: Settings, progress: OnProgress | None = None) -> Extreme:
     """Answer a question in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
 
     Parameters
     ----------
-    question : Question
+    question : ExtremeSpec
         What is wanted.
     settings : Settings
         Time, workers and seed.
     progress : callable, optional
         Receives what is known as text, each time a better position is found.
     """
-    from litslab.solver.model.search import Status  # noqa: PLC0415
+    from litslab.solver.model.search import OptimumStatus  # noqa: PLC0415
 
     started = time.monotonic()
     best: Found | None = None
@@ -367,6 +367,6 @@ def solve(question: Question, settings: Settings, progress: OnProgress | None = 
     try:
         return run_in_child(solve_until, question, settings, deadline, on_event=on_best, time_limit=limit)
     except (KeyboardInterrupt, ChildTimeoutError):
-        status = Status.UNKNOWN if best is None else Status.FEASIBLE
+        status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
         bound = None if best is None else best.bound
         return Extreme(status, best, bound, None, None, time.monotonic() - started)

@@ -38,7 +38,7 @@ METHODS = {
 
 
 @dataclass(frozen=True)
-class Fact:
+class KnownExtreme:
     """The fewest or the most pieces of a finished position.
 
     Attributes
@@ -102,13 +102,13 @@ def make_rules(name: str, size: int) -> Rules:
 
 
 @lru_cache(maxsize=1)
-def facts() -> dict[tuple[str, int, str], Fact]:
+def facts() -> dict[tuple[str, int, str], KnownExtreme]:
     """Return what is stored."""
-    stored = [Fact(**entry) for entry in json.loads(STORE.read_text(encoding="utf-8"))]
+    stored = [KnownExtreme(**entry) for entry in json.loads(STORE.read_text(encoding="utf-8"))]
     return {fact.key: fact for fact in stored}
 
 
-def known(rules: Rules, aim: Aim) -> Fact | None:
+def known(rules: Rules, aim: Aim) -> KnownExtreme | None:
     """Return what is known of a game, whatever its symbols and however many groups it scores; None if nothing is."""
     fact = facts().get((rules.name, rules.board.columns, aim))
     if fact is None or rules.board.columns != rules.board.rows:

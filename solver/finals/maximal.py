@@ -34,7 +34,7 @@ NO_LIMIT = (1 << 64) - 1
 _SLOWER = "cpsat or play"
 
 
-class Engine(Enum):
+class FinalsEngine(Enum):
     """A way to find all finished positions."""
 
     KERNEL = "kernel"
@@ -62,7 +62,7 @@ class Tally:
         How many have each number of pieces, the fewest first.
     seconds : float
         Wall-clock time.
-    engine : Engine
+    engine : FinalsEngine
         How they were found.
     nodes : int or None
         What the kernel visited on its way; None for the other engines.
@@ -73,7 +73,7 @@ class Tally:
     orbits: int | None
     by_pieces: dict[int, int]
     seconds: float
-    engine: Engine
+    engine: FinalsEngine
     nodes: int | None = None
 
 
@@ -207,7 +207,7 @@ class Finals:
     ----------
     rules : Rules
         The game.
-    engine : Engine or None
+    engine : FinalsEngine or None
         How to find them; where it is not given, by the kernel if that can do it, else by CP-SAT.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
@@ -218,13 +218,13 @@ class Finals:
     """
 
     rules: Rules
-    engine: Engine | None = None
+    engine: FinalsEngine | None = None
     colours: bool = True
     time_limit: float | None = None
     complete: bool = field(default=False, init=False)
 
     @cached_property
-    def chosen(self) -> Engine:
+    def chosen(self) -> FinalsEngine:
         """The engine that finds them.
 
         Raises
@@ -234,15 +234,17 @@ class Finals:
         """
         check_game(self.rules)
         if self.engine is None:
-            return Engine.CPSAT if kernel_finals(self.rules, colours=self.colours) is None else Engine.KERNEL
-        if self.engine is Engine.KERNEL:
+            return (
+                FinalsEngine.CPSAT if kernel_finals(self.rules, colours=self.colours) is None else FinalsEngine.KERNEL
+            )
+        if self.engine is FinalsEngine.KERNEL:
             _kernel_finals(self.rules, self.colours)
         return self.engine
 
     def __iter__(self) -> Iterator[int]:
-        if self.chosen is Engine.PLAY:
+        if self.chosen is FinalsEngine.PLAY:
             return self._by_play()
-        return self._in_child(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
+        return self._in_child(finals_by_kernel if self.chosen is FinalsEngine.KERNEL else finals_by_cpsat)
 
     def _by_play(self) -> Iterator[int]:
         end = None if self.time_limit is None else time.monotonic() + self.time_limit
@@ -285,7 +287,7 @@ def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = 
         Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
         are counted without looking at each, those that a symmetry keeps are not.
     """
-    if finals.chosen is Engine.KERNEL:
+    if finals.chosen is FinalsEngine.KERNEL:
         return _count_by_kernel(finals, progress, orbits)
     return _count_each(finals, progress, orbits)
 
@@ -308,7 +310,7 @@ def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) 
         classes if orbits else None,
         {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
         census.seconds,
-        Engine.KERNEL,
+        FinalsEngine.KERNEL,
         census.nodes,
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
 from litslab.jobs.progress import OnProgress
-from litslab.solver.finals.maximal import Engine, Finals, Tally, count
+from litslab.solver.finals.maximal import Finals, FinalsEngine, Tally, count
 
 if TYPE_CHECKING:
     from litslab.solver.finals.extreme import Extreme
@@ -26,10 +26,10 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, tim
     OptionError
         If there is no such engine, or it does not know the game.
     """
-    known = [each.value for each in Engine]
+    known = [each.value for each in FinalsEngine]
     if engine is not None and engine not in known:
         raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    found = Finals(rules, None if engine is None else Engine(engine), colours, time_limit)
+    found = Finals(rules, None if engine is None else FinalsEngine(engine), colours, time_limit)
     found.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is done
     return found
 
@@ -119,10 +119,10 @@ def extreme_finals(
     >>> found.best.objective, found.status.value
     (9, 'optimal')
     """
-    from litslab.solver.finals.extreme import Question, solve  # noqa: PLC0415
+    from litslab.solver.finals.extreme import ExtremeSpec, solve  # noqa: PLC0415
     from litslab.solver.model.search import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 
     if engine not in {"auto", "cpsat"}:
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
-    question = Question(rules, aim, maximise, model_only=engine == "cpsat")
+    question = ExtremeSpec(rules, aim, maximise, model_only=engine == "cpsat")
     return solve(question, Settings(time_limit, threads, seed), progress)

@@ -14,7 +14,7 @@ from litslab.solver.model.connectivity import covered_squares, cuts, forbid
 from litslab.solver.model.variables import Linear, Variables
 
 
-class Status(Enum):
+class OptimumStatus(Enum):
     """How far an optimisation came; the value is the word that commands print."""
 
     OPTIMAL = "optimal"
@@ -71,7 +71,7 @@ class Optimum:
 
     Attributes
     ----------
-    status : Status
+    status : OptimumStatus
         Whether it is proved.
     best : Found or None
         The best position; None if none was found.
@@ -83,7 +83,7 @@ class Optimum:
         How often the solver was run: more than once if cuts were needed.
     """
 
-    status: Status
+    status: OptimumStatus
     best: Found | None
     bound: int | None
     seconds: float
@@ -206,9 +206,19 @@ def optimise(
     if best is not None:
         proved = best.objective == bound or status == cp_model.INFEASIBLE
         return Optimum(
-            Status.OPTIMAL if proved else Status.FEASIBLE, best, best.objective if proved else bound, seconds, rounds
+            OptimumStatus.OPTIMAL if proved else OptimumStatus.FEASIBLE,
+            best,
+            best.objective if proved else bound,
+            seconds,
+            rounds,
         )
-    return Optimum(Status.IMPOSSIBLE if status == cp_model.INFEASIBLE else Status.UNKNOWN, None, bound, seconds, rounds)
+    return Optimum(
+        OptimumStatus.IMPOSSIBLE if status == cp_model.INFEASIBLE else OptimumStatus.UNKNOWN,
+        None,
+        bound,
+        seconds,
+        rounds,
+    )
 
 
 class _Plain(_SolutionCollector):

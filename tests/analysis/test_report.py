@@ -21,7 +21,7 @@ from litslab.analysis.report.context import FULL, QUICK, board_rules, budget_for
 from litslab.analysis.report.figures import Measured, plot_openings, plot_shares, svg_of
 from litslab.analysis.report.markdown import to_markdown
 from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
-from litslab.analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
+from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.analysis.report.numbers import mean, plus_minus
 from litslab.analysis.report.openings import (
     OpeningClass,
@@ -550,7 +550,7 @@ def sample_report() -> Report:
     rows = (Row("<b>a|b</b>", (Number(0.5, HOW, 0.25, 0.75, Format.SHARE),)),)
     table, figure = Table("A table", ("what", "share"), rows), Figure("wins", svg_of(axes), "Wins & losses")
     section = Section("balance", "Balance <1>", ("Text with *stars*.", table, figure))
-    return Report("Game 5×5", "size 5", (Fact("Length", Number(3, HOW)),), (section,), "Made.")
+    return Report("Game 5×5", "size 5", (SummaryFigure("Length", Number(3, HOW)),), (section,), "Made.")
 
 
 def test_the_page_escapes_texts_and_holds_its_pictures() -> None:

@@ -17,7 +17,7 @@ from litslab.analysis.report.build import PARTS, Built, build, largest_budget
 from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.files import check_folder, write
 from litslab.analysis.report.markdown import escape
-from litslab.analysis.report.model import Fact, How, Kind, Number, Report, Row, Section, Table
+from litslab.analysis.report.model import How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.app.documents.base import plain
 from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
@@ -129,7 +129,7 @@ def test_a_contradiction_would_be_found() -> None:
     one, other = (Number(value, how, identity="length") for value in (13.8, 13.9))
     section = Section("a", "A", (Table("Table", ("what", "number"), (Row("length", (other,)),)),))
     with pytest.raises(AssertionError):
-        check_nothing_contradicts(Report("Game", "", (Fact("Length", one),), (section,), ""))
+        check_nothing_contradicts(Report("Game", "", (SummaryFigure("Length", one),), (section,), ""))
 
 
 def check_page(page: str, report: Report) -> None:

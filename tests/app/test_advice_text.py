@@ -11,7 +11,7 @@ from litslab.games.notation import format_move
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.advice.analyse import Advice
-from litslab.solver.advice.estimate import Estimate, MoveEstimate, estimate
+from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate, estimate
 from litslab.solver.endgame.result import Limit, Score
 from litslab.solver.endgame.solve import solve
 from tests.games.cases import symbols
@@ -66,7 +66,7 @@ def test_the_second_player_reads_whether_to_swap() -> None:
 def test_a_proved_move_shows_its_result() -> None:
     move = FAR.choices()[0]
     proved = MoveEstimate(move, 1.0, (1.0, 1.0), 3.5, 10, Score(7, 7))
-    found = Advice(FAR, Score(7, 49), None, Estimate((proved,), (move,), 10), 0, 0.0)
+    found = Advice(FAR, Score(7, 49), None, PositionEstimate((proved,), (move,), 10), 0, 0.0)
     assert any(re.search(r" 100 % \(proved\) +light by 4 ", line) for line in advice_lines(found))
 
 

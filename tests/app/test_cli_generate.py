@@ -20,7 +20,7 @@ from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 
@@ -39,7 +39,7 @@ def test_a_line_a_puzzle_the_same_for_any_number_of_workers(run: Runner) -> None
     assert [(each["number"], each["seed"], each["status"]) for each in found] == [(n, 4, "unique") for n in (1, 2, 3)]
     for each in found:
         puzzle = read_one(each["url"]).puzzle
-        assert solve(puzzle).status is Status.UNIQUE
+        assert solve(puzzle).status is SolutionStatus.UNIQUE
         assert grade(puzzle).level == each["level"] <= 3
         assert puzzle.regions == read_one(json.dumps(each)).puzzle.regions
         assert each["rejected"].keys() <= {"too hard", "too many trivial regions", "too hard for the techniques"} | {

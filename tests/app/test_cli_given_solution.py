@@ -10,7 +10,7 @@ import pytest
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import draw_shading
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from tests.app.command_line import DONE, LIMIT, NEGATIVE, Runner
 
 HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"
@@ -27,7 +27,7 @@ def test_the_heart_gets_regions_with_that_shading_alone(run: Runner) -> None:
     assert answer.status == DONE
     (line,) = answer.out.splitlines()
     found = solve(read_one(line.rsplit(" ", 1)[-1]).puzzle)
-    assert found.status is Status.UNIQUE
+    assert found.status is SolutionStatus.UNIQUE
     assert draw_shading(found.puzzle.board, found.solutions[0].shading) == drawn(HEART)
     again = run(*GENERATE, "--solution", str(HEART), "--seed", "1", "-n", "2", "--json", "--size", "10")
     first, second = (json.loads(each) for each in again.out.splitlines())

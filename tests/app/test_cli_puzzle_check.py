@@ -9,7 +9,7 @@ import pytest
 
 from litslab import kernel
 from litslab.puzzles.lits.formats import read_one, read_text
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
@@ -36,7 +36,7 @@ def test_every_repair_has_a_link_to_a_unique_puzzle(run: Runner) -> None:
     assert wrote == "wrote check.svg"
     assert [line[0] for line in repairs] == list("12345")
     for line in repairs:
-        assert solve(read_one(line.split(": ")[-1]).puzzle).status is Status.UNIQUE
+        assert solve(read_one(line.split(": ")[-1]).puzzle).status is SolutionStatus.UNIQUE
     document = json.loads(run("puzzle", "check", SEVERAL, "--json", "--repairs", "2").out)
     assert (document["status"], document["solutions"], document["complete"]) == ("multiple", 20, True)
     assert [each["url"] for each in document["repairs"]] == [line.split(": ")[-1] for line in repairs[:2]]
@@ -86,7 +86,7 @@ def test_variants_are_written(run: Runner, name: str) -> None:
     else:
         entries = read_text(text, name)
         assert len(entries) == 8
-        assert {solve(entry.puzzle).status for entry in entries} == {Status.UNIQUE}
+        assert {solve(entry.puzzle).status for entry in entries} == {SolutionStatus.UNIQUE}
         if not name.endswith(".url"):
             assert entries[1].title == "Crossing (half turn)"
             assert {entry.author for entry in entries} == {"Jo"}

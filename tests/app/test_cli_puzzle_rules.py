@@ -9,7 +9,7 @@ import pytest
 from litslab import kernel
 from litslab.app.cli.options import RulesChoice
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.rules import RULES
 from litslab.puzzles.lits.solve import EngineName, solve
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
@@ -56,8 +56,8 @@ def test_puzzles_are_generated_by_rules(run: Runner) -> None:
     said = run.ok(*common, "lits-plus")
     assert (said["rules"], said["url"], "penpa" in said) == ("lits-plus", None, False)
     answer = solve(read_one(json.dumps(said)).puzzle, EngineName.CPSAT)
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     assert said["shapes"] == answer.solutions[0].letters()
     assert "https://puzz.link/p?invlitso/6/6/" in run(*common, "inverse-litso").out
     grid = run(*common, "litso").out.split(", ")[-1].strip()
-    assert solve(read_puzzle(grid, "litso"), EngineName.CPSAT).status is Status.UNIQUE
+    assert solve(read_puzzle(grid, "litso"), EngineName.CPSAT).status is SolutionStatus.UNIQUE

@@ -13,7 +13,7 @@ import pytest
 
 from litslab import kernel
 from litslab.app.cli import puzzles as commands
-from litslab.puzzles.lits.formats import Entry
+from litslab.puzzles.lits.formats import PuzzleEntry
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
 
@@ -169,7 +169,7 @@ def test_a_mistake_in_a_file_is_reported_with_its_line(run: Runner) -> None:
 def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Callable[..., Any] = commands._answers
 
-    def interrupted(entries: list[Entry], *rest: Any, **options: Any) -> Any:
+    def interrupted(entries: list[PuzzleEntry], *rest: Any, **options: Any) -> Any:
         for number, answer in enumerate(answers(entries, *rest, **options)):
             if number == 3:
                 raise KeyboardInterrupt

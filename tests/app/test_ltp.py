@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litslab.app.ltp import LONGEST_LINE, NAMES, Engine, LtpError, SearchLimit, converse, read_limit
+from litslab.app.ltp import LONGEST_LINE, NAMES, LtpEngine, LtpError, SearchLimit, converse, read_limit
 from litslab.games import SWAP, Move, Position, ltp
 from litslab.games.record import load, loads_ltp
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, process
@@ -30,15 +30,15 @@ def first_legal(position: Position, _limit: SearchLimit, _cancelled: Callable[[]
 
 
 @pytest.fixture
-def engine() -> Engine:
-    return Engine(first_legal)
+def engine() -> LtpEngine:
+    return LtpEngine(first_legal)
 
 
-def replies(engine: Engine, *commands: str) -> list[list[str]]:
+def replies(engine: LtpEngine, *commands: str) -> list[list[str]]:
     return [list(engine.reply(command)) for command in commands]
 
 
-def test_a_game_by_the_names_of_blits_rs(engine: Engine) -> None:
+def test_a_game_by_the_names_of_blits_rs(engine: LtpEngine) -> None:
     assert replies(
         engine, f"newgame {BOARD}", f"play {FIRST}", "swap", f"play {SECOND}", "score", "undo", "undo 2"
     ) == [
@@ -59,13 +59,13 @@ def test_the_names_of_the_protocols_text_do_the_same() -> None:
     for other, name in NAMES.items():
         if name == "quit":
             continue
-        one, two = Engine(first_legal), Engine(first_legal)
+        one, two = LtpEngine(first_legal), LtpEngine(first_legal)
         for each in (one, two):
             replies(each, f"newgame {BOARD}", f"play {FIRST}")
         assert replies(one, f"{name} {said[name]}") == replies(two, f"{other} {said[name]}")
 
 
-def test_valid_moves_are_those_of_the_rules(engine: Engine) -> None:
+def test_valid_moves_are_those_of_the_rules(engine: LtpEngine) -> None:
     record = load(EXAMPLES / "battle-of-lits-10.toml")
     for ply in (0, 1, 9, len(record.moves)):
         position = record.position(ply)
@@ -77,14 +77,14 @@ def test_valid_moves_are_those_of_the_rules(engine: Engine) -> None:
         assert (SWAP in listed) is (ply == 1)
 
 
-def test_the_best_move_and_its_line_are_those_of_the_search(engine: Engine) -> None:
+def test_the_best_move_and_its_line_are_those_of_the_search(engine: LtpEngine) -> None:
     answered = replies(engine, f"newgame {BOARD}", "bestmove depth 2", "pv")
     move = answered[1][0]
     assert answered[2][0].split("; ")[0] == move
     assert replies(engine, f"play {move}", "pv")[1][0] == "err"
 
 
-def test_a_player_may_be_named_who_is_to_move(engine: Engine) -> None:
+def test_a_player_may_be_named_who_is_to_move(engine: LtpEngine) -> None:
     replies(engine, f"newgame {BOARD}")
     assert replies(engine, "gen-move X", "gen-move x depth 1", "bestmove X time 00:00:01") == 3 * replies(
         engine, "gen-move"
@@ -95,7 +95,7 @@ def test_a_player_may_be_named_who_is_to_move(engine: Engine) -> None:
     assert replies(engine, "gen-move O") == replies(engine, "gen-move")
 
 
-def test_the_board_is_printed_as_text(engine: Engine) -> None:
+def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
     replies(engine, f"newgame {BOARD}", f"play {FIRST}")
     (printed,) = replies(engine, "print")
     assert printed == [*str(loads_ltp(f"{BOARD}; {FIRST}").position()).splitlines(), "ok"]
@@ -130,7 +130,7 @@ def test_the_board_is_printed_as_text(engine: Engine) -> None:
     ],
 )
 def test_an_error_is_answered_and_changes_nothing(
-    engine: Engine, before: list[str], command: str, expected: str
+    engine: LtpEngine, before: list[str], command: str, expected: str
 ) -> None:
     replies(engine, *before)
     state = replies(engine, "validmoves", "score")
@@ -141,7 +141,7 @@ def test_an_error_is_answered_and_changes_nothing(
     assert replies(engine, "validmoves", "score") == state
 
 
-def test_a_finished_game_has_no_best_move(engine: Engine) -> None:
+def test_a_finished_game_has_no_best_move(engine: LtpEngine) -> None:
     record = load(EXAMPLES / "battle-of-lits-10.toml")
     game = "; ".join([ltp.format_board(record.rules), *map(ltp.format_move, record.moves)])
     assert replies(engine, f"newgame {game}", "bestmove", "validmoves")[1:] == [
@@ -152,7 +152,7 @@ def test_a_finished_game_has_no_best_move(engine: Engine) -> None:
 
 def test_boards_are_drawn_from_the_seed() -> None:
     def boards(seed: int) -> list[str]:
-        engine = Engine(first_legal, seed)
+        engine = LtpEngine(first_legal, seed)
         return [replies(engine, "newgame")[0][0] for _ in range(3)]
 
     assert boards(1) == boards(1)
@@ -162,7 +162,7 @@ def test_boards_are_drawn_from_the_seed() -> None:
 
 @given(st.text(max_size=60))
 def test_any_line_is_answered(line: str) -> None:
-    engine = Engine(first_legal)
+    engine = LtpEngine(first_legal)
     replies(engine, f"newgame {BOARD}")
     answered = list(engine.reply(line))
     assert answered == [] if not line.strip() else answered[-1] == "ok"
@@ -265,7 +265,7 @@ def test_ctrl_c_ends_the_engine_in_one_line() -> None:
 
 
 def test_a_long_game_is_played_by_the_engine_alone() -> None:
-    engine = Engine(first_legal)
+    engine = LtpEngine(first_legal)
     replies(engine, f"newgame {BOARD}")
     for _ in range(40):
         answered = replies(engine, "bestmove depth 1")[0]

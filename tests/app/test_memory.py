@@ -29,7 +29,7 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.solver.endgame.certificate import certify, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.engines.reference import Search
-from litslab.solver.finals.maximal import Engine, Finals, count, finals_by_play
+from litslab.solver.finals.maximal import Finals, FinalsEngine, count, finals_by_play
 from litslab.solver.model.games import final_positions
 
 DONE, BAD_INPUT, LIMIT = 0, 2, 3
@@ -140,7 +140,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         lambda: perft(create("taiji", size=4), 6),
         lambda: list(finals_by_play(create("battle-of-lits", size=5))),
-        lambda: count(Finals(create("battle-of-lits", size=5), Engine.PLAY)),
+        lambda: count(Finals(create("battle-of-lits", size=5), FinalsEngine.PLAY)),
     ],
 )
 def test_what_is_collected_ends_at_the_limit(collect: Callable[[], object]) -> None:

@@ -19,7 +19,7 @@ from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.solve import EngineName
 from litslab.solver.engines.registry import ENGINES
 from litslab.solver.finals.extreme import AIMS
-from litslab.solver.finals.maximal import Engine
+from litslab.solver.finals.maximal import FinalsEngine
 from tests.app.commands import commands
 from tests.running import PATIENCE, prepared
 
@@ -91,7 +91,7 @@ def test_the_choices_are_those_of_the_library() -> None:
 
     assert values(options.EndgameEngine) == set(ENGINES)
     assert values(options.PuzzleEngine) == {each.value for each in EngineName}
-    assert values(options.FinalsEngine) == {each.value for each in Engine}
+    assert values(options.FinalsEngine) == {each.value for each in FinalsEngine}
     assert values(options.Aim) == set(AIMS)
     assert values(options.Symmetry) == {each.value for each in RegionSymmetry}
     assert values(options.Style) == {each.value for each in RegionStyle}

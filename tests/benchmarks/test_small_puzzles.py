@@ -11,7 +11,7 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.spec import WITHOUT_PUZZLE, PuzzleSpec
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 
 def labellings(board: Board, regions: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -34,7 +34,7 @@ def test_puzzles_on_small_boards_are_counted_alike_by_brute_force_and_cp_sat(col
         for regions in labellings(board)
         if all(region.bit_count() >= 4 and len(board.groups(region)) == 1 for region in regions)
     ]
-    unique = sum(solve(puzzle_of(board, regions)).status is Status.UNIQUE for regions in found)
+    unique = sum(solve(puzzle_of(board, regions)).status is SolutionStatus.UNIQUE for regions in found)
     assert count(board) == (len(found), unique)
 
 

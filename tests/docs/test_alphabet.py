@@ -7,7 +7,7 @@ from pathlib import Path
 from docs.make_alphabet import letters
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -18,7 +18,7 @@ def test_every_letter_and_digit_is_the_only_solution_of_its_puzzle() -> None:
     assert [entry.id for entry in entries] == list(string.ascii_uppercase + string.digits) == list(pictures)
     for entry in entries:
         answer = solve(entry.puzzle)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         shading = answer.solutions[0].shading
         assert shading == entry.shading
         picture = pictures[entry.id]

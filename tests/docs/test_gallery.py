@@ -6,7 +6,7 @@ from pathlib import Path
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.batch import canonical
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = DOCS / "pictures" / "gallery"
@@ -17,7 +17,7 @@ def test_forty_different_puzzles_have_the_solution_that_they_come_with() -> None
     assert len({canonical(entry.puzzle) for entry in entries}) == 40
     for entry in entries:
         answer = solve(entry.puzzle)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         assert answer.solutions[0].shading == entry.shading
 
 

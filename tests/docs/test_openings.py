@@ -119,9 +119,9 @@ def test_the_openings_that_settle_boards_with_the_swap_are_even(script: ModuleTy
 
 
 def test_an_interval_is_that_of_the_t_distribution(script: ModuleType) -> None:
-    mean = script.Estimate.of([1, 2, 3, 4, 5])
+    mean = script.RatioEstimate.of([1, 2, 3, 4, 5])
     assert (mean.mean, mean.half_width) == (3, pytest.approx(2.776 * (2.5 / 5) ** 0.5, rel=0.003))
-    ratio = script.Estimate.of([2, 4, 6, 8, 10], [2.0] * 5)
+    ratio = script.RatioEstimate.of([2, 4, 6, 8, 10], [2.0] * 5)
     assert (ratio.mean, ratio.half_width) == (mean.mean, pytest.approx(mean.half_width))
     assert mean.text(1) == "3.0 (1.0 to 5.0)"
 
@@ -132,6 +132,6 @@ def test_intervals_hold_the_mean_as_often_as_they_say(script: ModuleType) -> Non
     for _ in range(1000):
         below = [rng.randint(1, 5) for _ in range(30)]
         above = [sum(rng.random() < 0.4 for _ in range(count)) for count in below]
-        found = script.Estimate.of(above, below)
+        found = script.RatioEstimate.of(above, below)
         held += abs(found.mean - 0.4) <= found.half_width
     assert 920 <= held <= 980

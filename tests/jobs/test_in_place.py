@@ -23,7 +23,7 @@ from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
-from litslab.solver.finals.maximal import Engine, Finals
+from litslab.solver.finals.maximal import Finals, FinalsEngine
 from litslab.solver.model.bounds import bounds
 from tests.running import PATIENCE
 
@@ -154,7 +154,7 @@ def test_bounds_and_finished_positions() -> None:
     assert found.status == "optimal"
     assert reports[-1].text == f"margin between {found.worst} and {found.best}"
     finals = Finals(create("wythe", size=3), time_limit=PATIENCE)
-    assert len(set(finals)) == sum(1 for _ in Finals(finals.rules, engine=Engine.PLAY))
+    assert len(set(finals)) == sum(1 for _ in Finals(finals.rules, engine=FinalsEngine.PLAY))
     assert finals.complete
 
 

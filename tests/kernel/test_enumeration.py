@@ -10,7 +10,7 @@ import pytest
 
 from litslab.solver.finals import maximal
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
-from litslab.solver.finals.maximal import Engine, Finals, Tally, finals_by_kernel, finals_by_play, images
+from litslab.solver.finals.maximal import Finals, FinalsEngine, Tally, finals_by_kernel, finals_by_play, images
 from tests.games.cases import Case
 from tests.running import PATIENCE
 
@@ -63,7 +63,7 @@ def listed(case: Case, *, colours: bool = True) -> list[int]:
 
 
 def counted(case: Case, *, colours: bool = True, orbits: bool = True) -> Tally:
-    return maximal.count(Finals(case.rules(), Engine.KERNEL, colours), orbits=orbits)
+    return maximal.count(Finals(case.rules(), FinalsEngine.KERNEL, colours), orbits=orbits)
 
 
 def orbits(case: Case, positions: set[int]) -> int:
@@ -83,7 +83,7 @@ def test_the_kernel_finds_what_play_finds(case: Case) -> None:
     assert len(found) == len(set(found))
     assert set(found) == played
     tally = counted(case)
-    assert (tally.complete, tally.count, tally.engine) == (True, len(played), Engine.KERNEL)
+    assert (tally.complete, tally.count, tally.engine) == (True, len(played), FinalsEngine.KERNEL)
     assert tally.by_pieces == dict(sorted(Counter(placed.bit_count() for placed in played).items()))
     assert tally.orbits == orbits(case, played)
 

@@ -19,7 +19,7 @@ from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
-from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
 from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
 
@@ -30,20 +30,20 @@ NO_LIMIT = 1 << 40
 
 KNOWN = {
     # from the puzzle format's documentation: 4×4 with one solution, 6×6 with several
-    "0011 0012 0112 2222": Status.UNIQUE,
-    "011223 011223 001223 043333 443355 444555": Status.MULTIPLE,
+    "0011 0012 0112 2222": SolutionStatus.UNIQUE,
+    "011223 011223 001223 043333 443355 444555": SolutionStatus.MULTIPLE,
     # two adjacent regions, each a row of four: I next to I
-    "0000 1111": Status.IMPOSSIBLE,
+    "0000 1111": SolutionStatus.IMPOSSIBLE,
     # two regions that nothing can connect
-    "0000..1111": Status.IMPOSSIBLE,
+    "0000..1111": SolutionStatus.IMPOSSIBLE,
     # a region too small
-    "00001 00001": Status.IMPOSSIBLE,
+    "00001 00001": SolutionStatus.IMPOSSIBLE,
     # only a 2×2 block fits
-    "00 00": Status.IMPOSSIBLE,
-    "0000": Status.UNIQUE,
-    "000 000": Status.MULTIPLE,
+    "00 00": SolutionStatus.IMPOSSIBLE,
+    "0000": SolutionStatus.UNIQUE,
+    "000 000": SolutionStatus.MULTIPLE,
     # no region at all: nothing is shaded
-    ".. ..": Status.UNIQUE,
+    ".. ..": SolutionStatus.UNIQUE,
 }
 
 EIGHT = "00122222 00111123 04113333 44455533 64788539 66785539 67785839 67788899"
@@ -64,7 +64,7 @@ def test_known_puzzles(text: str) -> None:
     answer = solve(puzzle_of(text))
     assert answer.status is KNOWN[text]
     assert found(answer) <= set(solutions(answer.puzzle))
-    assert (answer.differing != 0) == (answer.status is Status.MULTIPLE)
+    assert (answer.differing != 0) == (answer.status is SolutionStatus.MULTIPLE)
 
 
 def test_the_solution_of_a_published_example() -> None:
@@ -72,7 +72,7 @@ def test_the_solution_of_a_published_example() -> None:
     rows = EIGHT_SOLVED.split()
     board = answer.puzzle.board
     shown = mask_of(square for square, mark in zip(reading_order(board), "".join(rows), strict=True) if mark == "#")
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     assert answer.complete
     assert answer.solutions[0].shading == shown
     for region, name in enumerate(answer.solutions[0].letters()):
@@ -148,15 +148,15 @@ def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
             givens = "".join("#" if solution.shading >> square & 1 else "." for square in range(puzzle.board.size))
             given = LitsPuzzle(puzzle.board, puzzle.regions, givens)
             assert [shading for shading, _ in solutions(given)] == [solution.shading]
-            assert solve(given).status is Status.UNIQUE
+            assert solve(given).status is SolutionStatus.UNIQUE
     assert several > 5
 
 
 def test_a_letter_given_is_kept() -> None:
     puzzle = puzzle_of("000 000")
     letters = {solve(LitsPuzzle(puzzle.board, puzzle.regions, f"{name}?????")).status for name in "LTS"}
-    assert letters == {Status.UNIQUE, Status.MULTIPLE}
-    assert solve(LitsPuzzle(puzzle.board, puzzle.regions, "I?????")).status is Status.IMPOSSIBLE
+    assert letters == {SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE}
+    assert solve(LitsPuzzle(puzzle.board, puzzle.regions, "I?????")).status is SolutionStatus.IMPOSSIBLE
 
 
 @pytest.mark.slow
@@ -174,11 +174,11 @@ def test_the_largest_size() -> None:
     regions = [OUTSIDE] * board.size
     for column in range(96):  # a ladder of rows of four, each next to the following one
         regions[board.square(column, 0)] = column // 4
-    assert solve(LitsPuzzle(board, tuple(regions))).status is Status.IMPOSSIBLE
+    assert solve(LitsPuzzle(board, tuple(regions))).status is SolutionStatus.IMPOSSIBLE
     top = board.size - 4
     single = [OUTSIDE] * top + [0] * 4
     answer = solve(LitsPuzzle(board, tuple(single)))
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     assert answer.solutions[0].shading == 0b1111 << top
 
 
@@ -187,9 +187,9 @@ def test_limits_are_no_proof() -> None:
     stopped = solve(puzzle, limit=NO_LIMIT, nodes=40)
     assert not stopped.complete
     assert stopped.nodes == 40
-    assert solve(puzzle, nodes=1).status is Status.UNDECIDED
-    assert solve(puzzle, time_limit=0.0).status is Status.UNDECIDED
-    assert solve(puzzle).status is Status.MULTIPLE
+    assert solve(puzzle, nodes=1).status is SolutionStatus.UNDECIDED
+    assert solve(puzzle, time_limit=0.0).status is SolutionStatus.UNDECIDED
+    assert solve(puzzle).status is SolutionStatus.MULTIPLE
     with pytest.raises(ValueError, match="limit of 1"):
         solve(puzzle, limit=1)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from litslab.puzzles.lits.formats import Entry
+from litslab.puzzles.lits.formats import PuzzleEntry
 from litslab.puzzles.lits.formats.json_form import from_document
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
@@ -18,7 +18,7 @@ needs_published = pytest.mark.skipif(not FILE.is_file(), reason="the published p
 
 
 @cache
-def published() -> list[tuple[Entry, str]]:
+def published() -> list[tuple[PuzzleEntry, str]]:
     """Return the published puzzles, each with its status."""
     documents = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
     return [(from_document(document), document["status"]) for document in documents]

@@ -10,8 +10,8 @@ from litslab.games.drawing.export import PictureError
 from litslab.puzzles.booklet import (
     PAPERS,
     Booklet,
+    BookletEntry,
     BookletError,
-    Entry,
     ExampleStep,
     Layout,
     code_of,
@@ -21,9 +21,11 @@ from litslab.puzzles.booklet import (
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
 
 
-def entries(count: int) -> tuple[Entry, ...]:
+def entries(count: int) -> tuple[BookletEntry, ...]:
     return tuple(
-        Entry(f"No. {number}", f"level {number % 5}", SQUARE.format("#ccc"), SQUARE.format("#333"), f"answer {number}")
+        BookletEntry(
+            f"No. {number}", f"level {number % 5}", SQUARE.format("#ccc"), SQUARE.format("#333"), f"answer {number}"
+        )
         for number in range(1, count + 1)
     )
 

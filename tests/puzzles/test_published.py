@@ -8,11 +8,11 @@ import pytest
 
 from litslab import kernel
 from litslab.puzzles.lits.check import violations
-from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, write
+from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.formats.common import borders_of
 from litslab.puzzles.lits.formats.penpa import edges_of
 from litslab.puzzles.lits.puzzle import OUTSIDE
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
 from tests.puzzles.published import needs_published, published
 from tests.running import PATIENCE
@@ -32,14 +32,14 @@ def test_status_and_solution(engine: EngineName, part: int) -> None:
         assert answer.status == status, entry.id
         for solution in answer.solutions:
             assert violations(entry.puzzle, solution.shading) == []
-        if answer.status is Status.UNIQUE:
+        if answer.status is SolutionStatus.UNIQUE:
             assert answer.solutions[0].shading == entry.shading, entry.id
 
 
 def test_formats_keep_them() -> None:
     count = 0
     for entry, _ in published():
-        bare = Entry(entry.puzzle, entry.id, entry.shading)
+        bare = PuzzleEntry(entry.puzzle, entry.id, entry.shading)
         square = entry.puzzle.board.columns == entry.puzzle.board.rows
         for name in FORMATS:
             cannot = OUTSIDE in entry.puzzle.regions and name in {"url", "task", "pzprv3", "pencilbox"}

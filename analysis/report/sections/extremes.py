@@ -14,7 +14,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
 from litslab.solver.finals import beam
 from litslab.solver.finals.few_pieces import layout_phase
-from litslab.solver.finals.known_extremes import Aim, Fact, known
+from litslab.solver.finals.known_extremes import Aim, KnownExtreme, known
 
 _EXPLAINED = (
     "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."
@@ -93,12 +93,12 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
     return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
 
 
-def _final(rules: Rules, fact: Fact) -> Position:
+def _final(rules: Rules, fact: KnownExtreme) -> Position:
     """Return the fact's position with the symbols and options of this game."""
     return rules.from_placements(rules.table.of(fact.check().placed))
 
 
-def _of_containing_game(rules: Rules, aim: Aim) -> Fact | None:
+def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:
     """Return what is known of a game whose finished positions include those of this one."""
     other = rules.containing_game()
     return None if other is None else known(other, aim)

@@ -11,7 +11,7 @@ from litslab.analysis.report.tree_size import TreeSize, position_logs, tree_size
 from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
-from litslab.solver.finals.estimate import BATCHES, Estimate, estimate
+from litslab.solver.finals.estimate import BATCHES, CountEstimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 ORDERS = "branching of random games, by which pieces can have come last"
@@ -70,14 +70,14 @@ def _positions(found: TreeSize | None) -> tuple[Number, Number]:
     return size, _large(found.surely, How(Kind.ESTIMATE, f"{ORDERS}: {SURELY}"))
 
 
-def _finals(context: Context, seconds: float) -> Estimate | None:
+def _finals(context: Context, seconds: float) -> CountEstimate | None:
     try:
         return estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
     except OptionError:
         return None
 
 
-def _finals_number(found: Estimate | None) -> Number:
+def _finals_number(found: CountEstimate | None) -> Number:
     if found is None:
         return _nothing()
     by = f"importance sampling, {found.samples:,} random games, {sample_size(found.effective_samples)}"

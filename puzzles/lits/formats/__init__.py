@@ -9,16 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from litslab.puzzles.lits.formats import grid, janko, json_form, pencilbox, penpa, pzpr, pzprv3, task
-from litslab.puzzles.lits.formats.common import KINDS, Entry, Format, FormatError
+from litslab.puzzles.lits.formats.common import KINDS, Format, FormatError, PuzzleEntry
 from litslab.puzzles.lits.puzzle import PuzzleError
 from litslab.puzzles.lits.rules import RULES
 
 __all__ = [
     "FORMATS",
     "FORMAT_OF_SUFFIX",
-    "Entry",
     "Format",
     "FormatError",
+    "PuzzleEntry",
     "files_of",
     "read_one",
     "read_text",
@@ -75,7 +75,7 @@ def format_of(text: str) -> Format:
     return next(each for each in FORMATS.values() if each.matches(text) or each.name == "grid")
 
 
-def read_one(text: str) -> Entry:
+def read_one(text: str) -> PuzzleEntry:
     """Read a text that is one puzzle, such as a URL.
 
     Raises
@@ -86,7 +86,7 @@ def read_one(text: str) -> Entry:
     return format_of(text.strip()).read(text.strip())
 
 
-def read_text(text: str, source: str) -> list[Entry]:
+def read_text(text: str, source: str) -> list[PuzzleEntry]:
     """Read all puzzles of a text: of one format, which is found out.
 
     There is one URL, link, task string or JSON object per line (JSON may also be one object, or a list); files and
@@ -105,7 +105,7 @@ def read_text(text: str, source: str) -> list[Entry]:
         Naming the source, the line and what was expected.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    found: list[Entry] = []
+    found: list[PuzzleEntry] = []
     stem = Path(source).name
     for line, part in _parts(text):
         try:
@@ -215,7 +215,7 @@ def load(path: Path) -> str:
         raise FormatError(f"{path}: not a text in UTF-8") from None
 
 
-def write(entry: Entry, name: str) -> str:
+def write(entry: PuzzleEntry, name: str) -> str:
     """Write a puzzle in the format of that name, without a line end.
 
     Raises
@@ -231,7 +231,7 @@ def write(entry: Entry, name: str) -> str:
     return FORMATS[name].write(entry)
 
 
-def write_all(entries: list[Entry], name: str) -> str:
+def write_all(entries: list[PuzzleEntry], name: str) -> str:
     """Write puzzles as one text that `read_text` reads, with a line end.
 
     Raises
@@ -244,10 +244,12 @@ def write_all(entries: list[Entry], name: str) -> str:
     return between.join(texts) + "\n"
 
 
-def split_by_format(entries: list[Entry], name: str) -> tuple[list[Entry], list[tuple[Entry, FormatError]]]:
+def split_by_format(
+    entries: list[PuzzleEntry], name: str
+) -> tuple[list[PuzzleEntry], list[tuple[PuzzleEntry, FormatError]]]:
     """Divide puzzles into those that a format can express and those that it cannot, each of these with the reason."""
-    fitting: list[Entry] = []
-    others: list[tuple[Entry, FormatError]] = []
+    fitting: list[PuzzleEntry] = []
+    others: list[tuple[PuzzleEntry, FormatError]] = []
     for entry in entries:
         try:
             write(entry, name)

@@ -33,7 +33,7 @@ class FormatError(PuzzleError):
 
 
 @dataclass(frozen=True)
-class Entry:
+class PuzzleEntry:
     """A puzzle as it stands in a text.
 
     Attributes
@@ -110,8 +110,8 @@ class Format:
     name: str
     title: str
     matches: Callable[[str], bool]
-    read: Callable[[str], Entry]
-    write: Callable[[Entry], str]
+    read: Callable[[str], PuzzleEntry]
+    write: Callable[[PuzzleEntry], str]
     one_line: bool
     rules: tuple[PuzzleRules, ...] = (LITS,)
 

@@ -14,7 +14,7 @@ import string
 from collections.abc import Sequence
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line, read_rules
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line, read_rules
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
 from litslab.puzzles.lits.rules import LITS
 
@@ -70,7 +70,7 @@ def _rows(lines: list[tuple[int, str]]) -> list[tuple[int, list[str]]]:
     return [(number, list(line)) for number, line in lines]
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read one grid.
 
     Raises
@@ -101,7 +101,7 @@ def read(text: str) -> Entry:
     solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
     shading = parse_shading(puzzle.board, solution) if solution else None
     words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if key != "rules" and sections.get(key)}
-    return Entry(puzzle, shading=shading, **words)
+    return PuzzleEntry(puzzle, shading=shading, **words)
 
 
 def _without_size(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -136,7 +136,7 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
     return [line for _, line in lines]
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
     puzzle = entry.puzzle
     lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := one_line(getattr(entry, key)))]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
 
 _KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
@@ -45,7 +45,7 @@ def _sections(text: str) -> dict[str, list[tuple[int, list[str]]]]:
     return sections
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read the text of one puzzle.
 
     Raises
@@ -72,7 +72,7 @@ def read(text: str) -> Entry:
     named: dict[str, Any] = {key: " ".join(sections[key][0][1]) for key in _WORDS if sections.get(key)}
     solution = sections.get("solution", [])
     if not solution:
-        return Entry(puzzle, **named)
+        return PuzzleEntry(puzzle, **named)
     drawn = []
     for number, words in solution:
         if len(words) != width or len(solution) != len(rows):
@@ -80,7 +80,7 @@ def read(text: str) -> Entry:
                 f"a solution of another size than [areas]: expected {width} entries in {len(rows)} rows", number
             )
         drawn.append("".join("." if word in _BLANK else "#" for word in words))
-    return Entry(puzzle, shading=parse_shading(puzzle.board, drawn), **named)
+    return PuzzleEntry(puzzle, shading=parse_shading(puzzle.board, drawn), **named)
 
 
 def _check_size(sections: dict[str, list[tuple[int, list[str]]]], height: int, width: int) -> None:
@@ -90,7 +90,7 @@ def _check_size(sections: dict[str, list[tuple[int, list[str]]]], height: int, w
                 raise FormatError(f"{keyword} {words[0][:12]}: expected {length}, as [areas] has it", number)
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a text of janko.at.
 
     Raises

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_rules, read_size
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, read_rules, read_size
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
 from litslab.puzzles.lits.rules import LITS
 
@@ -41,7 +41,7 @@ def matches(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a JSON object.
 
     Raises
@@ -57,7 +57,7 @@ def read(text: str) -> Entry:
     return from_document(document)
 
 
-def from_document(document: Any) -> Entry:
+def from_document(document: Any) -> PuzzleEntry:
     """Return the puzzle of a JSON object that is read already.
 
     Raises
@@ -91,7 +91,7 @@ def from_document(document: Any) -> Entry:
         shading = parse_shading(puzzle.board, drawn)
     graded = isinstance(model.label, str) and isinstance(model.score, int | float)
     level = model.label if graded else model.level
-    return Entry(
+    return PuzzleEntry(
         puzzle,
         "" if model.id is None else str(model.id),
         shading,
@@ -103,7 +103,7 @@ def from_document(document: Any) -> Entry:
     )
 
 
-def document(entry: Entry) -> dict[str, Any]:
+def document(entry: PuzzleEntry) -> dict[str, Any]:
     """Return a puzzle as the content of a JSON object."""
     puzzle = entry.puzzle
     found: dict[str, Any] = {"id": entry.id} if entry.id else {}
@@ -120,6 +120,6 @@ def document(entry: Entry) -> dict[str, Any]:
     return found
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a JSON object on one line."""
     return json.dumps(document(entry), ensure_ascii=False, separators=(",", ":"))

@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from litslab.puzzles.lits.formats import pzprv3
-from litslab.puzzles.lits.formats.common import Entry, FormatError, borders_of, labelled, one_line, read_size
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, borders_of, labelled, one_line, read_size
 from litslab.puzzles.lits.puzzle import parse_shading
 
 _LINK = re.compile(r"\S*[?&]problem=(?P<body>\S+)")
@@ -45,7 +45,7 @@ def is_text(text: str) -> bool:
     return _TEXT.match(text) is not None
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a file or a link.
 
     Raises
@@ -63,7 +63,7 @@ def read(text: str) -> Entry:
         raise FormatError(error.message, None if error.line is None else error.line - _HEAD_LINES) from None
 
 
-def _read_xml(text: str) -> Entry:
+def _read_xml(text: str) -> PuzzleEntry:
     try:
         root = ElementTree.fromstring(text.strip().encode())
     except ElementTree.ParseError as error:
@@ -90,7 +90,7 @@ def _read_xml(text: str) -> Entry:
     shading = (
         parse_shading(board, ["".join("#" if mark == "w" else "." for mark in row) for row in answer]) if answer else 0
     )
-    return Entry(puzzle, shading=shading or None, **words)
+    return PuzzleEntry(puzzle, shading=shading or None, **words)
 
 
 def _rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:
@@ -125,7 +125,7 @@ def _squares(line: ElementTree.Element) -> Iterator[str]:
         yield from [name] * int(repeats)
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as text.
 
     Raises
@@ -134,5 +134,5 @@ def write(entry: Entry) -> str:
         As for a ``pzprv3`` file; names, titles and the like are left out.
     """
     borders_of(entry.puzzle, what="a Pencilbox file")
-    text = pzprv3.write(Entry(entry.puzzle, shading=entry.shading))
+    text = pzprv3.write(PuzzleEntry(entry.puzzle, shading=entry.shading))
     return text.removeprefix(_HEAD)

@@ -23,7 +23,15 @@ from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.formats import pzpr
-from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, checked, one_line, read_size
+from litslab.puzzles.lits.formats.common import (
+    Borders,
+    FormatError,
+    PuzzleEntry,
+    bordered,
+    checked,
+    one_line,
+    read_size,
+)
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -83,7 +91,7 @@ class _Points:
         return f"{end - 1},{end}" if below else f"{end - self._width},{end}"
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a link.
 
     Raises
@@ -119,10 +127,10 @@ def read(text: str) -> Entry:
     )
     puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
     shading = _shaded(board, points, solver) or _answer(text, board, points)
-    return Entry(puzzle, shading=shading or None, **_words(head))
+    return PuzzleEntry(puzzle, shading=shading or None, **_words(head))
 
 
-def _read_wrapped(url: str) -> Entry:
+def _read_wrapped(url: str) -> PuzzleEntry:
     """Read a link that only names the URL of a puzzle site, which penpa-edit then opens."""
     try:
         return pzpr.read(unquote(url))
@@ -235,7 +243,7 @@ def _givens(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> 
     return "".join(found)
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a link that penpa-edit opens for editing, with the solution in the solver's layer.
 
     Raises
@@ -246,7 +254,7 @@ def write(entry: Entry) -> str:
     return SITE + _deflate(_content(entry, solving=False))
 
 
-def write_solving(entry: Entry) -> str:
+def write_solving(entry: PuzzleEntry) -> str:
     """Write a puzzle as a link that penpa-edit opens for solving; it checks the answer where the solution is known.
 
     Raises
@@ -263,7 +271,7 @@ def write_solving(entry: Entry) -> str:
     return f"{link}&a={_deflate(_dump([shaded, [], [], [], [], []]))}"
 
 
-def _content(entry: Entry, *, solving: bool) -> str:
+def _content(entry: PuzzleEntry, *, solving: bool) -> str:
     """Return the lines of a link, abbreviated."""
     puzzle = checked(entry.puzzle)
     board = puzzle.board
@@ -330,7 +338,7 @@ def edges_of(puzzle: LitsPuzzle) -> list[str]:
     return found
 
 
-def _head(entry: Entry) -> str:
+def _head(entry: PuzzleEntry) -> str:
     """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
     board = entry.puzzle.board
     middle = _middle(board)

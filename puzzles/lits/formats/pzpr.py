@@ -18,8 +18,8 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
     Borders,
-    Entry,
     FormatError,
+    PuzzleEntry,
     bordered,
     borders_of,
     labelled,
@@ -52,7 +52,7 @@ def matches(text: str) -> bool:
     return _SITES.match(text) is not None
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a URL.
 
     Raises
@@ -70,7 +70,7 @@ def read(text: str) -> Entry:
     board = read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
     puzzle = _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
-    return Entry(replace(puzzle, rules=KINDS[kind]), **_words(text))
+    return PuzzleEntry(replace(puzzle, rules=KINDS[kind]), **_words(text))
 
 
 def _words(text: str) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _bits(text: str, count: int, before: int) -> tuple[bool, ...]:
     return tuple(found[:count])
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a URL of puzz.link.
 
     Raises

@@ -19,8 +19,8 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
     Borders,
-    Entry,
     FormatError,
+    PuzzleEntry,
     bordered,
     borders_of,
     labelled,
@@ -103,7 +103,7 @@ class _Lines:
         return self._next < len(self._lines)
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a file.
 
     Raises
@@ -122,10 +122,10 @@ def read(text: str) -> Entry:
     puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
     puzzle = replace(puzzle, rules=KINDS[kind])
     if not lines.left():
-        return Entry(puzzle, **words)
+        return PuzzleEntry(puzzle, **words)
     marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
     shading = parse_shading(board, marks)
-    return Entry(puzzle, shading=shading or None, **words)
+    return PuzzleEntry(puzzle, shading=shading or None, **words)
 
 
 def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
@@ -191,7 +191,7 @@ def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> FormatError:
     return lines.wrong(f"{board.rows} rows: expected {drawn}, as many as are drawn", _ROWS_LINE)
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a file of version 3, with rooms.
 
     Raises

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_size
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, read_size
 from litslab.puzzles.lits.puzzle import OUTSIDE
 
 _TASK = re.compile(r"""\s*(?:(?:var\s+)?task\s*=\s*)?['"]?\s*(\w+(?:\s*,\s*[^,'";]*)+)['"]?\s*;?\s*""")
@@ -16,7 +16,7 @@ def matches(text: str) -> bool:
     return _TASK.fullmatch(text) is not None and text.count(",") > 2
 
 
-def read(text: str) -> Entry:
+def read(text: str) -> PuzzleEntry:
     """Read a task string.
 
     Raises
@@ -35,10 +35,10 @@ def read(text: str) -> Entry:
     for place, word in enumerate(words, start=1):
         if not (word.isascii() and word.isdigit()):
             raise FormatError(f"entry {place} of the task is {word[:12]!r}: expected the number of a region")
-    return Entry(labelled([words[start : start + side] for start in range(0, len(words), side)], outside=()))
+    return PuzzleEntry(labelled([words[start : start + side] for start in range(0, len(words), side)], outside=()))
 
 
-def write(entry: Entry) -> str:
+def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a task string.
 
     Raises

@@ -16,7 +16,7 @@ from litslab.games.drawing.export import save
 from litslab.games.errors import GameError
 from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.formats import Entry, FormatError, load, read_one, write
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, load, read_one, write
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.partition import RegionStyle
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
@@ -148,7 +148,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     assert generated.puzzle is not None
     assert generated.solution is not None
     assert generated.grade is not None
-    entry = Entry(generated.puzzle, generated.task.name, generated.solution.shading)
+    entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
     url = _link(entry)
     return {
         **document(entry),
@@ -164,14 +164,14 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     }
 
 
-def _link(entry: Entry, name: str = "url") -> str | None:
+def _link(entry: PuzzleEntry, name: str = "url") -> str | None:
     try:
         return write(replace(entry, shading=None), name)
     except FormatError:
         return None
 
 
-def read_file(path: Path) -> Entry:
+def read_file(path: Path) -> PuzzleEntry:
     """Read one puzzle of a folder.
 
     Raises

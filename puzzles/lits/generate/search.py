@@ -25,7 +25,7 @@ from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares, solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
@@ -285,7 +285,7 @@ def _judged(annealing: Annealing, spec: PuzzleSpec, rng: random.Random) -> _Cand
     """Solve and grade the puzzle that a partition is."""
     puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
     answer = solve(puzzle)
-    if answer.status is not Status.UNIQUE:
+    if answer.status is not SolutionStatus.UNIQUE:
         raise AssertionError("what is decided without search has to be unique")
     (solution,) = answer.solutions
     puzzle = with_letters(puzzle, solution, spec.given, rng)

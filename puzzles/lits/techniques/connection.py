@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import reading_order
-from litslab.puzzles.lits.rules import Fact
+from litslab.puzzles.lits.rules import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,
@@ -254,7 +254,7 @@ def _explain_bridge(table: RegionTable, step: Step) -> str:
 
 SINGLE_EXIT = Technique("single exit", 2, _explain_single_exit, anywhere=_single_exit)
 CUT_OFF = Technique("cut off", 2, _explain_cut_off, anywhere=_cut_off)
-_SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
+_SHADED_IN_EACH = Premise.SHADED_TETROMINOES | Premise.EVERY_REGION
 
 LINK_OUT = Technique("no link", 3, _explain_link_out, at=_link_out_at, relies_on=_SHADED_IN_EACH)
 ISOLATION = Technique("isolation", 3, _explain_isolation, anywhere=_isolation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.rules import Fact
+from litslab.puzzles.lits.rules import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -90,9 +90,11 @@ def _explain_corridor(table: RegionTable, step: Step) -> str:
     )
 
 
-_SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
+_SHADED_IN_EACH = Premise.SHADED_TETROMINOES | Premise.EVERY_REGION
 
-REGION_COMPLETE = Technique("region complete", 1, _explain_complete, at=_complete_at, relies_on=Fact.SHADED_TETROMINOES)
+REGION_COMPLETE = Technique(
+    "region complete", 1, _explain_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES
+)
 FOUR_SQUARES = Technique("four-square region", 1, _explain_four_squares, at=_four_squares_at, relies_on=_SHADED_IN_EACH)
 FOUR_LEFT = Technique("four squares left", 1, _explain_four_left, at=_four_left_at, relies_on=_SHADED_IN_EACH)
 CORRIDOR = Technique("corridor centre", 1, _explain_corridor, at=_corridor_at, relies_on=_SHADED_IN_EACH)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Fact
+from litslab.puzzles.lits.rules import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, placements_text, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -67,5 +67,7 @@ def _explain_clash(table: RegionTable, step: Step) -> str:
     )
 
 
-EQUAL_SHAPE = Technique("equal shape", 2, _explain_equal_shape, at=_equal_shape_at, relies_on=Fact.SHADED_TETROMINOES)
+EQUAL_SHAPE = Technique(
+    "equal shape", 2, _explain_equal_shape, at=_equal_shape_at, relies_on=Premise.SHADED_TETROMINOES
+)
 CLASH = Technique("clash", 3, _explain_clash, at=_clash_at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Fact
+from litslab.puzzles.lits.rules import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,
@@ -83,6 +83,6 @@ def _explain_blank_block(table: RegionTable, step: Step) -> str:
     )
 
 
-BLANK_BLOCK = Technique("blank block", 1, _explain_blank_block, at=_blank_block_at, relies_on=Fact.NO_BLANK_BLOCK)
+BLANK_BLOCK = Technique("blank block", 1, _explain_blank_block, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
 POOL_OF_THREE = Technique("pool of three", 1, _explain_three, at=_pool_of_three_at)
 POOL = Technique("pool", 2, _explain_pool, at=_pool_at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Fact
+from litslab.puzzles.lits.rules import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
@@ -62,5 +62,5 @@ def _explain_reach(table: RegionTable, step: Step) -> str:
     )
 
 
-FRAGMENT = Technique("fragment", 1, _explain_fragments, at=_fragments_at, relies_on=Fact.SHADED_TETROMINOES)
-REACH = Technique("out of reach", 1, _explain_reach, at=_reach_at, relies_on=Fact.SHADED_TETROMINOES)
+FRAGMENT = Technique("fragment", 1, _explain_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
+REACH = Technique("out of reach", 1, _explain_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)

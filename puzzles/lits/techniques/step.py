@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Fact, PuzzleRules
+from litslab.puzzles.lits.rules import Premise, PuzzleRules
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.table import RegionTable
 
@@ -98,7 +98,7 @@ class Technique:
         none there.
     anywhere : callable or None
         For a technique that looks at the whole grid: yields its steps.
-    relies_on : Fact
+    relies_on : Premise
         What it takes for granted beside what all rules have in common: rules without that do without the technique.
     """
 
@@ -107,7 +107,7 @@ class Technique:
     tell: Callable[[RegionTable, Step], str]
     at: Callable[[State, int], Step | Contradiction | None] | None = None
     anywhere: Callable[[State], Iterator[Step | Contradiction]] | None = None
-    relies_on: Fact = Fact.NONE
+    relies_on: Premise = Premise.NONE
 
     def holds(self, rules: PuzzleRules) -> bool:
         """Return whether rules have what the technique relies on."""

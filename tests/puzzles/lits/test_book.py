@@ -16,7 +16,7 @@ from litslab.puzzles.booklet import BookletError
 from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
 from litslab.puzzles.lits.cover import cover_picture
 from litslab.puzzles.lits.explain import explain
-from litslab.puzzles.lits.formats import Entry, read_one, read_text
+from litslab.puzzles.lits.formats import PuzzleEntry, read_one, read_text
 from litslab.puzzles.lits.grade import grade
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 
@@ -112,13 +112,13 @@ def test_hints_name_squares_that_are_on_the_drawings(folder: Path) -> None:
 def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = read_one("lits/6/5/4gq64cb2g6").puzzle
     told: list[Progress] = []
-    made = book([Entry(puzzle)], folder / "b.pdf", progress=told.append)
+    made = book([PuzzleEntry(puzzle)], folder / "b.pdf", progress=told.append)
     assert made.entries[0].caption == f"level {grade(puzzle).label} · 6×5"
     assert [(each.done, each.total) for each in told] == [(0, 1), (1, 1)]
     monkeypatch.setattr("litslab.puzzles.lits.book.explain", lambda *_: pytest.fail("graded again"))
-    known = book([Entry(puzzle, level="5+", score=999.0)], folder / "c.pdf", rules=False)
+    known = book([PuzzleEntry(puzzle, level="5+", score=999.0)], folder / "c.pdf", rules=False)
     assert known.entries[0].caption == "level 5+ · 6×5"
-    published = book([Entry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
+    published = book([PuzzleEntry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
     assert published.entries[0].caption == "6×5"
 
 

@@ -15,7 +15,7 @@ from litslab.puzzles.lits.formats import load, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.step import Contradiction
@@ -67,7 +67,7 @@ def test_own_puzzles(puzzle: LitsPuzzle) -> None:
 @pytest.mark.parametrize("puzzle", OWN[::5], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
     answer = solve(puzzle)
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     assert answer.solutions[0].shading == easiest_path(puzzle).state.shaded
 
 
@@ -155,8 +155,8 @@ def test_budget_of_trials() -> None:
 
 def test_several_solutions_are_not_solved() -> None:
     puzzle = grid("0011", "0111", "0022", "0222")
-    assert solve(puzzle).status is not Status.UNIQUE
-    assert not grade(puzzle).solved or solve(puzzle).status is Status.IMPOSSIBLE
+    assert solve(puzzle).status is not SolutionStatus.UNIQUE
+    assert not grade(puzzle).solved or solve(puzzle).status is SolutionStatus.IMPOSSIBLE
 
 
 def test_impossible_puzzle_is_refused() -> None:

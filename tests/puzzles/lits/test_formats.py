@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, format_of, read_one, read_text, write, write_all
+from litslab.puzzles.lits.formats import (
+    FORMATS,
+    FormatError,
+    PuzzleEntry,
+    format_of,
+    read_one,
+    read_text,
+    write,
+    write_all,
+)
 from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, parse_shading
 from litslab.puzzles.lits.rules import RULES
 from tests.puzzles.making import grow_regions
@@ -88,7 +97,7 @@ def test_solutions_come_along() -> None:
         assert entry.shading == shading
 
 
-def random_entry(rng: random.Random, *, plain: bool) -> Entry:
+def random_entry(rng: random.Random, *, plain: bool) -> PuzzleEntry:
     """A puzzle of random regions; unless it is to be plain with squares outside, givens, a name and a shading."""
     while True:
         side = rng.randint(3, 9)
@@ -99,7 +108,11 @@ def random_entry(rng: random.Random, *, plain: bool) -> Entry:
         givens = "" if plain else "".join(rng.choice("?" * 9 + GIVENS) if region >= 0 else "?" for region in kept)
         puzzle = LitsPuzzle(board, kept, givens)
         if puzzle.masks and all(mask.bit_count() >= 4 for mask in puzzle.masks):
-            return Entry(puzzle) if plain else Entry(puzzle, "a name", rng.getrandbits(board.size) or 1, "hard")
+            return (
+                PuzzleEntry(puzzle)
+                if plain
+                else PuzzleEntry(puzzle, "a name", rng.getrandbits(board.size) or 1, "hard")
+            )
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -128,10 +141,10 @@ def test_what_a_format_cannot_say_is_refused(name: str) -> None:
     board = Board(4, 4)
     givens = LitsPuzzle(board, puzzle_of(FOUR).regions, "#" + "?" * 15)
     with pytest.raises(FormatError, match="given"):
-        write(Entry(givens), name)
+        write(PuzzleEntry(givens), name)
     if name in {"url", "task", "pzprv3"}:
         with pytest.raises(FormatError, match="outside every region"):
-            write(Entry(LitsPuzzle(board, (-1, *puzzle_of(["0000", "1111", "2222", "2222"]).regions[1:]))), name)
+            write(PuzzleEntry(LitsPuzzle(board, (-1, *puzzle_of(["0000", "1111", "2222", "2222"]).regions[1:]))), name)
 
 
 def test_pzprv3_refuses_squares_outside_every_region_as_the_url_does() -> None:
@@ -141,7 +154,7 @@ def test_pzprv3_refuses_squares_outside_every_region_as_the_url_does() -> None:
             write(entry, name)
     parted = LitsPuzzle(Board(4, 3), (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0))
     with pytest.raises(FormatError, match="is in 2 parts"):
-        write(Entry(parted), "pzprv3")
+        write(PuzzleEntry(parted), "pzprv3")
 
 
 def test_squares_outside_every_region() -> None:
@@ -472,11 +485,11 @@ COLUMNS = {
 def kept(name: str, field: str) -> str:
     """Return whether a format brings something back: yes, no, or refused."""
     regions = puzzle_of(FOUR).regions
-    plain = Entry(LitsPuzzle(Board(4, 4), regions))
+    plain = PuzzleEntry(LitsPuzzle(Board(4, 4), regions))
     if field == "outside":
-        entry = Entry(LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, 1, 1, 1], [-1, 1, 1, 1], [2, 2, 2, 2]]))
+        entry = PuzzleEntry(LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, 1, 1, 1], [-1, 1, 1, 1], [2, 2, 2, 2]]))
     elif field == "givens":
-        entry = Entry(LitsPuzzle(Board(4, 4), regions, "#.L?" + "?" * 12))
+        entry = PuzzleEntry(LitsPuzzle(Board(4, 4), regions, "#.L?" + "?" * 12))
     elif field == "shading":
         entry = replace(plain, shading=parse_shading(Board(4, 4), ["#.##", "###.", "#.#.", "####"]))
     else:
@@ -506,9 +519,9 @@ def test_the_documented_table_says_what_each_format_keeps() -> None:
 @pytest.mark.parametrize("name", ["json", "grid", "penpa", "pzprv3", "janko"])
 def test_all_words_about_a_puzzle_survive_together(name: str) -> None:
     entries = [
-        Entry(puzzle_of(FOUR), **FULL),
-        Entry(puzzle_of(SIX)),
-        Entry(puzzle_of(FOUR), title="begin", author="end"),
+        PuzzleEntry(puzzle_of(FOUR), **FULL),
+        PuzzleEntry(puzzle_of(SIX)),
+        PuzzleEntry(puzzle_of(FOUR), title="begin", author="end"),
     ]
     found = read_text(write_all(entries, name), "here")
     assert [entry.puzzle for entry in found] == [entry.puzzle for entry in entries]

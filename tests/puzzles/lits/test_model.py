@@ -20,7 +20,7 @@ from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE
@@ -42,7 +42,7 @@ def random_puzzles(seed: int, count: int) -> Iterator[LitsPuzzle]:
 
 @pytest.mark.slow
 def test_every_solution_of_random_puzzles_is_found_once() -> None:
-    seen: Counter[Status] = Counter()
+    seen: Counter[SolutionStatus] = Counter()
     for puzzle in random_puzzles(1, 200):
         expected = set(islice(solutions(puzzle), 12))
         answer = model.solve(puzzle, limit=12, conflict=False)
@@ -53,12 +53,17 @@ def test_every_solution_of_random_puzzles_is_found_once() -> None:
             assert answer.complete
         else:
             assert len(found) == 12
-        assert answer.status is (Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE)[min(2, len(expected))]
+        assert (
+            answer.status
+            is (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE)[min(2, len(expected))]
+        )
         quick = solve(puzzle, EngineName.KERNEL, conflict=False) if kernel.AVAILABLE else answer
         assert quick.status is answer.status
         assert bool(quick.differing) == (len(expected) > 1)
         seen[answer.status] += 1
-    assert min(seen[status] for status in (Status.UNIQUE, Status.MULTIPLE, Status.IMPOSSIBLE)) > 2
+    assert (
+        min(seen[status] for status in (SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE)) > 2
+    )
 
 
 def alone(puzzle: LitsPuzzle, regions: Iterable[int]) -> bool:
@@ -86,7 +91,7 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared() -> No
     sizes = []
     for puzzle in random_puzzles(2, 150):
         answer = model.solve(puzzle)
-        if answer.status is not Status.IMPOSSIBLE:
+        if answer.status is not SolutionStatus.IMPOSSIBLE:
             assert answer.conflict is None
             continue
         assert answer.conflict is not None
@@ -104,7 +109,7 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared() -> No
 def test_either_engine_names_the_conflict(engine: EngineName) -> None:
     answer = solve(IMPOSSIBLE_TOGETHER, engine)
     assert answer.engine == engine
-    assert answer.status is Status.IMPOSSIBLE
+    assert answer.status is SolutionStatus.IMPOSSIBLE
     assert answer.conflict == (0, 1)  # two I above each other
     assert solve(IMPOSSIBLE_TOGETHER, engine, conflict=False).conflict is None
     assert "the marked regions conflict" in answer._repr_svg_()
@@ -113,7 +118,7 @@ def test_either_engine_names_the_conflict(engine: EngineName) -> None:
 def test_a_limit_is_no_proof() -> None:
     puzzle = read_one("https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu").puzzle
     answer = model.solve(puzzle, time_limit=0.0)
-    assert answer.status is Status.UNDECIDED
+    assert answer.status is SolutionStatus.UNDECIDED
     assert not answer.complete
     assert model.find_conflict(IMPOSSIBLE_TOGETHER, time_limit=0.0) is None
     with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
@@ -125,7 +130,7 @@ def test_enumeration_stops_at_its_limit_and_reports() -> None:
     told: list[Progress] = []
     answer = model.solve(several, limit=5, progress=told.append)
     assert told == [Progress(found, 5) for found in range(1, 6)]
-    assert (answer.status, answer.complete, len(answer.solutions)) == (Status.MULTIPLE, False, 5)
+    assert (answer.status, answer.complete, len(answer.solutions)) == (SolutionStatus.MULTIPLE, False, 5)
     everything = model.solve(several, limit=1000)
     assert everything.complete
     assert len({solution.shading for solution in everything.solutions}) == len(everything.solutions) == 20

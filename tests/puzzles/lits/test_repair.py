@@ -13,7 +13,7 @@ from litslab.puzzles.lits.borders import moved, moves_of
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.repair import check_puzzle, draw_check, repair_text
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.puzzles.lits.test_svg import EXAMPLES, classes
 
@@ -31,7 +31,7 @@ def broken(rng: random.Random) -> LitsPuzzle:
     while True:
         puzzle = rng.choice(UNIQUE[2:7])
         other = moved(puzzle, [rng.choice(list(moves_of(puzzle.board, puzzle.regions)))])
-        if other is not None and solve(other, conflict=False).status is not Status.UNIQUE:
+        if other is not None and solve(other, conflict=False).status is not SolutionStatus.UNIQUE:
             return other
 
 
@@ -41,14 +41,14 @@ def test_repairs_are_proved_by_the_other_solver_and_keep_what_they_say() -> None
     for _ in range(4):
         puzzle = broken(rng)
         found = check_puzzle(puzzle)
-        assert found.answer.status is not Status.UNIQUE
+        assert found.answer.status is not SolutionStatus.UNIQUE
         assert 1 <= len(found.repairs) <= 5  # the move that broke it can be taken back
         assert len(found.repairs[0].moves) == 1
         before = {solution.shading for solution in found.answer.solutions}
         for repair in found.repairs:
             assert moved(puzzle, repair.moves) == repair.puzzle
             answer = solve(repair.puzzle, "cpsat", conflict=False)
-            assert (answer.status, answer.solutions[0].shading) == (Status.UNIQUE, repair.solution.shading)
+            assert (answer.status, answer.solutions[0].shading) == (SolutionStatus.UNIQUE, repair.solution.shading)
             assert repair.keeps_solution == (repair.solution.shading in before)
         assert [len(repair.moves) for repair in found.repairs] == sorted(len(repair.moves) for repair in found.repairs)
 
@@ -57,12 +57,13 @@ def test_repairs_are_proved_by_the_other_solver_and_keep_what_they_say() -> None
 @pytest.mark.parametrize("puzzle", [SEVERAL, NONE, THREE])
 def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
     """All puzzles that one or two moves make, without the shortcuts of the search."""
-    assert solve(puzzle, conflict=False).status is not Status.UNIQUE
+    assert solve(puzzle, conflict=False).status is not SolutionStatus.UNIQUE
     moves = list(moves_of(puzzle.board, puzzle.regions))
     single = {
         (move,)
         for move in moves
-        if (other := moved(puzzle, (move,))) is not None and solve(other, conflict=False).status is Status.UNIQUE
+        if (other := moved(puzzle, (move,))) is not None
+        and solve(other, conflict=False).status is SolutionStatus.UNIQUE
     }
     alone = {move for (move,) in single}
     double = {
@@ -70,7 +71,7 @@ def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
         for pair in combinations([move for move in moves if move not in alone], 2)
         if pair[0].square != pair[1].square
         and (other := moved(puzzle, pair)) is not None
-        and solve(other, conflict=False).status is Status.UNIQUE
+        and solve(other, conflict=False).status is SolutionStatus.UNIQUE
     }
     found = check_puzzle(puzzle, most_repairs=100_000)
     assert found.searched
@@ -78,12 +79,12 @@ def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
     # The search also finds pairs of which the second move is possible only after the first.
     assert {frozenset(repair.moves) for repair in found.repairs if len(repair.moves) == 2} >= double
     for repair in found.repairs:
-        assert solve(repair.puzzle, conflict=False).status is Status.UNIQUE
+        assert solve(repair.puzzle, conflict=False).status is SolutionStatus.UNIQUE
 
 
 def test_a_unique_puzzle_needs_no_repair() -> None:
     found = check_puzzle(UNIQUE[0])
-    assert (found.answer.status, found.repairs, found.searched, found.differing) == (Status.UNIQUE, (), True, 0)
+    assert (found.answer.status, found.repairs, found.searched, found.differing) == (SolutionStatus.UNIQUE, (), True, 0)
     assert "the only solution" in draw_check(found)
 
 

@@ -21,14 +21,14 @@ from litslab.puzzles.lits.check import Rule, solution_of, violations
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.explain import explain, sentence
 from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
-from litslab.puzzles.lits.formats.common import Entry
+from litslab.puzzles.lits.formats.common import PuzzleEntry
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
-from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.rules import (
     INVERSE_LITSO,
     LITS,
@@ -112,7 +112,10 @@ def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, en
         assert answer.complete
     else:
         assert set(found(answer)) < set(expected) or found(answer) == expected
-    assert answer.status is (Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE)[min(2, len(expected))]
+    assert (
+        answer.status
+        is (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE)[min(2, len(expected))]
+    )
     for solution in answer.solutions[:20]:
         assert solution_of(puzzle, solution.shading) == solution
 
@@ -121,7 +124,7 @@ def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, en
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
 def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
     """All ways to give the squares of 2×4 to two regions or to none, whether these are connected or not."""
-    counts: Counter[Status] = Counter()
+    counts: Counter[SolutionStatus] = Counter()
     for numbers in product((-1, 0, 1), repeat=8):
         if numbers.count(0) < 4 or (1 in numbers and numbers.count(1) < 4):
             continue
@@ -137,7 +140,7 @@ def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
 def test_larger_puzzles_have_the_same_answer_by_both_engines(rules: PuzzleRules) -> None:
     """Mostly too large for a brute force: one solution, several or none, and what is found is one."""
     rng = random.Random(rules.name)
-    counts: Counter[Status] = Counter()
+    counts: Counter[SolutionStatus] = Counter()
     for _ in range(16):
         board = Board(rng.randint(4, 6), rng.randint(4, 6))
         givens = "".join("#" if rng.random() < 0.05 * rules.may_leave_all_out else "?" for _ in range(board.size))
@@ -214,10 +217,10 @@ def test_litso_shades_a_block_only_by_an_o() -> None:
     alone = puzzle_of("AA/AA", LITSO)
     assert solve(alone).solutions == (solution_of(alone, alone.board.all),)
     assert solve(alone).solutions[0].letters() == ["O"]
-    assert solve(replace(alone, rules=LITS)).status is Status.IMPOSSIBLE
+    assert solve(replace(alone, rules=LITS)).status is SolutionStatus.IMPOSSIBLE
     # Across a border a block stays forbidden, and so are two O that touch.
     across = puzzle_of("AAAABBBB", LITSO)
-    assert solve(across).status is Status.IMPOSSIBLE  # two I
+    assert solve(across).status is SolutionStatus.IMPOSSIBLE  # two I
     stacked = puzzle_of("AABBBB/AAB..B".replace(".", "B"), LITSO)
     shading = parse_shading(stacked.board, ["####..", "####.."])
     assert {violation.rule for violation in violations(stacked, shading)} == {Rule.FULL_BLOCK, Rule.EQUAL_SHAPES}
@@ -296,7 +299,7 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: 
         if any(given not in "?." and region < 0 for given, region in zip(puzzle.givens, puzzle.regions, strict=False)):
             continue
         answer = model.solve(puzzle)
-        if answer.status is not Status.IMPOSSIBLE:
+        if answer.status is not SolutionStatus.IMPOSSIBLE:
             continue
         assert answer.conflict
         assert not can_obey(puzzle, answer.conflict)
@@ -337,14 +340,14 @@ def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) ->
     puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", rules)
     if rules not in FORMATS[name].rules:
         with pytest.raises(FormatError, match=rf"format {name} has no puzzles with the rules {rules.name}: expected "):
-            write(Entry(puzzle), name)
+            write(PuzzleEntry(puzzle), name)
         return
-    assert read_one(write(Entry(puzzle), name)).puzzle == puzzle
+    assert read_one(write(PuzzleEntry(puzzle), name)).puzzle == puzzle
 
 
 def test_formats_of_lits_are_as_before() -> None:
     puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", LITS)
-    assert "rules" not in write(Entry(puzzle), "json") + write(Entry(puzzle), "grid")
+    assert "rules" not in write(PuzzleEntry(puzzle), "json") + write(PuzzleEntry(puzzle), "grid")
     assert read_one("lits/4/4/2tge80").puzzle.rules is LITS
     with pytest.raises(FormatError, match="rules 'x': expected lits"):
         read_one('{"regions": [[0, 0, 0, 0]], "rules": "x"}')
@@ -366,7 +369,7 @@ def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) 
         assert each.puzzle is not None
         assert each.puzzle.rules is rules
         answer = model.solve(each.puzzle)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         assert answer.solutions == (each.solution,)
         assert grade(each.puzzle) == each.grade
 

@@ -16,7 +16,7 @@ from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames, draw_puzzle
 
@@ -71,9 +71,9 @@ def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
 def test_answers_draw_themselves() -> None:
     several, none = read_one("lits/6/6/lldoa4043q6c").puzzle, LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
     told = {
-        Status.UNIQUE: (FOUR, "the only solution", "shaded"),
-        Status.MULTIPLE: (several, "several solutions", "news"),
-        Status.IMPOSSIBLE: (none, "the marked regions conflict", "focus"),
+        SolutionStatus.UNIQUE: (FOUR, "the only solution", "shaded"),
+        SolutionStatus.MULTIPLE: (several, "several solutions", "news"),
+        SolutionStatus.IMPOSSIBLE: (none, "the marked regions conflict", "focus"),
     }
     for status, (puzzle, words, part) in told.items():
         answer = solve(puzzle)
@@ -81,7 +81,7 @@ def test_answers_draw_themselves() -> None:
         picture = answer._repr_svg_()
         assert words in re.sub(r"</text>\s*<text[^>]*>", " ", picture)
         assert part in classes(picture)
-    late = PuzzleAnswer(FOUR, Status.UNDECIDED, (), None, "cpsat", 0, 1.0)
+    late = PuzzleAnswer(FOUR, SolutionStatus.UNDECIDED, (), None, "cpsat", 0, 1.0)
     assert "undecided: a limit was reached" in re.sub(r"</text>\s*<text[^>]*>", " ", draw_answer(late))
 
 
@@ -111,7 +111,7 @@ def test_the_examples_are_ours_and_unique() -> None:
     assert len(entries) == 12
     for entry in entries:
         answer = solve(entry.puzzle)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         assert answer.solutions[0].shading == entry.shading
     plain = [entry.puzzle for entry in entries]
     assert [entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")] == plain

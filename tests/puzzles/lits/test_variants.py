@@ -8,7 +8,7 @@ from litslab.games.errors import OptionError
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.puzzle import PuzzleError, draw_shading
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.variants import draw_variants, puzzle_variants
 
@@ -23,7 +23,7 @@ def test_every_image_has_the_image_of_the_solution() -> None:
         "mirror in the rising diagonal", "mirror in the falling diagonal",
     ]  # fmt: skip
     for variant in found:
-        assert variant.status is Status.UNIQUE
+        assert variant.status is SolutionStatus.UNIQUE
         assert variant.solution is not None
         assert variant.solution == only_solution(variant.puzzle)
         assert (variant.puzzle.board.columns == 5) == ("quarter" in variant.name or "diagonal" in variant.name)
@@ -65,7 +65,7 @@ def test_other_borders_keep_the_solution_alone() -> None:
     for variant in found:
         assert violations(variant.puzzle, solution.shading) == []
         answer = solve(variant.puzzle, "cpsat", conflict=False)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         assert draw_shading(PUZZLE.board, answer.solutions[0].shading) == draw_shading(PUZZLE.board, solution.shading)
         assert variant.solution == solution_of(variant.puzzle, solution.shading)
     again = puzzle_variants(PUZZLE, borders=4, seed=2)
@@ -75,7 +75,7 @@ def test_other_borders_keep_the_solution_alone() -> None:
 
 def test_a_puzzle_without_one_solution_has_images_but_no_other_borders() -> None:
     several = read_one("lits/6/6/lldoa4043q6c").puzzle
-    assert {variant.status for variant in puzzle_variants(several)} == {Status.MULTIPLE}
+    assert {variant.status for variant in puzzle_variants(several)} == {SolutionStatus.MULTIPLE}
     assert {variant.solution for variant in puzzle_variants(several)} == {None}
     with pytest.raises(PuzzleError, match="solutions: multiple: expected exactly one"):
         puzzle_variants(several, borders=1)

@@ -9,10 +9,10 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.advice.estimate import (
-    Estimate,
     MoveEstimate,
     OpeningSampler,
     PlainSampler,
+    PositionEstimate,
     estimate,
     plies_left,
     sampler_for,
@@ -27,7 +27,7 @@ LITS = BattleOfLits(size=5, symbols=symbols(5, 5)).start()
 ENDGAME = load("docs/examples/taiji-7.toml").position(16)
 
 
-def check(found: Estimate | None, position: Position) -> Estimate:
+def check(found: PositionEstimate | None, position: Position) -> PositionEstimate:
     assert found is not None
     assert {each.move for each in found.moves} <= set(position.choices())
     for each in found.moves:
@@ -154,5 +154,5 @@ def test_an_opening_that_ends_the_game_is_not_swapped() -> None:
 
 def test_a_player_who_may_swap_takes_the_complement_of_a_bad_share() -> None:
     bad = MoveEstimate(START.choices()[0], 0.2, (0.1, 0.4), 1.0, 10, Score(-9, 9))
-    found = Estimate((bad,), (), 10, swap=True)
+    found = PositionEstimate((bad,), (), 10, swap=True)
     assert (found.share, found.interval) == (0.8, (0.6, 0.9))

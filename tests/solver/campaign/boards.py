@@ -11,7 +11,7 @@ from pathlib import Path
 
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver.campaign.campaign import Campaign, Status, new_campaign
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.search import Found, Task, search
 from tests.games.cases import Case, symbols
@@ -42,7 +42,7 @@ def make(folder: Path, position: Position, target: str = "swap", *, checked_shar
     return path
 
 
-def run(path: Path, how: Workers = HARD, search: Callable[[Task], Found] = search) -> Status:
+def run(path: Path, how: Workers = HARD, search: Callable[[Task], Found] = search) -> CampaignStatus:
     """Run a campaign to its end."""
     with Campaign(path, writing=True) as campaign:
         return run_campaign(campaign, how, search=search)

@@ -11,7 +11,7 @@ import pytest
 from litslab import kernel
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
-from litslab.solver.campaign.estimate import SPREAD, SPREAD_PER_PLY, Estimate, estimate_work
+from litslab.solver.campaign.estimate import SPREAD, SPREAD_PER_PLY, WorkEstimate, estimate_work
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import make_target
 from tests.solver.campaign.boards import board, make, run
@@ -27,7 +27,7 @@ BOARDS: tuple[tuple[str, dict[str, Any], str], ...] = (
 )
 
 
-def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> Estimate:
+def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> WorkEstimate:
     return estimate_work(make_target(target, new_game(game, **options)), limit=limit, samples=16)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from litslab.games.registry import new_game
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.endgame.result import Score
 
-START = Question(new_game("battle-of-lits", size=4, seed=1), 1)
+START = ValueQuery(new_game("battle-of-lits", size=4, seed=1), 1)
 
 
 def test_an_answer_settles_those_about_smaller_and_greater_numbers() -> None:

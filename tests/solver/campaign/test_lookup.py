@@ -14,7 +14,7 @@ from litslab.games.registry import new_game
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.lookup import BOOKS, BookWarning, look_up
-from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Store, StoredAnswer
@@ -137,7 +137,7 @@ def test_a_derived_answer_that_does_not_follow_is_not_repeated(tmp_path: Path) -
     """The searches of a campaign are believed, as `verify` repeats them; what follows from them is replayed."""
     path = tmp_path / "a.db"
     new_campaign(BOARD, path, target="value")
-    root = Question(BOARD, 25)
+    root = ValueQuery(BOARD, 25)
     with Store(path, writing=True) as store:
         store.add_answer(root, StoredAnswer(True, 0))
         store.add_answer(root.at(27), StoredAnswer(False))

@@ -9,7 +9,7 @@ import pytest
 from litslab.games.geometry import bits
 from litslab.games.position import SWAP
 from litslab.games.registry import new_game
-from litslab.solver.campaign.question import Question, move_number, move_orbits, numbered_move, play_path, reduce
+from litslab.solver.campaign.question import ValueQuery, move_number, move_orbits, numbered_move, play_path, reduce
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.campaign.boards import CASES
@@ -36,7 +36,7 @@ def test_children_are_all_positions_after_a_move_once_each(case: Case) -> None:
     rules = case.rules()
     _, positions = play_at_random(rules, random.Random(4), passes=False)
     for position in positions[:-1]:
-        question = Question(position, 3)
+        question = ValueQuery(position, 3)
         children = question.children()
         after = {reduce(position.play(move)).text for move in position.choices()}
         assert sorted(child.reduced.text for child in children.values()) == sorted(after)
@@ -55,18 +55,18 @@ def test_the_swap_of_a_double_game_has_the_number_after_all_placements() -> None
     rules = position.rules
     assert SWAP in position.choices()
     assert move_number(SWAP, rules) == len(rules.table)
-    after = Question(position, 1).after(len(rules.table))
+    after = ValueQuery(position, 1).after(len(rules.table))
     assert after.position.swapped
-    assert after.name != Question(position, 1).name
+    assert after.name != ValueQuery(position, 1).name
     assert move_orbits(position)[-1] == (SWAP,)
 
 
 def test_the_side_that_wants_the_answer() -> None:
     start = new_game("taiji", size=2)
-    assert Question(start, 1).wanted
-    assert not Question(start.play(start.choices()[0]), 1).wanted
+    assert ValueQuery(start, 1).wanted
+    assert not ValueQuery(start.play(start.choices()[0]), 1).wanted
 
 
 def test_questions_about_other_numbers_are_others() -> None:
-    question = Question(new_game("taiji", size=2), 1)
+    question = ValueQuery(new_game("taiji", size=2), 1)
     assert question.name == question.at(1).name != question.at(3).name

@@ -15,7 +15,7 @@ import pytest
 from litslab.app.cli import main
 from litslab.games.registry import new_game
 from litslab.solver.campaign.campaign import Campaign
-from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError, StoreError, pack, unpack
 from litslab.solver.campaign.store import Cost, SearchNote, Store
 from litslab.solver.campaign.verify import verify_campaign
@@ -256,7 +256,7 @@ def test_a_finished_campaign_is_read_where_nobody_can_write(whole: bytes) -> Non
 def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path: Path) -> None:
     path = make(tmp_path, WHOLE, "openings")
     log = path.with_name(f"{path.name}-wal")
-    question = Question(WHOLE, 1)
+    question = ValueQuery(WHOLE, 1)
     with Store(path, writing=True) as store:
         for _ in range(400):  # at two pages each, more than three megabytes of log if nothing were written back
             store.add_search(question, None, SearchNote("limit", Cost(1, 1, 0.0), "a worker", "kernel"))

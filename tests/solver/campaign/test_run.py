@@ -18,7 +18,7 @@ from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.campaign.campaign import Campaign, Status
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
 from litslab.solver.campaign.search import Found, Task, search
 from litslab.solver.campaign.store import Store
@@ -255,7 +255,7 @@ def test_two_workers_of_a_cluster_of_which_one_is_killed(tmp_path: Path) -> None
     assert same_values(status, path)
 
 
-def same_values(status: Status, path: Path) -> bool:
+def same_values(status: CampaignStatus, path: Path) -> bool:
     """Whether a campaign is complete, every answer is right, and no question was answered twice."""
     with TemporaryDirectory() as folder:
         alone = run(make(Path(folder), BOARD, "openings"), HARD, search)

@@ -13,13 +13,13 @@ from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.registry import new_game
 from litslab.solver.campaign import store as module
 from litslab.solver.campaign.campaign import Campaign, new_campaign
-from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import Contents, StoreError
 from litslab.solver.campaign.run import run_campaign
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
 from tests.solver.campaign.boards import HARD, make, run, table
 
-START = Question(new_game("battle-of-lits", size=4, seed=1), 1)
+START = ValueQuery(new_game("battle-of-lits", size=4, seed=1), 1)
 CHILD = next(iter(START.children().values()))
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 from litslab.games.registry import new_game
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Question, move_number
+from litslab.solver.campaign.question import ValueQuery, move_number
 from litslab.solver.campaign.tree import PATIENCE, Tree, by_promise
 
-START = Question(new_game("battle-of-lits", size=6, seed=1), 1)  # two moves never end it
+START = ValueQuery(new_game("battle-of-lits", size=6, seed=1), 1)  # two moves never end it
 ORDER = [move_number(move, START.position.rules) for move in START.position.choices()]
 
 
@@ -21,7 +21,7 @@ class Answers(list[tuple[str, bool, int | None]]):
         self.known = Knowledge()
         self.tree = Tree(self.known, {}, Counter(), 100, self.take)
 
-    def take(self, question: Question, holds: bool, number: int | None) -> None:
+    def take(self, question: ValueQuery, holds: bool, number: int | None) -> None:
         self.append((question.reduced.text, holds, number))
         self.known.learn(question.name, holds)
 

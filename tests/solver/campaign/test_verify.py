@@ -17,7 +17,7 @@ from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import new_campaign
-from litslab.solver.campaign.question import Question, move_number
+from litslab.solver.campaign.question import ValueQuery, move_number
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
@@ -45,7 +45,7 @@ def change(path: Path, statement: str) -> int:
         return database.execute(statement).rowcount
 
 
-def written(path: Path, position: Position, target: str, *answers: tuple[Question, bool, int | None]) -> Path:
+def written(path: Path, position: Position, target: str, *answers: tuple[ValueQuery, bool, int | None]) -> Path:
     """Write a campaign by hand: answers of searches, and where a move is given, answers that follow from others."""
     new_campaign(position, path, target=target, force=True)
     with Store(path, writing=True) as store:
@@ -154,7 +154,7 @@ def test_a_move_that_shows_nothing_is_found(tmp_path: Path, move: str) -> None:
 def even_targets(folder: Path) -> Path:
     """Wythe 4×4 is worth +1 to Black; "at least 0, not at least 2" would make the value 0, and White the winner."""
     position = new_game("wythe", size=4)
-    root = Question(position, 1)
+    root = ValueQuery(position, 1)
     after = root.after(0)
     answers = ((root.at(0), True, None), (root.at(2), False, None), (after.at(0), True, None))
     return written(folder / "a.db", position, "value", *answers)
@@ -163,7 +163,7 @@ def even_targets(folder: Path) -> Path:
 def true_and_false(folder: Path) -> Path:
     """The same position and target twice, with opposite answers; without the index the database takes it."""
     position = new_game("battle-of-lits", size=5, seed=1)
-    path = written(folder / "a.db", position, "value", (Question(position, 3), True, None))
+    path = written(folder / "a.db", position, "value", (ValueQuery(position, 3), True, None))
     change(path, "DROP INDEX questions_by_name")
     change(path, "INSERT INTO questions SELECT 2, position, target, NULL, NULL FROM questions")
     change(
@@ -196,7 +196,7 @@ def test_a_false_winner_is_not_certified(
 
 def test_a_value_cannot_reach_more_than_it_does_not(tmp_path: Path) -> None:
     position = new_game("battle-of-lits", size=5, seed=1)
-    root = Question(position, 3)
+    root = ValueQuery(position, 3)
     path = written(tmp_path / "a.db", position, "value", (root, True, None), (root.at(1), False, None))
     with pytest.raises(
         InconsistentError, match=r"question 1 \(at least 3 .*\): said to hold, but question 2 \(at least 1\)"
@@ -206,7 +206,7 @@ def test_a_value_cannot_reach_more_than_it_does_not(tmp_path: Path) -> None:
 
 def test_answers_about_a_position_and_about_those_after_its_moves_cannot_contradict(tmp_path: Path) -> None:
     position = new_game("taiji", size=2, groups=1)
-    root = Question(position, true_value(position) + 2)
+    root = ValueQuery(position, true_value(position) + 2)
     low = [(child, False, None) for child in root.children().values() if not child.position.is_over]
     path = written(tmp_path / "a.db", position, "value", (root, True, None), *low)
     with pytest.raises(VerificationError, match="answers contradict each other: at least 1, at most -1"):
@@ -217,7 +217,7 @@ def test_where_every_move_has_to_be_refuted_all_are_replayed(tmp_path: Path) -> 
     """One reply of many is left without an answer."""
     position = new_game("taiji", size=3, groups=1)
     position = position.play(position.legal_moves()[0])  # Dark is to move, who would like "not"
-    root = Question(position, true_value(position))
+    root = ValueQuery(position, true_value(position))
     children = list(root.children().values())
     assert not root.wanted
     assert len(children) > 3
@@ -237,7 +237,7 @@ def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
     position = position.play(position.legal_moves()[0])
     value = true_value(position)
     for target in (value, value + 2):
-        root = Question(position, target)
+        root = ValueQuery(position, target)
         move, child = next(iter(root.children().items()))
         assert child.position.is_over
         for holds in (True, False):
@@ -254,10 +254,12 @@ def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
 def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path) -> None:
     position = new_game("taiji", size=3, groups=1)
     value = true_value(position)
-    best = next(child for child in Question(position, value).children().values() if true_value(child.position) == value)
+    best = next(
+        child for child in ValueQuery(position, value).children().values() if true_value(child.position) == value
+    )
     move = best.path[-1]
     for known, follows in ((value, True), (value - 2, False)):
-        root = Question(position, value)
+        root = ValueQuery(position, value)
         path = written(tmp_path / "a.db", position, "value", (root, True, move), (best.at(known), True, None))
         if follows:
             assert verify(path, 0).derived == 1
@@ -265,7 +267,7 @@ def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path)
             with pytest.raises(VerificationError, match="no answer shows it"):
                 verify(path, 0)
     stronger = written(
-        tmp_path / "a.db", position, "value", (Question(position, value - 2), True, move), (best, True, None)
+        tmp_path / "a.db", position, "value", (ValueQuery(position, value - 2), True, move), (best, True, None)
     )
     assert verify(stronger).derived == 1
 
@@ -274,12 +276,12 @@ def test_what_follows_from_the_range_of_scores_alone_needs_no_search(tmp_path: P
     position = new_game("taiji", size=3, groups=1)
     limit = position.rules.value_limit()
     for target, holds, searched in ((-limit, True, 0), (-limit + 2, True, 1), (limit + 2, False, 0), (limit, False, 1)):
-        path = written(tmp_path / "a.db", position, "value", (Question(position, target), holds, None))
+        path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None))
         found = verify(path, 0)
         assert (found.searched, found.proves_nothing) == (searched, searched == 0)
         assert found.missed == searched, "none was searched for again"
     for target, holds in ((-limit, False), (limit + 2, True)):
-        path = written(tmp_path / "a.db", position, "value", (Question(position, target), holds, None))
+        path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, target), holds, None))
         with pytest.raises(VerificationError, match="answers contradict each other"):
             verify(path, 0)
 
@@ -290,7 +292,7 @@ def test_an_answer_can_be_shown_by_a_swap(tmp_path: Path) -> None:
     position = new_game("taiji+battle-of-lits", size=5, groups=1)
     while SWAP not in position.choices():
         position = position.play(rng.choice(position.legal_moves()))
-    root = Question(position, true_value(position) + 2)
+    root = ValueQuery(position, true_value(position) + 2)
     swap = move_number(SWAP, position.rules)
     assert not root.wanted
     shown = [number for number, child in root.children().items() if true_value(child.position) < root.target]
@@ -302,7 +304,7 @@ def test_an_answer_can_be_shown_by_a_swap(tmp_path: Path) -> None:
 def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
     position = new_game("wythe", size=3)
     value = true_value(position)
-    path = written(tmp_path / "a.db", position, "value", (Question(position, value + 2), True, None))
+    path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, value + 2), True, None))
     with pytest.raises(VerificationError, match=rf"question 1 \(at least {value + 2} .*\): said to hold: kernel finds"):
         verify(path)
 
@@ -340,7 +342,7 @@ def test_moves_in_messages_are_those_of_the_rules(tmp_path: Path) -> None:
     position = new_game("wythe", size=3)
     rules = position.rules
     move = position.choices()[0]
-    path = written(tmp_path / "a.db", position, "value", (Question(position, 1), True, 0))
+    path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, 1), True, 0))
     with pytest.raises(VerificationError) as error:
         verify(path)
     assert format_move(move, rules) in str(error.value)

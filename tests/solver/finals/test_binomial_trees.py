@@ -11,7 +11,7 @@ from litslab.games.wythe import Wythe
 from litslab.solver.finals.binomial_trees import bound, most_pieces, placements_of, trees
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
-from litslab.solver.model.search import Settings, Status, optimise
+from litslab.solver.model.search import OptimumStatus, Settings, optimise
 from tests.games.playing import play_at_random
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
@@ -36,7 +36,7 @@ def test_the_most_pieces_are_those_of_the_rules(size: int) -> None:
     found = most_pieces(rules, SEEDED)
     variables = final_positions(rules, maximal=False)
     by_rules = optimise(variables, pieces(variables), maximise=True, settings=SEEDED)
-    assert found.status is by_rules.status is Status.OPTIMAL
+    assert found.status is by_rules.status is OptimumStatus.OPTIMAL
     assert found.bound == by_rules.bound
 
 
@@ -44,7 +44,7 @@ def test_the_most_pieces_are_those_of_the_rules(size: int) -> None:
 def test_the_most_pieces_are_proved(size: int, most: int) -> None:
     rules = Wythe(size=size)
     found = most_pieces(rules, SEEDED)
-    assert (found.status, found.bound) == (Status.OPTIMAL, most)
+    assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, most)
     assert found.best is not None
     position = rules.from_placements(found.best.placements)
     assert position.is_over
@@ -61,6 +61,6 @@ def test_no_game_is_longer_than_the_bound(size: int) -> None:
 
 def test_no_time_leaves_no_more_than_the_bound() -> None:
     found = most_pieces(Wythe(size=6), Settings(time_limit=0.0, workers=1, seed=1))
-    assert found.status is not Status.OPTIMAL
+    assert found.status is not OptimumStatus.OPTIMAL
     assert found.bound is not None
     assert found.bound >= 32, "the most pieces on 6×6"

@@ -11,7 +11,7 @@ from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
 from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
 from litslab.solver.finals.kernel import kernel_finals
-from litslab.solver.finals.maximal import Engine, Finals, count
+from litslab.solver.finals.maximal import Finals, FinalsEngine, count
 from tests.games.cases import Case
 from tests.running import PATIENCE
 
@@ -49,7 +49,7 @@ def test_the_estimate_is_near_the_known_number(case: Case, colours: bool, exact:
 @pytest.mark.slow
 def test_the_numbers_of_pieces_are_estimated_too() -> None:
     rules = create("battle-of-lits", size=6)
-    exact = count(Finals(rules, Engine.KERNEL)).by_pieces
+    exact = count(Finals(rules, FinalsEngine.KERNEL)).by_pieces
     found = estimate(rules, 100_000, seed=3).by_pieces
     assert set(found) == set(exact)
     for pieces, number in exact.items():

@@ -18,12 +18,12 @@ from litslab.jobs.child import iterate_in_child, run_in_child
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.finals import maximal
-from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
+from litslab.solver.finals.extreme import Extreme, ExtremeSpec, solve, solve_here
 from litslab.solver.finals.known_extremes import METHODS
-from litslab.solver.finals.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
+from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
-from litslab.solver.model.search import Found, Settings, Status, optimise
+from litslab.solver.model.search import Found, OptimumStatus, Settings, optimise
 from tests.games.cases import Case, symbols
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
@@ -76,14 +76,14 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
 
 @pytest.mark.slow
 def test_4_by_4_has_312_finished_positions() -> None:
-    for engine in Engine:
+    for engine in FinalsEngine:
         tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
         assert (tally.complete, tally.count, tally.orbits) == (True, 312, 39)
         assert tally.by_pieces == {2: 256, 3: 56}
 
 
 def test_5_by_5_is_played_through() -> None:
-    tally = maximal.count(Finals(create("battle-of-lits", size=5), Engine.PLAY))
+    tally = maximal.count(Finals(create("battle-of-lits", size=5), FinalsEngine.PLAY))
     assert (tally.complete, tally.count) == (True, 10544)  # CP-SAT enumerates as many in 40 s
     assert (min(tally.by_pieces), max(tally.by_pieces)) == (2, 4)
 
@@ -123,7 +123,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 
 @pytest.mark.slow
 def test_a_limit_is_reported_as_one() -> None:
-    for engine in Engine:
+    for engine in FinalsEngine:
         tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, time_limit=0.05))
         assert not tally.complete
         assert sum(tally.by_pieces.values()) == tally.count
@@ -133,12 +133,12 @@ def test_double_games_are_refused() -> None:
     with pytest.raises(OptionError, match="one phase"):
         list(Finals(create("taiji+battle-of-lits", size=3, groups=1)))
     with pytest.raises(OptionError, match="margin"):
-        Question(create("taiji"), "margin", True)
+        ExtremeSpec(create("taiji"), "margin", True)
 
 
 def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Extreme, list[Found]]:
     told: list[Found] = []
-    return solve_here(Question(rules, aim, maximise, model_only), SEEDED, told.append), told
+    return solve_here(ExtremeSpec(rules, aim, maximise, model_only), SEEDED, told.append), told
 
 
 @pytest.mark.slow
@@ -162,7 +162,7 @@ def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, m
         fewest, most = min(numbers), max(numbers)
     for maximise, expected in ((False, fewest), (True, most)):
         found, told = ask(rules, "pieces", maximise=maximise, model_only=model_only)
-        assert found.status is Status.OPTIMAL
+        assert found.status is OptimumStatus.OPTIMAL
         assert found.best is not None
         assert found.best.objective == found.bound == expected
         assert told[-1] == found.best
@@ -175,7 +175,7 @@ def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, m
 @pytest.mark.slow
 def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
     found, _ = ask(create("battle-of-lits"), "pieces", maximise=True)
-    assert (found.status, found.bound) == (Status.OPTIMAL, 18)
+    assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, 18)
     assert found.best is not None
     assert create("battle-of-lits").from_placements(found.best.placements).is_over
 
@@ -187,7 +187,7 @@ def test_the_largest_margin_is_that_of_some_finished_position() -> None:
     ]
     for maximise, expected in ((False, min(margins)), (True, max(margins))):
         found, _ = ask(rules, "margin", maximise=maximise)
-        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+        assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, expected)
 
 
 def finals_by_play_of(position: Position) -> set[int]:
@@ -202,7 +202,7 @@ def test_every_way_to_connect_gives_the_same_optimum(how: str) -> None:
         variables = final_positions(rules, connect=MODELS[how])
         aim = pieces(variables, most_tetrominoes(rules.table))
         found = optimise(variables, aim, maximise=maximise, connected=True, settings=SEEDED)
-        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+        assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, expected)
 
 
 @pytest.mark.slow
@@ -216,7 +216,7 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
         aim = pieces(variables, most_tetrominoes(rules.table))
         answers.append(optimise(variables, aim, maximise=False, connected=True, settings=SEEDED))
     ranked, cut = answers
-    assert ranked.status is cut.status is Status.OPTIMAL
+    assert ranked.status is cut.status is OptimumStatus.OPTIMAL
     assert ranked.bound == cut.bound
     assert cut.bound is not None
     assert cut.bound > 4
@@ -227,8 +227,8 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
     rules = create("battle-of-lits", size=4)
     told: list[Progress] = []
-    found = solve(Question(rules, "pieces", True), SEEDED, told.append)
-    assert (found.status, found.bound) == (Status.OPTIMAL, 3)
+    found = solve(ExtremeSpec(rules, "pieces", True), SEEDED, told.append)
+    assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, 3)
     assert found.best is not None
     assert told[-1] == Progress(text=f"best found {found.best.objective}, upper bound {found.best.bound}")
 
@@ -238,13 +238,13 @@ def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
 def test_without_time_a_finished_position_is_found_all_the_same(game: str, *, maximise: bool) -> None:
     rules = create(game, size=6)
     sent: list[Found] = []
-    found = solve_here(Question(rules, "pieces", maximise, model_only=True), Settings(0.0, seed=1), sent.append)
+    found = solve_here(ExtremeSpec(rules, "pieces", maximise, model_only=True), Settings(0.0, seed=1), sent.append)
     assert (found.best, found.found_by) == (sent[0], "start")
     assert rules.from_placements(sent[0].placements).is_over
     assert found.bound is not None
     low, high = sorted((found.bound, sent[0].objective))
     assert (found.bound, sent[0].objective) == ((high, low) if maximise else (low, high))
-    assert found.status is (Status.OPTIMAL if low == high else Status.FEASIBLE)
+    assert found.status is (OptimumStatus.OPTIMAL if low == high else OptimumStatus.FEASIBLE)
 
 
 def test_a_position_is_sent_before_the_model_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +255,7 @@ def test_a_position_is_sent_before_the_model_is_built(monkeypatch: pytest.Monkey
     sent: list[Found] = []
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
     with pytest.raises(MemoryError):
-        solve_here(Question(rules, "margin", maximise=True), SEEDED, sent.append)
+        solve_here(ExtremeSpec(rules, "margin", maximise=True), SEEDED, sent.append)
     (known,) = sent
     assert rules.from_placements(known.placements).outcome().margin == known.objective <= known.bound
 

@@ -13,20 +13,20 @@ from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.geometry import bits
 from litslab.solver.finals import maximal
-from litslab.solver.finals.maximal import Engine, Finals
+from litslab.solver.finals.maximal import Finals, FinalsEngine
 from tests.games.cases import Case
 from tests.kernel.test_enumeration import counted, listed, orbits
 
 
-@pytest.mark.parametrize("engine", [Engine.KERNEL, Engine.PLAY])
-def test_orbits_are_counted_where_they_are_asked_for(engine: Engine) -> None:
+@pytest.mark.parametrize("engine", [FinalsEngine.KERNEL, FinalsEngine.PLAY])
+def test_orbits_are_counted_where_they_are_asked_for(engine: FinalsEngine) -> None:
     tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=False)
     assert (tally.complete, tally.count, tally.orbits) == (True, 312, None)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", Engine)
-def test_all_engines_agree_on_4_by_4(engine: Engine) -> None:
+@pytest.mark.parametrize("engine", FinalsEngine)
+def test_all_engines_agree_on_4_by_4(engine: FinalsEngine) -> None:
     tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
     assert (tally.complete, tally.count, tally.orbits, tally.by_pieces) == (True, 312, 39, {2: 256, 3: 56})
 
@@ -118,7 +118,7 @@ def test_packings_outgrow_64_bits() -> None:
     "case", [Case("battle-of-lits", {"size": 9}), Case("taiji", {"size": 11}), Case("wythe", {"size": 8})], ids=str
 )
 def test_a_limit_of_time_ends_a_count(case: Case) -> None:
-    tally = maximal.count(Finals(case.rules(), Engine.KERNEL, time_limit=0.2))
+    tally = maximal.count(Finals(case.rules(), FinalsEngine.KERNEL, time_limit=0.2))
     assert not tally.complete
     assert sum(tally.by_pieces.values()) == tally.count
     assert tally.orbits is not None
@@ -129,7 +129,7 @@ def test_a_limit_of_time_ends_a_count(case: Case) -> None:
 def test_a_list_comes_from_the_kernel_in_a_process_of_its_own() -> None:
     rules = create("battle-of-lits", size=5)
     finals = Finals(rules)
-    assert finals.chosen is Engine.KERNEL
+    assert finals.chosen is FinalsEngine.KERNEL
     some = list(itertools.islice(finals, 300))
     assert not finals.complete
     assert len(set(some)) == 300
@@ -141,10 +141,10 @@ def test_a_list_comes_from_the_kernel_in_a_process_of_its_own() -> None:
 
 def test_the_kernel_is_refused_where_it_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
     large = create("battle-of-lits", size=12)
-    assert Finals(large).chosen is Engine.CPSAT
+    assert Finals(large).chosen is FinalsEngine.CPSAT
     with pytest.raises(OptionError, match="board too large"):
-        maximal.count(Finals(large, Engine.KERNEL))
+        maximal.count(Finals(large, FinalsEngine.KERNEL))
     with pytest.raises(OptionError, match="one phase"):
         maximal.count(Finals(create("tailits+taiji")))
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    assert Finals(create("battle-of-lits", size=3)).chosen is Engine.CPSAT
+    assert Finals(create("battle-of-lits", size=3)).chosen is FinalsEngine.CPSAT

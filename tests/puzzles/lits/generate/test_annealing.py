@@ -14,7 +14,7 @@ from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 
 class Counting(KernelJudge):
@@ -38,7 +38,7 @@ def until_solved(annealing: Annealing, runs: int = 200) -> None:
     raise AssertionError("annealing does not come to a puzzle")
 
 
-def status(annealing: Annealing) -> Status:
+def status(annealing: Annealing) -> SolutionStatus:
     return solve(LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))).status
 
 
@@ -52,7 +52,7 @@ def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: Regio
     for _ in range(2):
         until_solved(annealing)
         assert annealing.is_solved
-        assert status(annealing) is Status.UNIQUE
+        assert status(annealing) is SolutionStatus.UNIQUE
         sizes = [mask.bit_count() for mask in annealing.partition.masks.values()]
         assert 4 <= min(sizes) <= max(sizes) <= 18
         assert max(sizes) >= 9
@@ -67,7 +67,7 @@ def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> 
         back = annealing.neighbour(60)
         assert back is not None
         assert annealing.partition.regions != before
-        assert status(annealing) is Status.UNIQUE
+        assert status(annealing) is SolutionStatus.UNIQUE
         if annealing.partition.count % 2:
             annealing.undo(back)
             assert annealing.partition.regions == before

@@ -29,7 +29,7 @@ from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from tests.puzzles.making import grow_regions
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
@@ -66,7 +66,7 @@ def check(found: GeneratedPuzzle) -> None:
     assert puzzle.board == Board(spec.columns, spec.rows)
     for solve in (by_kernel, by_model):
         answer = solve(puzzle)
-        assert answer.status is Status.UNIQUE
+        assert answer.status is SolutionStatus.UNIQUE
         assert answer.solutions == (found.solution,)
     graded = grade(puzzle)
     assert graded == found.grade

@@ -14,7 +14,7 @@ from litslab.puzzles.lits.generate.solution_text import letters_of, solutions_of
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 ROWS = ("###.##", "#.###.", "##..##", "#....#", ".#####", "......")
 RING = Board(6, 6)
@@ -29,7 +29,7 @@ def walk(*, limits: RegionLimits | None = None, steps: int = 15, synthesis: bool
 
 def is_right(found: BorderWalk) -> bool:
     answer = solve(LitsPuzzle(RING, tuple(found.partition.numbered())))
-    return answer.status is Status.UNIQUE and answer.solutions[0].shading == SHADING
+    return answer.status is SolutionStatus.UNIQUE and answer.solutions[0].shading == SHADING
 
 
 def test_annealing_alone_finds_regions() -> None:

@@ -23,7 +23,7 @@ from litslab.puzzles.lits.generate.starts import special_start
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 
 
 def test_each_letter_is_a_region_of_its_own_form() -> None:
@@ -95,5 +95,5 @@ def test_a_puzzle_with_a_letter_whose_inside_is_outside() -> None:
     assert "O" in {letter_of(made.puzzle.board, mask) for mask in made.puzzle.masks}
     assert made.puzzle.regions.count(OUTSIDE) == 3
     answer = solve(made.puzzle)
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     assert answer.solutions == (made.solution,)

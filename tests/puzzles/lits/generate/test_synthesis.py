@@ -20,7 +20,7 @@ from litslab.puzzles.lits.generate.synthesis import regions_around
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.result import SolutionStatus
 from tests.puzzles.brute_force import planted_puzzle
 
 
@@ -44,7 +44,7 @@ def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
         for square, region in zip(free, choice, strict=True):
             regions[square] = region
         puzzle = LitsPuzzle(board, tuple(regions))
-        if all(board.is_connected(mask) for mask in puzzle.masks) and by_kernel(puzzle).status is Status.UNIQUE:
+        if all(board.is_connected(mask) for mask in puzzle.masks) and by_kernel(puzzle).status is SolutionStatus.UNIQUE:
             return True
     return False
 
@@ -67,7 +67,7 @@ def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> Non
         assert sum(puzzle.masks) == board.all
         for solve in (by_kernel, by_model):
             answer = solve(puzzle)
-            assert answer.status is Status.UNIQUE
+            assert answer.status is SolutionStatus.UNIQUE
             assert answer.solutions[0].shading == sum(piece.mask for piece in solution)
     assert made
 
@@ -171,7 +171,7 @@ def test_counterexamples_are_solutions_and_minimal_and_none_is_left_for_a_unique
         shading = answer.solutions[0].shading
         pieces = [mask & shading for mask in puzzle.masks]
         found = Counterexamples(puzzle.board, pieces, random.Random(1)).of(puzzle.regions)
-        assert bool(found) == (answer.status is Status.MULTIPLE)
+        assert bool(found) == (answer.status is SolutionStatus.MULTIPLE)
         for change in found:
             other = sum(change.get(region, piece) for region, piece in enumerate(pieces))
             assert other != shading

@@ -21,7 +21,7 @@ from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_sq
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
 A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
@@ -85,7 +85,7 @@ SOLVED = "lits/6/6/8vmlr1b288ls"
 def solved(text: str = SOLVED) -> tuple[LitsPuzzle, PuzzleSolution]:
     puzzle = ll.puzzle(text)
     answer = solve(puzzle)
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     return puzzle, answer.solutions[0]
 
 
@@ -195,7 +195,7 @@ def check(found: GeneratedPuzzle) -> None:
     puzzle, themes = found.puzzle, found.task.spec.themes
     assert puzzle is not None
     answer = solve(puzzle)
-    assert answer.status is Status.UNIQUE
+    assert answer.status is SolutionStatus.UNIQUE
     solution = answer.solutions[0]
     board = puzzle.board
     shapes = Counter(solution.shapes)
