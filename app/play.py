@@ -11,12 +11,14 @@ from pathlib import Path
 import typer
 
 from litslab.app.console import print_rich
+from litslab.app.documents.rule_texts import RulesDocument
 from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.notation import format_move
-from litslab.games.position import Position, Rules
+from litslab.games.position import SWAP, Position, Rules
 from litslab.games.record import Record, dumps
+from litslab.games.rule_text import rule_text
 from litslab.solver.play.players import Player, parse_player, player_to_move
 
 HUMAN = "human"
@@ -29,6 +31,7 @@ HELP = """\
   hint         ask the engine for its best move
   undo         take back your last move
   save FILE    write the game to a file
+  ?            show the rules of the game
   quit         end the session; the game is kept where -o names a file"""
 
 Opponents = tuple[Player | None, Player | None]
@@ -44,7 +47,7 @@ def opponents(first: str, second: str) -> Opponents:
         If a text names no player, or none of the two is human.
     """
     if HUMAN not in {first, second}:
-        raise OptionError("--first, --second: expected at least one human; `litslab match` plays engines alone")
+        raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
     return _player(first), _player(second)
 
 
@@ -97,6 +100,7 @@ class TerminalGame:
     def run(self) -> None:
         """Play until the game is over or a human quits."""
         self._save()
+        typer.echo(f"{self._roles()}; ? shows the rules, help the commands")
         try:
             while not self._position.is_over:
                 self._turn()
@@ -109,6 +113,32 @@ class TerminalGame:
     @property
     def _position(self) -> Position:
         return self.record.position()
+
+    def _roles(self, now: str = "") -> str:
+        """Return who plays which side, as told by a position in which somebody is to move."""
+        position = self._position
+        mover = player_to_move(position)
+        sides = position.rules.sides
+        side_of = {mover: sides[position.to_move], 1 - mover: sides[1 - position.to_move]}
+        return ", ".join(f"{self._name(player)} {now}{side_of[player]}" for player in sorted(side_of, key=self._order))
+
+    def _name(self, player: int) -> str:
+        """Return a player with the verb, in the second person if there is one human."""
+        engine = self.players[player]
+        if engine is not None:
+            return f"{engine.name} is"
+        return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
+
+    def _order(self, player: int) -> bool:
+        return self.players[player] is not None
+
+    def _tell_swap(self, rules: Rules) -> None:
+        """Say who plays what after a swap, which is easily lost track of."""
+        if rules.swap_changes_value:
+            first, second = rules.sides
+            typer.echo(f"swap: {first} and {second} exchange their symbols; {self._roles('still ')}")
+        else:
+            typer.echo(f"swap: {self._roles('now ')}")
 
     def _turn(self) -> None:
         position = self._position
@@ -142,8 +172,11 @@ class TerminalGame:
                 return
             case "quit" | "exit":
                 raise _QuitError
-            case "help" | "?":
+            case "help":
                 typer.echo(HELP)
+            case "?":
+                name = position.rules.name
+                typer.echo("\n".join(RulesDocument.of(name, rule_text(name)).lines()))
             case "moves":
                 self._list_moves(position, rest.strip())
             case "hint":
@@ -190,7 +223,10 @@ class TerminalGame:
         typer.echo(f"wrote {name}")
 
     def _change(self, record: Record) -> None:
+        swapped = len(record.moves) > len(self.record.moves) and record.moves[-1] == SWAP
         self.record = record
+        if swapped:
+            self._tell_swap(record.rules)
         self._save()
 
     def _save(self) -> None:

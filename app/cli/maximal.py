@@ -24,6 +24,7 @@ from litslab.app.cli.options import (
     ThreadsOption,
     TimeLimitOption,
     WorkersOption,
+    old_name,
 )
 from litslab.app.cli.shared import (
     GameChoice,
@@ -62,7 +63,7 @@ def register(app: typer.Typer) -> None:
         commands,
         extreme,
         "litslab maximal extreme battle-of-lits --size 10 --maximize pieces",
-        "litslab maximal extreme battle-of-lits --maximize margin --board docs/examples/battle-of-lits-10.toml",
+        "litslab maximal extreme battle-of-lits --maximize margin --record docs/examples/battle-of-lits-10.toml",
     )
     app.add_typer(commands)
     add_command(
@@ -183,15 +184,16 @@ def extreme(
     *,
     minimize: Annotated[Aim | None, typer.Option("--minimize", help="What to minimize.")] = None,
     maximize: Annotated[Aim | None, typer.Option("--maximize", help="What to maximize.")] = None,
-    board: Annotated[
+    record: Annotated[
         Path | None,
         typer.Option(
-            "--board", metavar="RECORD", help="Battle of LITS: take the options and symbols from this record."
+            "--record", metavar="RECORD", help="Battle of LITS: take the options and symbols from this record."
         ),
     ] = None,
+    board: Annotated[Path | None, old_name("--board")] = None,
     engine: ExtremeEngineOption = ExtremeEngine.AUTO,
     time_limit: TimeLimitOption = None,
-    threads: ThreadsOption = 2,
+    threads: ThreadsOption = 1,
     seed: SolverSeedOption = 0,
     json: JsonOption = False,
 ) -> int:
@@ -204,10 +206,11 @@ def extreme(
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError("choose --minimize or --maximize, with pieces or margin")
-    if board is not None:
-        rules = read_record(board).rules
+    record = record or board
+    if record is not None:
+        rules = read_record(record).rules
         if rules.name != chosen.game or chosen.has_options:
-            raise OptionError(f"board {board}: expected a record of {chosen.game}, and no other game options")
+            raise OptionError(f"--record {record}: expected a record of {chosen.game}, and no other game options")
     else:
         rules = chosen.rules()
     with showing("optimising") as progress:
@@ -231,7 +234,7 @@ def bounds(
     *,
     at: AtOption = None,
     time_limit: TimeLimitOption = None,
-    threads: ThreadsOption = 2,
+    threads: ThreadsOption = 1,
     seed: SolverSeedOption = 0,
     constructed: AnyOption = False,
     json: JsonOption = False,

@@ -18,6 +18,7 @@ from litslab.app.cli.options import (
     JsonOption,
     PositiveSeedOption,
     RecordArgument,
+    old_name,
     output_option,
     player_option,
 )
@@ -30,7 +31,7 @@ def register(app: typer.Typer) -> None:
         app,
         play,
         "litslab play wythe --size 5",
-        "litslab play battle-of-lits --first mcts:2000 --second human -o game.toml",
+        "litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml",
         "litslab play taiji --resume game.toml -o game.toml --force",
     )
     add_command(
@@ -46,8 +47,10 @@ def register(app: typer.Typer) -> None:
 def play(
     chosen: GameChoice,
     *,
-    first: Annotated[str, player_option("--first", f"The first player: human, {PLAYERS}.")] = "human",
-    second: Annotated[str, player_option("--second", f"The second player: human, {PLAYERS}.")] = "mcts:2000",
+    player_1: Annotated[str, player_option("--player-1", f"The first player: human, {PLAYERS}.")] = "human",
+    player_2: Annotated[str, player_option("--player-2", f"The second player: human, {PLAYERS}.")] = "mcts:2000",
+    first: Annotated[str | None, old_name("--first")] = None,
+    second: Annotated[str | None, old_name("--second")] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="RECORD", help="Continue this record instead of a new game.")
     ] = None,
@@ -68,7 +71,7 @@ def play(
         record = read_record(resume)
         if chosen.has_options or chosen.game != record.rules.name:
             raise OptionError(f"--resume {resume}: expected the game {record.rules.name} without further options")
-    game = TerminalGame(record, opponents(first, second), seed=seed, saved_to=output)
+    game = TerminalGame(record, opponents(first or player_1, second or player_2), seed=seed, saved_to=output)
     game.run()
     return exits.DONE
 

@@ -40,7 +40,7 @@ def report(
     output: Annotated[Path, output_option("DIR", "Write the report to this folder.")],
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Report on the board and options of this record of the game."),
+        typer.Option("--record", metavar="RECORD", help="Report on the board and options of this record of the game."),
     ] = None,
     counts: Annotated[bool, typer.Option("--counts", help="Show openings with the numbers of their games.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Play fewer games; takes about a minute.")] = False,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json as json_module
 import math
 import sys
+import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
@@ -96,7 +98,7 @@ def finish(
         return
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):
-            typer.echo(line)
+            typer.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
         else:
             from litslab.app.console import print_rich
 
@@ -104,6 +106,14 @@ def finish(
     for path in written:
         if path is not None:
             typer.echo(f"wrote {path}")
+
+
+def wrapped(line: str, width: int) -> str:
+    """Return a line of text broken between words where it is too long; what follows the first is indented more."""
+    if len(line) <= width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def read_record(path: Path, *, constructed: bool = False) -> Record:

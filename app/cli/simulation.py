@@ -71,11 +71,14 @@ def simulate(
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.export import CSV_SUFFIX, export_csv
+    from litslab.analysis.runs.run import RunError
     from litslab.analysis.runs.simulate import simulate_games
     from litslab.app.console import showing
     from litslab.app.documents.runs import RunDocument
     from litslab.games.files import refuse_overwriting
 
+    if output.suffix.lower() not in {SUFFIX, CSV_SUFFIX}:
+        raise RunError(f"{output}: expected a name that ends in {SUFFIX} or {CSV_SUFFIX}")
     as_csv = output.suffix.lower() == CSV_SUFFIX
     played = output.with_name(output.name + SUFFIX) if as_csv else output
     if as_csv and not force:

@@ -37,6 +37,10 @@ class GameOption(Document):
     choices: list[str] = []
 
 
+LONGEST = 40
+"""A default with more characters is not shown."""
+
+
 class GameDocument(Document):
     """A game and its options."""
 
@@ -70,7 +74,8 @@ class GameDocument(Document):
         yield f"{self.name}: {self.title}, {self.sides[0]} moves first{swap}"
         for option in self.options:
             default = ",".join(map(str, option.default)) if isinstance(option.default, tuple) else option.default
-            shown = "" if option.default in {None, ()} else f" (default {default})"
+            # An empty board, row by row, says no more than the option's text.
+            shown = "" if option.default in {None, ()} or len(str(default)) > LONGEST else f" (default {default})"
             yield f"  {option.name}{shown}: {option.help}"
 
 

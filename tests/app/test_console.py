@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from litslab.app import console
+from litslab.app.cli import main
 from litslab.jobs.progress import Progress
 
 
@@ -60,3 +61,18 @@ def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixtu
     with console.showing("generating") as progress:
         assert progress is None
     assert capsys.readouterr().err == ""
+
+
+def test_lines_for_a_terminal_are_broken_between_words_and_keep_their_indent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert main(["games"]) == 0
+    whole = capsys.readouterr().out
+    assert max(map(len, whole.splitlines())) > 60
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= 60
+    assert shown.split() == whole.split()
+    assert "\n    " in shown

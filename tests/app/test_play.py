@@ -98,16 +98,35 @@ def test_undo_takes_back_the_engines_answer_too() -> None:
     assert taken_back == session(start, "b1,b2", second="human").record
 
 
-def test_a_swap_exchanges_the_sides_of_the_players() -> None:
+def test_a_swap_exchanges_the_sides_of_the_players(capsys: pytest.CaptureFixture[str]) -> None:
     start = starting_record(create("battle-of-lits", size=6), 1)
     first = format_move(start.position().choices()[0], start.rules)
     game = TerminalGame(start, opponents("human", "human"), read=typed([first, "swap", "undo"]))
     game.run()
     assert len(game.record.moves) == 1
+    shown = capsys.readouterr().out
+    assert shown.startswith("the first player is X, the second player is O; ? shows the rules, help the commands\n")
+    assert shown.count("swap: the first player is now O, the second player is now X\n") == 1
+    session(start, first, "swap", second="human")
+    alone = TerminalGame(start, opponents("greedy", "human"), read=typed(["swap"]))
+    alone.run()
+    shown = capsys.readouterr().out
+    assert "you are O, greedy is X; ? shows" in shown
+    assert "swap: you are now X, greedy is now O\n" in shown
     engine = TerminalGame(start, opponents("human", "random"), read=typed([first]))
     engine.run()
     assert SWAP not in engine.record.moves
     assert len(engine.record.moves) == 2
+
+
+def test_a_swap_of_the_symbols_alone_leaves_the_players_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    record = Record(create("taiji+battle-of-lits", size=4, groups=1))
+    while not record.position().can_swap:
+        record = record.append(format_move(record.position().choices()[0], record.rules))
+    game = TerminalGame(record, opponents("human", "human"), read=typed(["swap"]))
+    game.run()
+    told = "swap: white and black exchange their symbols; the first player is still white, the second player is still"
+    assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -119,6 +138,7 @@ def test_a_swap_exchanges_the_sides_of_the_players() -> None:
         ("save", "expected a file"),
         ("save missing/game.toml", "No such file"),
         ("help", "list the legal moves"),
+        ("?", "TAIJI, by Néstor Romeral Andrés\n"),
         ("hint", "greedy would play "),
         ("moves", "24 legal moves: a2,a1"),
         ("moves b2", "8 legal moves: "),
