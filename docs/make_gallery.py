@@ -153,7 +153,8 @@ Made by `litslab puzzle generate`, of several sizes and levels, some with symmet
 ## Endgame studies
 
 Made by `litslab study generate`: the side to move wins by one move alone, and every move that scores most at once
-loses. [studies.md](studies.md) says what plies and levels are. The records are in `docs/examples/studies`.
+loses. [studies.md](studies.md) says what plies and levels are. `litslab example -o examples` writes
+the records to `examples/studies`.
 
 {table(studies())}"""
     write_new(PAGE, text, force=True)

@@ -130,6 +130,7 @@ TESTED_IN: dict[str, str] = {
         )
     },
     "analysis/runs/play": "analysis/runs/test_simulate",
+    "app/cli/example": "app/test_examples",
     "app/documents/base": "app/test_schema",
     "app/documents/campaigns": "app/test_cli_campaign",
     "app/documents/commands": "app/test_schema",

@@ -39,8 +39,8 @@ def register(app: typer.Typer) -> None:
     add_command(
         commands,
         new,
-        "litslab campaign new board.toml --target swap -o campaign.db",
-        "litslab campaign new docs/examples/wythe-8.toml --at 20 --target openings -o campaign.db",
+        "litslab campaign new board.toml --target swap -o swap.db",
+        "litslab campaign new examples/wythe-8.toml --at 20 --target openings -o campaign.db",
     )
     add_command(commands, plan, "litslab campaign plan campaign.db")
     add_command(

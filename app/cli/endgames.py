@@ -64,22 +64,22 @@ def register(app: typer.Typer) -> None:
     add_command(
         app,
         solve,
-        "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
-        "litslab solve docs/examples/battle-of-lits-10.toml --at 9 --best all",
-        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
-        "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
+        "litslab solve examples/battle-of-lits-10.toml --at 9",
+        "litslab solve examples/battle-of-lits-10.toml --at 9 --best all",
+        "litslab solve examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
+        "litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
     )
     add_command(
         app,
         analyse,
-        "litslab analyse docs/examples/taiji-7.toml --at 6 --time-limit 5",
-        "litslab analyse docs/examples/battle-of-lits-10.toml --at 9 -o advice.svg",
+        "litslab analyse examples/taiji-7.toml --at 6 --time-limit 5",
+        "litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg",
     )
     add_command(
         app,
         verify,
         "litslab verify proof.json",
-        "litslab verify proof.json docs/examples/battle-of-lits-10.toml --at 9",
+        "litslab verify proof.json examples/battle-of-lits-10.toml --at 10",
     )
     add_command(
         app,

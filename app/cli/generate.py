@@ -59,16 +59,16 @@ def register(commands: typer.Typer) -> None:
         "litslab puzzle generate --size 8 --level 3 --seed 1",
         "litslab puzzle generate --size 10 -n 20 --level 2..4 --symmetry half-turn --no-trials --workers 2 -o puzzles",
         "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
-        "litslab puzzle generate --solution docs/examples/puzzles/heart.grid --seed 1",
-        "litslab puzzle generate --picture docs/examples/letter.txt -n 3 --level 1..2",
+        "litslab puzzle generate --solution examples/puzzles/heart.grid --seed 1",
+        "litslab puzzle generate --picture examples/letter.txt -n 3 --level 1..2",
         "litslab puzzle generate --size 8 --require isolation --only-key --snakes 2",
     )
     add_command(
         commands,
         puzzle_book,
-        "litslab puzzle book puzzles -o book.pdf",
-        "litslab puzzle book all.url more.jsonl lits/4/4/9q02jg --sort level --hints -o book.pdf",
-        "litslab puzzle book puzzles --title 'Twenty LITS' --paper a5 --per-page 2 --no-codes -o book.pdf --force",
+        "litslab puzzle book examples/gallery.jsonl -o book.pdf",
+        "litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf",
+        "litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf",
         name="book",
     )
 

@@ -14,8 +14,8 @@ def register(app: typer.Typer) -> None:
     add_command(
         app,
         groups,
-        "litslab groups docs/examples/taiji-9.toml",
-        "litslab groups docs/examples/tailits-11.toml --at 8 -o groups.png",
+        "litslab groups examples/taiji-9.toml",
+        "litslab groups examples/tailits-11.toml --at 8 -o groups.png",
     )
 
 

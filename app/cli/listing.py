@@ -7,7 +7,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 SECTIONS = {
-    "Games": ("rules", "games", "new", "show", "moves", "edit", "play", "tournament", "perft"),
+    "Games": ("rules", "example", "games", "new", "show", "moves", "edit", "play", "tournament", "perft"),
     "Positions": ("solve", "analyse", "verify", "match", "bounds", "maximal", "groups", "review", "campaign"),
     "Many games": ("simulate", "run", "plot", "report"),
     "Puzzles and studies": ("puzzle", "study"),

@@ -63,14 +63,14 @@ def register(app: typer.Typer) -> None:
         commands,
         extreme,
         "litslab maximal extreme battle-of-lits --size 10 --maximize pieces",
-        "litslab maximal extreme battle-of-lits --maximize margin --record docs/examples/battle-of-lits-10.toml",
+        "litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml",
     )
     app.add_typer(commands)
     add_command(
         app,
         bounds,
-        "litslab bounds docs/examples/battle-of-lits-10.toml --at 8",
-        "litslab bounds docs/examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json",
+        "litslab bounds examples/battle-of-lits-10.toml --at 8",
+        "litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json",
     )
 
 

@@ -32,13 +32,13 @@ def register(app: typer.Typer) -> None:
         play,
         "litslab play wythe --size 5",
         "litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml",
-        "litslab play taiji --resume game.toml -o game.toml --force",
+        "litslab play battle-of-lits --resume game.toml -o game.toml --force",
     )
     add_command(
         app,
         edit,
         "litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap",
-        "litslab edit docs/examples/taiji-7.toml --at 6 --append a1,a2 -o variation.toml",
+        "litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml",
     )
     add_command(app, ltp, "litslab ltp", "litslab ltp --seed 7")
 

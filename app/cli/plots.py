@@ -39,7 +39,7 @@ def register(app: typer.Typer) -> None:
         commands,
         heatmap,
         "litslab plot heatmap run.parquet -o heatmap.png",
-        "litslab plot heatmap run.parquet --layer light --winner light -o light.svg",
+        "litslab plot heatmap run.parquet --layer tetromino --winner X -o x.svg",
     )
     add_command(commands, compare, "litslab plot compare run.parquet mcts.parquet --column margin -o compare.png")
     app.add_typer(commands)

@@ -22,6 +22,7 @@ from litslab.jobs.notice import Notice
 
 MODULES = {
     "rules": ("rules",),
+    "example": ("example",),
     "records": ("games", "new", "show", "moves", "perft", "tournament"),
     "playing": ("play", "edit", "ltp"),
     "serve": ("serve",),

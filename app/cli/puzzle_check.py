@@ -34,7 +34,7 @@ def register(commands: typer.Typer) -> None:
         commands,
         check,
         "litslab puzzle check lits/6/6/lldoa4043q6c",
-        "litslab puzzle check draft.grid --repairs 3 -o check.svg --force",
+        "litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force",
     )
     add_command(
         commands,

@@ -37,13 +37,13 @@ def register(commands: typer.Typer) -> None:
         commands,
         hint,
         "litslab puzzle hint lits/4/4/9q02jg",
-        "litslab puzzle hint puzzle.url --state known.txt --check --json",
+        "litslab puzzle hint lits/4/4/9q02jg --trials 0 --json",
         "litslab puzzle hint lits/4/4/9q02jg -o hint.png",
     )
     add_command(
         commands,
         grade,
-        "litslab puzzle grade docs/examples/puzzles/all.url",
+        "litslab puzzle grade examples/puzzles/all.url",
         "litslab puzzle grade lits/4/4/9q02jg --trials 0 --json",
     )
 

@@ -46,18 +46,18 @@ def register(app: typer.Typer) -> None:
         solve,
         "litslab puzzle solve lits/4/4/9q02jg",
         "litslab puzzle solve lits/4/4/9q02jg --explain -o way.html",
-        "litslab puzzle solve docs/examples/puzzles --workers 2 --time-limit 10 --json",
+        "litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json",
     )
     add_command(
         commands,
         convert,
-        "litslab puzzle convert docs/examples/puzzles/all.url puzzles.grid",
+        "litslab puzzle convert examples/puzzles/all.url puzzles.grid",
         "litslab puzzle convert lits/4/4/9q02jg --to janko",
     )
     add_command(
         commands,
         show,
-        "litslab puzzle show docs/examples/puzzles/all.url",
+        "litslab puzzle show examples/puzzles/all.url",
         "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
     )
     puzzle_techniques.register(commands)

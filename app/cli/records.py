@@ -43,13 +43,13 @@ def register(app: typer.Typer) -> None:
     add_command(
         app,
         show,
-        "litslab show docs/examples/taiji-9.toml --at 12",
-        "litslab show docs/examples/battle-of-lits-10.toml -o game.svg",
-        "litslab show docs/examples/battle-of-lits-10.toml --ltp board",
+        "litslab show examples/taiji-9.toml --at 12",
+        "litslab show examples/battle-of-lits-10.toml -o game.svg",
+        "litslab show examples/battle-of-lits-10.toml --ltp board",
     )
-    add_command(app, moves, "litslab moves docs/examples/wythe-8.toml --at 10")
+    add_command(app, moves, "litslab moves examples/wythe-8.toml --at 10")
     add_command(app, perft, "litslab perft battle-of-lits --size 4 --depth 3")
-    add_command(app, tournament, "litslab tournament first.toml second.toml --json")
+    add_command(app, tournament, "litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json")
 
 
 def games(json: JsonOption = False) -> int:

@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
         app,
         report,
         "litslab report tailits --quick -o report",
-        "litslab report battle-of-lits --record docs/examples/battle-of-lits-10.toml --quick -o my-board",
+        "litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board",
         "litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force",
     )
 

@@ -28,8 +28,8 @@ def register(app: typer.Typer) -> None:
     add_command(
         app,
         review,
-        "litslab review docs/examples/battle-of-lits-10.toml",
-        "litslab review docs/examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
+        "litslab review examples/battle-of-lits-10.toml",
+        "litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 import math
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterable
@@ -38,6 +39,31 @@ if TYPE_CHECKING:
     from litslab.games.record import Record
 
 
+MADE_BY = {
+    "examples/": "litslab example -o examples",
+    "board.toml": "litslab new battle-of-lits --size 5 -o board.toml",
+    "game.toml": "litslab new battle-of-lits --seed 7 -o game.toml",
+    "proof.json": "litslab solve examples/battle-of-lits-10.toml --at 10 --certificate proof.json",
+    "run.parquet": "litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet",
+    "mcts.parquet": "litslab simulate battle-of-lits --size 6 --player mcts:50 -n 20 -o mcts.parquet",
+    "campaign.db": "litslab campaign new examples/wythe-8.toml --at 24 --target openings -o campaign.db",
+}
+"""Files that examples use, and the command that makes each, so that every example can be typed as it stands."""
+
+
+def with_preparation(examples: Iterable[str]) -> list[str]:
+    """Return examples with a command before each that makes a file which it uses and no earlier one makes."""
+    lines: list[str] = []
+    for example in examples:
+        for name, command in MADE_BY.items():
+            used = any(word.startswith(name) for word in re.sub(r" (-o|--certificate) \S+", "", example).split())
+            made = command in lines or any(line.endswith(f"-o {name}") for line in lines)
+            if used and not made:
+                lines += [line for line in with_preparation([command]) if line not in lines]
+        lines.append(example)
+    return lines
+
+
 def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, name: str | None = None) -> None:
     """Add a command with the examples that its ``--help`` shows.
 
@@ -52,7 +78,7 @@ def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, n
     name : str, optional
         The name of the command, if it differs from the function's.
     """
-    lines = "\n".join(f"  {example}" for example in examples)
+    lines = "\n".join(f"  {example}" for example in with_preparation(examples))
     app.command(name, epilog=f"Examples:\n\n\b\n{lines}")(command)
 
 

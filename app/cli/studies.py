@@ -59,14 +59,14 @@ def register(app: typer.Typer) -> None:
     add_command(
         commands,
         check,
-        "litslab study check docs/examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations",
-        "litslab study check game.toml --at 12 --second reference --time-limit 60",
+        "litslab study check examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations",
+        "litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60",
     )
     add_command(
         commands,
         study_book,
-        "litslab study book docs/examples/studies -o studies.pdf",
-        "litslab study book studies more/*.toml --title 'To play and win' -o studies.pdf --force",
+        "litslab study book examples/studies -o studies.pdf",
+        "litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf",
         name="book",
     )
     app.add_typer(commands)

@@ -15,6 +15,7 @@ from litslab.app.documents.campaigns import (
     CampaignStatusDocument,
     CampaignVerificationDocument,
 )
+from litslab.app.documents.examples import ExampleAnswer
 from litslab.app.documents.finals import (
     BoundsDocument,
     MaximalCountDocument,
@@ -87,6 +88,7 @@ class StaticPageDocument(Document):
 
 DOCUMENTS: dict[str, type[BaseModel]] = {
     "rules": RulesAnswer,
+    "example": ExampleAnswer,
     "games": GamesDocument,
     "new": NewDocument,
     "edit": NewDocument,

@@ -1,6 +1,6 @@
 """Every example of the README and of the documentation's pages runs: Python as doctests, shell lines in a shell.
 
-The examples of a page run in order, in one temporary folder that has ``docs/examples``, and share what they define and
+The examples of a page run in order, in one temporary folder that is empty at first, and share what they define and
 write. A block that cannot run in a test says why in the line before it: ``<!-- not run: why -->``.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import doctest
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from litslab.app.examples import write_examples
 from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
 from tests.running import PATIENCE, prepared
@@ -98,6 +98,8 @@ def _games_as_before() -> Iterator[None]:
 def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = PAGES[name]
     folder = prepare(tmp_path / "folder")
+    if "`litslab example -o examples` in a terminal" in page:
+        write_examples(folder / "examples")
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("NO_COLOR", "1")
@@ -116,10 +118,9 @@ def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pyte
 
 
 def prepare(folder: Path) -> Path:
-    """Make a folder with the examples of the documentation and the command ``litslab``."""
-    shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
+    """Make a folder with the command ``litslab``."""
     program = folder / "bin" / "litslab"
-    program.parent.mkdir()
+    program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m litslab.app.cli "$@"\n')
     program.chmod(0o755)
     return folder

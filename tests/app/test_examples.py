@@ -1,0 +1,98 @@
+"""The examples that ship with the package, and those of every ``--help``, away from a checkout."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from litslab.analysis.report.context import Budget
+from litslab.app.examples import TITLES, examples, find_example
+from litslab.games.errors import OptionError
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner
+from tests.app.commands import commands
+
+COMMANDS = commands()
+NOT_RUN = {"serve", "page"}
+"""The server does not end, and the page needs a kernel as WebAssembly."""
+
+
+def test_all_files_ship_and_are_found_by_name() -> None:
+    shipped = {each.path: each.text for each in examples()}
+    assert shipped == {
+        path.relative_to(EXAMPLES).as_posix(): path.read_text(encoding="utf-8")
+        for path in EXAMPLES.rglob("*")
+        if path.is_file()
+    }
+    names = [each.name for each in examples()]
+    assert len(set(names)) == len(names)
+    assert set(TITLES) == {Path(path).stem for path in shipped if not path.endswith(".toml")}
+    assert find_example("heart").path == "puzzles/heart.grid"
+    assert find_example("battle-of-lits").name == "battle-of-lits-10"
+    with pytest.raises(OptionError, match=r"did you mean wythe-8\?"):
+        find_example("wyhte-8")
+
+
+def test_an_example_is_printed_or_written(run: Runner) -> None:
+    text = (EXAMPLES / "taiji-7.toml").read_text(encoding="utf-8")
+    assert run("example", "taiji-7").out == text
+    assert run.ok("example", "taiji")["text"] == text
+    assert run("example", "taiji", "-o", "game.toml").out == "wrote game.toml\n"
+    assert Path("game.toml").read_text(encoding="utf-8") == text
+    assert run("example", "wythe", "-o", "game.toml").status == BAD_INPUT
+    listed = run("example").out.splitlines()
+    assert [line.split()[0] for line in listed] == [each.name for each in examples()]
+
+
+def test_the_folder_of_examples_is_written_again_where_nothing_else_is_there(run: Runner) -> None:
+    for _ in range(2):
+        assert run("example", "-o", "examples").out == "wrote examples\n"
+    Path("examples/wythe-8.toml").write_text("mine")
+    assert "already exists" in run("example", "-o", "examples").complaint
+    assert run("example", "-o", "examples", "--force").status == DONE
+    assert Path("examples/wythe-8.toml").read_text(encoding="utf-8") == find_example("wythe-8").text
+
+
+def shortened(line: str, command: str) -> list[str]:
+    """Return the words of an example, with less work and on this machine alone; names with * are those of files."""
+    line = re.sub(r" --scheduler \S+", "", line)
+    line = re.sub(r"(?<= -n )\d+", lambda count: str(min(int(count[0]), 2)), line)
+    line = re.sub(r" --samples \d+", " --samples 64", line)
+    line = re.sub(r"(?<= --workers )\d+", "1", line)
+    line = re.sub(r" --time-limit \S+", "", line)
+    if any("--time-limit" in parameter.opts for parameter in COMMANDS[command].params):
+        line += " --time-limit 1"
+    return [
+        name for word in shlex.split(line) for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - NOT_RUN))
+def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
+    monkeypatch.setattr("litslab.analysis.report.context.QUICK", few)
+    monkeypatch.setattr("litslab.analysis.report.context.FULL", few)
+    assert not list(Path().iterdir())
+    lines = [line.strip() for line in COMMANDS[name].epilog.splitlines() if line.strip().startswith("litslab ")]
+    for line in lines:
+        given = ""
+        for part in line.split(" | "):
+            words = part.removeprefix("litslab ")
+            command = max((each for each in COMMANDS if f"{words} ".startswith(f"{each} ")), key=len)
+            stream = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
+            monkeypatch.setattr(sys, "stdin", stream)
+            answer = run(*shortened(words, command))
+            said = f"{line}\n{answer.err}"
+            # What is negative is an answer, and a limit may be reached as there is little time.
+            assert answer.status in {DONE, LIMIT, *((NEGATIVE,) if "check" in command else ())}, said
+            given = answer.out
+
+
+def test_what_an_example_needs_is_made_by_a_line_before_it() -> None:
+    shown = COMMANDS["verify"].epilog.split("\n  ")
+    assert [line.split()[1] for line in shown[1:]] == ["example", "solve", "verify", "verify"]
