@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules games-pages cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules games-pages collection cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -109,6 +109,10 @@ gallery: .venv/installed
 
 rules: .venv/installed
 	$(BIN)/python docs/make_rules.py
+
+# The puzzles and studies that come with litslab, generated anew; they come out the same.
+collection: .venv/installed
+	$(BIN)/python docs/make_collection.py
 
 # The pages of the games, from the texts that the command and the web page show, too.
 games-pages: .venv/installed

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from litslab.games.record import load, loads
     from litslab.games.registry import GAMES as GAMES
     from litslab.games.registry import new_game
+    from litslab.puzzles.collection.collection import collection, puzzle_of_the_day
+    from litslab.puzzles.collection.studies import studies as study_collection
+    from litslab.puzzles.collection.studies import study_of_the_day
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
@@ -96,6 +99,7 @@ __all__ = [
     "book",
     "bounds",
     "check_puzzle",
+    "collection",
     "count_finals",
     "explain",
     "extreme_finals",
@@ -113,6 +117,7 @@ __all__ = [
     "parse_move",
     "plot",
     "puzzle",
+    "puzzle_of_the_day",
     "puzzle_variants",
     "report",
     "review",
@@ -121,6 +126,8 @@ __all__ = [
     "solve",
     "solve_puzzle",
     "study_book",
+    "study_collection",
+    "study_of_the_day",
     "verify",
 ]
 
@@ -151,6 +158,7 @@ _HOMES = {
     "book": "puzzles.lits.book:book",
     "bounds": "solver.model.bounds:bounds",
     "check_puzzle": "puzzles.lits.repair:check_puzzle",
+    "collection": "puzzles.collection.collection:collection",
     "count_finals": "solver.finals.questions:count_finals",
     "explain": "puzzles.lits.explain:explain",
     "extreme_finals": "solver.finals.questions:extreme_finals",
@@ -168,6 +176,7 @@ _HOMES = {
     "parse_move": "games.notation:parse_move",
     "plot": "analysis.plot:",
     "puzzle": "puzzles.lits.sources:puzzle",
+    "puzzle_of_the_day": "puzzles.collection.collection:puzzle_of_the_day",
     "puzzle_variants": "puzzles.lits.variants:puzzle_variants",
     "report": "analysis.report.make:report",
     "review": "analysis.review:review",
@@ -176,6 +185,8 @@ _HOMES = {
     "solve": "solver.endgame.solve:solve",
     "solve_puzzle": "puzzles.lits.solve:solve",
     "study_book": "puzzles.studies.book:study_book",
+    "study_collection": "puzzles.collection.studies:studies",
+    "study_of_the_day": "puzzles.collection.studies:study_of_the_day",
     "verify": "solver.endgame.certificate:verify",
 }
 """Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""

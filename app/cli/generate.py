@@ -41,7 +41,7 @@ from litslab.app.cli.options import (
     complete_technique,
     count_option,
 )
-from litslab.app.cli.shared import add_command, finish
+from litslab.app.cli.shared import add_command, finish, read_range
 
 if TYPE_CHECKING:
     from litslab.games.geometry import Board
@@ -198,7 +198,7 @@ def generate(
             letters,
         ),
     )  # fmt: skip
-    drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed, time_limit)
+    drawing = read_drawing(solution, picture, None if size is None else read_range("size", size, "x"), seed, time_limit)
     if drawing is None:
         spec, missed = wanted.spec(), None
     else:
@@ -283,8 +283,8 @@ class _WantedThemes:
         from litslab.puzzles.lits.generate.region_letters import parse_word
         from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 
-        def read_range(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
-            return usual if text is None else _range(name, text)
+        def read_or_usual(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
+            return usual if text is None else read_range(name, text)
 
         return Themes(
             self.balanced,
@@ -292,9 +292,9 @@ class _WantedThemes:
             0 if self.shaded is None else parse_squares(board, self.shaded),
             0 if self.unshaded is None else parse_squares(board, self.unshaded),
             RegionSymmetry(self.shading),
-            read_range("keys", self.keys, Themes.keys),
+            read_or_usual("keys", self.keys, Themes.keys),
             self.only_key,
-            read_range("rounds", self.rounds, Themes.rounds),
+            read_or_usual("rounds", self.rounds, Themes.rounds),
             self.equal_sizes,
             self.snakes,
             self.rings,
@@ -331,9 +331,9 @@ class _GenerateOptions:
 
         limits: dict[str, Any] = {}
         if self.regions is not None:
-            limits["fewest"], limits["most"] = _range("regions", self.regions)
+            limits["fewest"], limits["most"] = read_range("regions", self.regions)
         if self.region_size is not None:
-            limits["smallest"], limits["largest"] = _range("region-size", self.region_size)
+            limits["smallest"], limits["largest"] = read_range("region-size", self.region_size)
         if self.peak is not None:
             limits["peak"] = self.peak
         symmetry = RegionSymmetry(self.symmetry)
@@ -353,7 +353,7 @@ class _GenerateOptions:
         """
         from litslab.games.geometry import Board
 
-        columns, rows = _range("size", self.size or "10", "x")
+        columns, rows = read_range("size", self.size or "10", "x")
         return self._spec(columns, rows, self.limits(Board(max(columns, 1), max(rows, 1))))
 
     def spec_around(self, board: Board, solution: Solution) -> PuzzleSpec:
@@ -384,7 +384,7 @@ class _GenerateOptions:
         return PuzzleSpec(
             columns,
             rows,
-            _range("level", self.level),
+            read_range("level", self.level),
             limits,
             frozenset(self.require),
             frozenset(self.exclude),
@@ -397,13 +397,3 @@ class _GenerateOptions:
             best_of=self.best_of,
             rules=rules,
         )
-
-
-def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read one number, which is then both ends of the range, or two."""
-    from litslab.puzzles.lits.puzzle import PuzzleError
-
-    words = text.lower().split(between)
-    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
-        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
-    return int(words[0]), int(words[-1])

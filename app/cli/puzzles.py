@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli import generate, puzzle_check, puzzle_techniques
+from litslab.app.cli import collection, generate, puzzle_check, puzzle_techniques
 from litslab.app.cli.options import (
     AnswerOption,
     ForceOption,
@@ -63,6 +63,7 @@ def register(app: typer.Typer) -> None:
     puzzle_techniques.register(commands)
     puzzle_check.register(commands)
     generate.register(commands)
+    collection.register_puzzles(commands)
     app.add_typer(commands)
 
 

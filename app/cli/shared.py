@@ -259,3 +259,19 @@ def _read_supply(text: str) -> tuple[int, ...]:
         raise OptionError(f"supply {text!r}: expected one number, or four for L, I, T and S, such as 5,5,4,4")
     numbers = tuple(int(word) for word in words)
     return numbers if len(numbers) == 4 else numbers * 4
+
+
+def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
+    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+
+    Raises
+    ------
+    PuzzleError
+        Naming the option, if it is anything else.
+    """
+    from litslab.puzzles.lits.puzzle import PuzzleError
+
+    words = text.lower().split(between)
+    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
+    return int(words[0]), int(words[-1])

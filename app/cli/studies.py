@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
+from litslab.app.cli import collection
 from litslab.app.cli.books import study_book
 from litslab.app.cli.endgames import table_bytes
 from litslab.app.cli.options import (
@@ -69,6 +70,7 @@ def register(app: typer.Typer) -> None:
         "litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf",
         name="book",
     )
+    collection.register_studies(commands)
     app.add_typer(commands)
 
 

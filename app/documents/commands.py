@@ -15,6 +15,7 @@ from litslab.app.documents.campaigns import (
     CampaignStatusDocument,
     CampaignVerificationDocument,
 )
+from litslab.app.documents.collection import PuzzleCollectionDocument
 from litslab.app.documents.examples import ExampleAnswer
 from litslab.app.documents.finals import (
     BoundsDocument,
@@ -58,7 +59,7 @@ from litslab.app.documents.runs import (
     RunDocument,
 )
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
-from litslab.app.documents.studies import StudyBookDocument, StudyCheckDocument, StudyGenerate
+from litslab.app.documents.studies import StudyBookDocument, StudyCheckDocument, StudyCollectionDocument, StudyGenerate
 from litslab.games.errors import OptionError
 
 
@@ -125,10 +126,12 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "puzzle show": PuzzleShowDocument,
     "puzzle check": PuzzleCheckDocument,
     "puzzle variants": PuzzleVariantDocument,
+    "puzzle collection": PuzzleCollectionDocument,
     "puzzle book": PuzzleBookDocument,
     "study generate": StudyGenerate,
     "study check": StudyCheckDocument,
     "study book": StudyBookDocument,
+    "study collection": StudyCollectionDocument,
     "campaign new": CampaignNewDocument,
     "campaign plan": CampaignPlanDocument,
     "campaign run": CampaignStatusDocument,

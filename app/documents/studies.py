@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import PrivateAttr, RootModel
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Position
     from litslab.games.record import Record
+    from litslab.puzzles.collection.studies import CollectedStudy
     from litslab.puzzles.studies.check import StudyCheck
     from litslab.puzzles.studies.study import Refutation
 
@@ -68,6 +69,42 @@ class StudyDocument(Document):
             record=dumps(record),
             file=None if file is None else str(file),
         )
+
+
+class CollectedStudyDocument(StudyDocument):
+    """A study of the collection."""
+
+    collected: int
+    """Its number there."""
+
+
+class StudyCollectionDocument(Document):
+    """Studies of the collection, by number."""
+
+    studies: list[CollectedStudyDocument]
+
+    _is_whole: bool = PrivateAttr(default=False)
+
+    @classmethod
+    def of(cls, studies: Iterable[CollectedStudy], *, whole: bool) -> StudyCollectionDocument:
+        """Describe all studies of the collection, or one, of which a terminal shows the record."""
+        described = [
+            CollectedStudyDocument(**dict(StudyDocument.of(each.record)), collected=each.number) for each in studies
+        ]
+        document = cls(studies=described)
+        document._is_whole = whole
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield a line for each study, or the record of the only one."""
+        if not self._is_whole:
+            yield from (each.record.rstrip("\n") for each in self.studies)
+            return
+        for each in self.studies:
+            plies = "1 ply" if each.plies == 1 else f"{each.plies} plies"
+            size = f"{len(each.board[0])}×{len(each.board)}"
+            yield f"{each.collected:>4}  {each.game:<21}{size:<7}level {each.level}  {plies:<9}{each.title}"
+        yield f"{len(self.studies)} studies; litslab study collection 1 prints the record of one"
 
 
 class StudySummary(Document):

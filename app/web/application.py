@@ -23,7 +23,15 @@ from starlette.types import Receive, Scope, Send
 
 from litslab.app.documents.base import plain
 from litslab.app.web import documents
-from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json, rules_json
+from litslab.app.web.endpoints import (
+    ENDPOINTS,
+    EVENT_STREAM,
+    PREFIX,
+    Endpoint,
+    collection_json,
+    openapi_json,
+    rules_json,
+)
 from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.limits import seconds_of
@@ -57,9 +65,13 @@ def make_application(processes: Processes) -> Starlette:
     async def tell_rules(_: Request) -> Response:
         return _document(await run_in_threadpool(rules_json))
 
+    async def list_collection(_: Request) -> Response:
+        return _document(await run_in_threadpool(collection_json))
+
     api = [
         Route("/games", _games, methods=["GET"]),
         Route("/rules", tell_rules, methods=["GET"]),
+        Route("/collection", list_collection, methods=["GET"]),
         Route("/openapi.json", describe, methods=["GET"]),
         *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from litslab.app.documents.base import DocumentSchema, plain
+from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
 from litslab.app.documents.puzzles import GradeDocument, PuzzleConvertDocument
@@ -103,7 +104,7 @@ ENDPOINTS = (
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the same types that answer."""
-    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, documents.Failure]
+    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, CollectionDocument, documents.Failure]
     for each in ENDPOINTS:
         models += [each.request, each.response]
     references, described = models_json_schema(
@@ -128,6 +129,7 @@ def openapi() -> dict[str, Any]:
         for name, summary, model in (
             ("games", "List the games and their options", GamesDocument),
             ("rules", "Tell the rules of all games", AllRulesDocument),
+            ("collection", "List the puzzles and studies that come with litslab", CollectionDocument),
         )
     }
     for each in ENDPOINTS:
@@ -154,6 +156,12 @@ def openapi() -> dict[str, Any]:
 def rules_json() -> bytes:
     """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
     return json.dumps(plain(AllRulesDocument.made()), ensure_ascii=False).encode()
+
+
+@cache
+def collection_json() -> bytes:
+    """Return the puzzles and studies that come with litslab as JSON."""
+    return json.dumps(plain(CollectionDocument.made()), ensure_ascii=False).encode()
 
 
 @cache

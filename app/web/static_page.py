@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from litslab.app.documents.base import plain
+from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.positions import GamesDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.positions import orientations
@@ -89,6 +90,8 @@ def _fill(folder: Path, wasm: Path) -> None:
     (folder / "browser" / "games.json").write_text(games, encoding="utf-8")
     rules = json.dumps(plain(AllRulesDocument.made()), ensure_ascii=False, separators=(",", ":"))
     (folder / "browser" / "rules.json").write_text(rules, encoding="utf-8")
+    collection = json.dumps(plain(CollectionDocument.made()), ensure_ascii=False, separators=(",", ":"))
+    (folder / "browser" / "collection.json").write_text(collection, encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     index.write_text(f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}', encoding="utf-8")

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from litslab.puzzles.collection.collection import SOURCE as COLLECTION
+from litslab.puzzles.collection.collection import read_collection
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, load, read_one, read_text
 from litslab.puzzles.lits.formats.drawing import is_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle
@@ -21,7 +23,7 @@ def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
     Parameters
     ----------
     source : str or Path
-        A URL or another text that is a puzzle, or a file with one puzzle.
+        A URL or another text that is a puzzle, a file with one puzzle, or ``collection/NUMBER``.
     rules : str, optional
         The name of its rules, as `puzzles.lits.rules.RULES` has it, whatever the text says.
 
@@ -79,7 +81,8 @@ def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
     Parameters
     ----------
     source : str or Path
-        A URL or another text that is a puzzle, a file of puzzles, or a folder of files. Drawings of shaded squares
+        A URL or another text that is a puzzle, a file of puzzles, a folder of files, or puzzles that come with litslab
+        (``collection/12``, say; see `litslab.puzzles.collection`). Drawings of shaded squares
         without regions, as a setter begins with them, are no puzzles: those in a folder are left out.
 
     Raises
@@ -96,6 +99,8 @@ def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
     if _is(path.is_file):
         return [partial(_read_file, path)]
     text = str(source)
+    if text == COLLECTION or text.startswith(f"{COLLECTION}/"):
+        return [lambda: read_collection(text)]
     if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix):
         return [lambda: [replace(read_one(text), read_from=text, fallback=_short(text))]]
     raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")

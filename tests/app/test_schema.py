@@ -53,9 +53,11 @@ GROUPED: dict[str, tuple[str, ...]] = {
     "puzzle variants": (PUZZLE, "--borders", "1"),
     "puzzle generate": ("--size", "6", "--given", "2", "-o", "puzzles"),
     "puzzle book": ("puzzles", "-o", "puzzles.pdf"),
+    "puzzle collection": ("--pack", "first-steps"),
     "study generate": (*STUDY, "-o", "studies", "--stats"),
     "study check": ("studies/battle-of-lits-3-plies-seed-5-0001.toml", "--refutations", "--second", "reference"),
     "study book": ("studies", "-o", "studies.pdf"),
+    "study collection": (),
 }
 
 

@@ -1,7 +1,7 @@
 """Regions that have the form of letters, and where they can be placed at random.
 
 Each letter is a connected set of squares of five rows. What a letter encloses, such as the inside of an O, is too small
-for a region unless it has four squares: then it stays outside every region.
+for a region and stays outside every region.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import random
 from functools import lru_cache
 
 from litslab.games.geometry import Board, mask_of
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError
+from litslab.puzzles.lits.puzzle import PuzzleError
 
 FORMS = {
     "A": "### #.# ### #.# #.#", "B": "### #.# ##. #.# ###", "C": "### #.. #.. #.. ###",
-    "D": "###. #.## #..# #.## ###.", "E": "### #.. ### #.. ###", "F": "### #.. ### #.. #..",
+    "D": "###. #.## #.## #.## ###.", "E": "### #.. ### #.. ###", "F": "### #.. ### #.. #..",
     "G": "### #.. #.# #.# ###", "H": "#.# #.# ### #.# #.#", "I": "### .#. .#. .#. ###",
     "J": "..# ..# ..# #.# ###", "K": "#..# #.## ###. #.## #..#", "L": "#.. #.. #.. #.. ###",
     "M": "##.## ##### #.#.# #...# #...#", "N": "#..# ##.# #### #.## #..#", "O": "### #.# #.# #.# ###",
@@ -57,12 +57,12 @@ def cells_of(letter: str) -> Cells:
 
 @lru_cache
 def holes_of(letter: str) -> Cells:
-    """Return the squares that a letter encloses and that are too few for a region."""
+    """Return the squares that a letter encloses: fewer than four, too few for a region."""
     cells = cells_of(letter)
     # With a margin all that is not enclosed is one group.
     board = Board(max(column for column, _ in cells) + 3, max(row for _, row in cells) + 3)
     others = board.all & ~mask_of(board.square(column + 1, row + 1) for column, row in cells)
-    inner = [group for group in board.groups(others)[1:] if group.bit_count() < TETROMINO_SIZE]
+    inner = board.groups(others)[1:]
     return frozenset(
         (board.column(square) - 1, board.row(square) - 1)
         for square in range(board.size)

@@ -1,0 +1,119 @@
+"""The document of the collection: the puzzles that come with litslab, in packs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from pydantic import PrivateAttr
+
+from litslab.app.documents.base import Document
+from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
+from litslab.puzzles.collection.collection import (
+    LEVELS,
+    LICENCE,
+    CollectedPuzzle,
+    Pack,
+    collection,
+    daily_puzzles,
+    packs,
+)
+from litslab.puzzles.collection.studies import daily_studies, studies
+
+_LONGEST_TEXT = 36
+
+
+class PackDocument(Document):
+    """A part of the collection."""
+
+    name: str
+    title: str
+    about: str
+    rules: str
+    count: int
+    """How many of the puzzles below belong to it."""
+
+    @classmethod
+    def of(cls, pack: Pack, count: int) -> Self:
+        """Describe a pack."""
+        return cls.made_of(pack, count=count)
+
+
+class CollectedPuzzleDocument(Document):
+    """A puzzle of the collection."""
+
+    number: int
+    pack: str
+    columns: int
+    rows: int
+    level: int
+    score: float
+    origin: str
+    """The seed and the number that it was generated with."""
+    text: str
+    """The puzzle, as all commands and the page read it."""
+
+    @property
+    def line(self) -> str:
+        """Its line in a list."""
+        text = self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
+        size = f"{self.columns}×{self.rows}"
+        return f"  {self.number:>4}  {size:<6} level {self.level}  score {self.score:>7.1f}  {text}"
+
+
+class PuzzleCollectionDocument(Document):
+    """Puzzles of the collection, by number."""
+
+    licence: str
+    packs: list[PackDocument]
+    """Those to which any of the puzzles belong."""
+    puzzles: list[CollectedPuzzleDocument]
+
+    _is_whole: bool = PrivateAttr(default=False)
+
+    @classmethod
+    def of(cls, puzzles: Sequence[CollectedPuzzle], *, whole: bool = False) -> Self:
+        """Describe puzzles, which are chosen, or the whole collection, of which a terminal shows the packs alone."""
+        counts = Counter(each.pack for each in puzzles)
+        document = cls(
+            licence=LICENCE,
+            packs=[PackDocument.of(each, counts[each.name]) for each in packs() if counts[each.name]],
+            puzzles=[CollectedPuzzleDocument.made_of(each) for each in puzzles],
+        )
+        document._is_whole = whole
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield the packs, each with its puzzles unless these are the whole collection."""
+        if not self.puzzles:
+            yield "no puzzle of the collection is like that"
+        for pack in self.packs:
+            yield f"{pack.name:<14}{pack.count:>4}  {pack.about}"
+            if not self._is_whole:
+                yield from (each.line for each in self.puzzles if each.pack == pack.name)
+        if self._is_whole:
+            yield f"{len(self.puzzles)} puzzles, free to copy ({self.licence})"
+            yield "--pack NAME lists the puzzles of one; litslab puzzle show collection/1 draws one"
+
+
+class CollectionDocument(Document):
+    """All puzzles and studies that come with litslab, as the page has them."""
+
+    puzzles: PuzzleCollectionDocument
+    studies: list[CollectedStudyDocument]
+    daily_puzzles: dict[int, list[int]]
+    """For each level the numbers of the puzzles that take turns as that of the day. The day 1 is 0001-01-01 of the
+    Gregorian calendar, and that of day n is the one at place n modulo their number, from 0."""
+    daily_studies: list[int]
+    """The numbers of the studies, in the order in which they take turns in the same way."""
+
+    @classmethod
+    def made(cls) -> Self:
+        """Describe the collection."""
+        return cls(
+            puzzles=PuzzleCollectionDocument.of(collection(), whole=True),
+            studies=StudyCollectionDocument.of(studies(), whole=True).studies,
+            daily_puzzles={level: [each.number for each in daily_puzzles(level)] for level in LEVELS},
+            daily_studies=[each.number for each in daily_studies()],
+        )

@@ -1,0 +1,1 @@
+"""The puzzles and studies that come with litslab."""

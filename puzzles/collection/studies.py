@@ -1,0 +1,78 @@
+"""The endgame studies that come with litslab: fifty of all games, each with a number that never changes.
+
+``make collection`` generated them, as records in ``studies`` beside this file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+
+from litslab.games.record import Record, loads
+from litslab.puzzles.collection.collection import STUDIES_FOLDER, in_daily_order, of_the_day
+from litslab.puzzles.lits.puzzle import PuzzleError
+
+
+@dataclass(frozen=True)
+class CollectedStudy:
+    """An endgame study of the collection.
+
+    Attributes
+    ----------
+    number : int
+        Its number, from 1, which stays the same in later versions.
+    text : str
+        Its record, as TOML.
+    record : Record
+        The record, which claims that one move wins.
+    """
+
+    number: int
+    text: str
+    record: Record
+
+
+@cache
+def studies() -> tuple[CollectedStudy, ...]:
+    """Return the studies that come with litslab, by number.
+
+    Examples
+    --------
+    >>> studies()[0].record.rules.title
+    'Battle of LITS'
+    """
+    paths = sorted(files(__package__).joinpath(STUDIES_FOLDER).iterdir(), key=lambda path: path.name)
+    texts = [path.read_text(encoding="utf-8") for path in paths if path.name.endswith(".toml")]
+    return tuple(CollectedStudy(number, text, loads(text)) for number, text in enumerate(texts, start=1))
+
+
+def study(number: int) -> CollectedStudy:
+    """Return the study with a number.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none.
+    """
+    found = studies()
+    if not 1 <= number <= len(found):
+        raise PuzzleError(f"study {number} of the collection: expected 1 to {len(found)}")
+    return found[number - 1]
+
+
+def study_of_the_day(day: date) -> CollectedStudy:
+    """Return the study of a day: the same for everybody, and another one on the next day.
+
+    Examples
+    --------
+    >>> study_of_the_day(date(2026, 11, 23)) == study_of_the_day(date(2026, 11, 23))
+    True
+    """
+    return of_the_day(daily_studies(), day)
+
+
+def daily_studies() -> tuple[CollectedStudy, ...]:
+    """Return the studies in the order in which they take turns as that of the day."""
+    return in_daily_order({f"study {each.number}": each for each in studies()})

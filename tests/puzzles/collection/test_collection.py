@@ -1,0 +1,148 @@
+"""The puzzles and studies that come with litslab: what is stored is right, and days and names find it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from types import ModuleType
+
+import pytest
+
+import litslab as ll
+from litslab.games.record import dumps
+from litslab.puzzles.collection import collection as module
+from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collected, daily_puzzles, packs
+from litslab.puzzles.collection.studies import studies, study
+from litslab.puzzles.lits.generate.partition import RegionSymmetry
+from litslab.puzzles.studies.check import check_study
+from tests.scripts import DOCS, load_script
+
+FILE = DOCS.parent / "puzzles" / "collection" / PUZZLES_FILE
+
+
+@pytest.fixture(scope="module")
+def maker() -> ModuleType:
+    return load_script("make_collection")
+
+
+def test_the_collection_has_what_its_series_say(maker: ModuleType) -> None:
+    puzzles = ll.collection()
+    assert [each.number for each in puzzles] == list(range(1, len(puzzles) + 1))
+    assert len(puzzles) == 1000
+    origin = iter(puzzles)
+    for series in maker.all_series():
+        for number in range(1, series.count + 1):
+            each = next(origin)
+            assert (each.pack, (each.columns, each.rows)) == (series.pack, series.size)
+            assert series.levels[0] <= each.level <= series.levels[1]
+            assert each.origin == f"{series.seed}:{number}"
+    assert len({each.text for each in puzzles}) == len(puzzles)
+    assert {each.level for each in puzzles} == set(LEVELS)
+    assert [each.name for each in packs()] == list(dict.fromkeys(each.pack for each in puzzles))
+
+
+def test_the_file_is_what_its_entries_write() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert module.format_collection(packs(), ll.collection()) == text
+    assert len(text) < 200_000
+
+
+def test_every_puzzle_has_one_solution_and_the_rules_of_its_pack() -> None:
+    rules = {each.name: each.rules for each in packs()}
+    for each in ll.collection():
+        assert (each.puzzle.board.columns, each.puzzle.board.rows) == (each.columns, each.rows)
+        assert each.puzzle.rules.name == rules[each.pack]
+        assert ll.solve_puzzle(each.puzzle).status.value == "unique", each.number
+
+
+@pytest.mark.slow
+def test_a_second_engine_and_the_grader_agree() -> None:
+    sample = [each for each in ll.collection() if each.number % 40 == 1]
+    assert {each.pack for each in sample} >= {"first-steps", "level-5", "litso", "large"}
+    for each in sample:
+        assert ll.solve_puzzle(each.puzzle, engine="cpsat").status.value == "unique", each.number
+        assert (graded := ll.grade(each.puzzle)).level == each.level
+        assert round(graded.score, 1) == each.score
+
+
+def test_symmetric_puzzles_are_symmetric(maker: ModuleType) -> None:
+    series = [each for each in maker.all_series() if each.pack == "symmetric"]
+    assert {each.symmetry for each in series} == set(RegionSymmetry) - {RegionSymmetry.NONE}
+    puzzles = iter(ll.collection("symmetric"))
+    turn = {RegionSymmetry.HALF_TURN: 1, RegionSymmetry.MIRROR: 2, RegionSymmetry.QUARTER_TURN: 4}
+    for each in series:
+        for _ in range(each.count):
+            puzzle = next(puzzles).puzzle
+            image = puzzle.board.symmetries[turn[each.symmetry]]
+            regions = {frozenset(ll.games.geometry.bits(mask)) for mask in puzzle.masks}
+            assert {frozenset(image.squares[square] for square in region) for region in regions} == regions
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["first-steps", "symmetric", "litso"])
+def test_the_first_of_a_series_comes_out_again(maker: ModuleType, name: str) -> None:
+    series = next(each for each in maker.all_series() if each.pack == name)
+    made = next(ll.generate_puzzles(series.spec, 1, seed=series.seed))
+    assert maker._text(made.puzzle) == ll.collection(name)[0].text
+
+
+def test_puzzles_are_chosen() -> None:
+    assert {each.level for each in ll.collection(level=2)} == {2}
+    assert {(each.columns, each.rows) for each in ll.collection(size=(6, 10))} == {(6, 10)}
+    assert ll.collection("first-steps", size=6, level=2) == ()
+    for arguments, complaint in (
+        ({"pack": "x"}, "pack 'x': expected one of first-steps, "),
+        ({"level": 6}, "level 6: expected 1 to 5"),
+    ):
+        with pytest.raises(ll.PuzzleError, match=complaint):
+            ll.collection(**arguments)
+    for number in (0, 1001):
+        with pytest.raises(ll.PuzzleError, match=f"puzzle {number} of the collection: expected 1 to 1000"):
+            collected(number)
+
+
+def test_names_are_read_where_puzzles_are() -> None:
+    assert ll.puzzle("collection/12") == collected(12).puzzle
+    for name, complaint in (
+        ("collection/1001", "expected 1 to 1000"),
+        ("collection/nothing", "pack 'nothing'"),
+        ("collection", "1000 puzzles: expected one"),
+    ):
+        with pytest.raises(ll.PuzzleError, match=complaint):
+            ll.puzzle(name)
+
+
+def test_each_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
+    begin = date(2026, 11, 23)
+    for level in LEVELS:
+        turns = len(daily_puzzles(level))
+        assert turns > 60
+        days = [ll.puzzle_of_the_day(begin + timedelta(days), level) for days in range(turns + 1)]
+        assert len(set(days[:-1])) == turns
+        assert days[-1] == days[0]
+        assert {each.level for each in days} == {level}
+        assert max(max(each.columns, each.rows) for each in days) <= module.LARGEST_DAILY
+    with pytest.raises(ll.PuzzleError, match="level 0"):
+        ll.puzzle_of_the_day(begin, 0)
+
+
+def test_the_puzzle_of_a_day_stays() -> None:
+    """These are what people saw: a change would be a change of the past."""
+    day = date(2026, 11, 23)
+    assert [ll.puzzle_of_the_day(day, level).number for level in LEVELS] == [706, 265, 675, 684, 553]
+    assert ll.study_of_the_day(day).number == 12
+
+
+def test_studies_are_of_all_games_and_have_one_winning_move() -> None:
+    stored = studies()
+    assert len(stored) == 50
+    assert set(Counter(each.record.rules.name for each in stored)) == set(ll.GAMES)
+    for each in stored:
+        assert each.record.study is not None
+        assert dumps(each.record) == each.text
+        if each.number % 5 == 1:
+            checked = check_study(each.record)
+            assert (checked.complete, checked.wrong) == (True, ())
+    assert study(1) == stored[0]
+    with pytest.raises(ll.PuzzleError, match="study 51 of the collection: expected 1 to 50"):
+        study(51)
