@@ -305,7 +305,7 @@ def answers(address: str, questions: int) -> tuple[float, ...]:
 def checks(browser: Browser, address: str, questions: int) -> tuple[float, ...]:
     """Return the milliseconds from a border that changes until its answer shows, back and forth on two borders."""
     with opened(browser, address, f"puzzle?url={PUZZLE}&mode=borders") as page:
-        page.locator("#grid-status[data-status]").wait_for()
+        page.locator("#grid-status[data-status]").wait_for(state="attached")
         page.evaluate(CHECK)
         page.focus("#grid")
         for number in range(questions):

@@ -2,6 +2,8 @@
 
 import { h, say, trying } from "./dom.js";
 
+const LIVE_DELAY = 300;
+
 const percent = (share) => `${Math.round(100 * share)} %`;
 const points = (number) => `${Math.round(10 * number) / 10} ${Math.abs(number) === 1 ? "point" : "points"}`;
 
@@ -49,11 +51,13 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
-    [["", "nobody"], ["random", "random"], ["greedy", "greedy"], ["mcts:200", "weak (200 playouts)"], ["mcts:2000", "medium (2,000)"],
-      ["mcts:10000", "strong (10,000)"], ["exact", "exact"]].map(([value, label]) => h("option", { value }, label)));
+    [["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:200", "Weak: 200 playouts"],
+      ["mcts:2000", "Medium: 2,000 playouts"], ["mcts:10000", "Strong: 10,000 playouts"], ["exact", "Exact where it can be"]].map(([value, label]) => h("option", { value }, label)));
   const person = h("select", { id: "person", onchange: oppose },
-    h("option", { value: "0" }, "the first player"), h("option", { value: "1", selected: true }, "the second player"));
+    h("option", { value: "0" }, "first"), h("option", { value: "1", selected: true }, "second"));
+  const live = h("input", { type: "checkbox", id: "live-analysis", onchange: () => { if (live.checked) trying(start); } });
   let running = null;
+  let liveTimer = 0;
 
   function oppose() { trying(() => game.oppose(level.value, Number(person.value))); }
 
@@ -115,7 +119,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
       h("p", {}, h("span", { class: answer.status === "optimal" ? "proved" : "estimated" }, answer.status === "optimal" ? "Proved: " : "Not proved: "),
         answer.decided ? `${answer.decided} wins, however the game is finished` : "the game can still end either way"),
       h("p", {}, `Final margin at best for ${first}: ${margin(answer.best)}; at worst: ${margin(answer.worst)}.`),
-      ...[["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).map(([name, moves]) => h("p", { class: "note" }, `The ${name} end found: ${moves.join(" ")}`)),
+      ...[["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).flatMap(([name, moves]) => [h("p", { class: "note" }, `The ${name} end found for ${first}:`), lineOf(moves)]),
       h("p", { class: "note" }, `${answer.seconds.toFixed(1)} s`));
     say(result.firstChild.textContent);
   }
@@ -129,21 +133,39 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     const known = verdict(found).map((each) => each.textContent ?? each).join("");
     if (solution.winner) gauge.proved(solution.winner === first, solution.margin, known);
     else if (found.estimate) gauge.estimated(side === first ? found.estimate.share : 1 - found.estimate.share, known);
-    const worth = found.isProved ? `${solution.margin ? Math.abs(solution.margin) : "tie"}` : found.estimate ? percent(found.estimate.share) : "";
-    board.showMoves(best.slice(0, 6), solution.winner ? "proved" : "estimated", worth);
+    const share = found.estimate && !found.isProved ? new Map(found.estimate.moves.map((each) => [each.move, each.share])) : null;
+    const proved = `${solution.margin ? Math.abs(solution.margin) : "tie"}`;
+    const shown = share && best.length < 3 ? found.moves.slice(0, 3).map(({ move }) => move) : best.slice(0, 6);
+    board.showMoves(shown, solution.winner ? "proved" : "estimated", shown.map((move) => (share ? percent(share.get(move) ?? found.estimate.share) : found.isProved ? proved : "")));
+    if (found.moves.length > shown.length) board.showHeat(heatOf(found.moves));
     const made = [h("p", {}, ...verdict(found))];
     if (solution.swap && solution.swap.should_swap !== null && game.page.can_swap) {
       made.push(h("p", {}, solution.swap.should_swap ? "The player to move should swap." : "The player to move should not swap."));
     }
     if (best.length) made.push(h("p", {}, `${best.length === 1 ? "Best move" : best.length > 6 ? `6 of ${best.length} best moves` : "Best moves"} (outlined on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
     const line = solution.pv?.length ? solution.pv : found.estimate?.line ?? [];
-    if (line.length) made.push(h("p", { class: "note" }, `Continuation: ${line.join(" ")}`));
-    if (found.moves.length) made.push(table(found.moves));
+    if (line.length) made.push(h("p", { class: "note" }, "Likely line; choose a move to play up to it:"), lineOf(line));
+    if (found.moves.length) made.push(h("p", { class: "note" }, `${found.moves.length} of ${game.page.legal.length} moves rated; the board is tinted by their worth.`), table(found.moves));
     const nodes = `${solution.nodes.toLocaleString("en")} nodes`;
     made.push(h("p", { class: "note" }, solution.book ? `From ${solution.book}; nothing was searched, the campaign cost ${nodes}`
       : `${nodes}, ${solution.seconds.toFixed(1)} s`));
     result.replaceChildren(...made);
     say(made[0].textContent);
+  }
+
+  // From 1 for the best move to 0 for the worst.
+  function heatOf(moves) {
+    const most = Math.max(...moves.map(({ lost }) => lost ?? 0)) || 1;
+    return new Map(moves.filter(({ lost }) => lost !== null).map(({ move, lost }) => [move, 1 - lost / most]));
+  }
+
+  // A line of play: pointing at a move shows what leads to it, choosing it plays that.
+  function lineOf(moves) {
+    return h("div", { class: "line" }, moves.map((move, index) => {
+      const until = moves.slice(0, index + 1);
+      const [on, off] = [() => board.showLine(until), () => board.showLine([])];
+      return h("button", { type: "button", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: () => { live.checked = false; trying(() => game.playLine(until)); } }, move);
+    }));
   }
 
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
@@ -165,12 +187,15 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     if (outcome) gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, game.outcomeText());
     result.replaceChildren();
     level.value = game.opponent;
+    clearTimeout(liveTimer);
+    if (live.checked && !outcome) liveTimer = setTimeout(() => { if (live.checked && host.isConnected) trying(start); }, LIVE_DELAY);
   });
 
-  return h("section", { class: "engine", "aria-label": "Engine" },
-    h("div", { class: "row" }, analyse, stop, game.engine.offers("bounds") ? finish : null),
+  const host = h("section", { class: "engine", "aria-label": "Engine" },
+    h("div", { class: "row" }, analyse, stop, game.engine.offers("bounds") ? finish : null, h("label", { title: "Analyse every position that is shown" }, live, "Live")),
     result,
     h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
       h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),
-    game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)) : null);
+    game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person)) : null);
+  return host;
 }

@@ -67,7 +67,7 @@ export class Board {
     this.squares = squares;
     this.layers = {};
     const first = picture.querySelector(".hit");
-    for (const name of ["marks", "best", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
+    for (const name of ["marks", "heat", "best", "line", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
     this.host.querySelector("svg")?.remove();
     this.host.prepend(picture);
     const kinds = page.pieces;
@@ -169,17 +169,39 @@ export class Board {
   }
 
   // Draw moves as ghosts: the best ones, or one that a list points at.
-  // `kind` tells outlines that are proved from estimated ones; `worth` is written on each.
-  showMoves(moves, kind = "", worth = "") {
+  // `kind` tells outlines that are proved from estimated ones; `worths` are written on them.
+  showMoves(moves, kind = "", worths = []) {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
-    const found = moves.map((move) => byMove.get(move)).filter(Boolean);
-    this.layers.best.replaceChildren(...found.flatMap((placement) => [...this.#shape(placement.squares, `best ${kind}`), ...this.#worth(placement.squares, worth)]));
+    const found = moves.map((move, index) => [byMove.get(move), worths[index]]).filter(([placement]) => placement);
+    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth]) => [...this.#shape(squares, `best ${kind}`), ...this.#worth(squares, worth)]));
   }
 
   #worth(squares, text) {
     if (!text) return [];
     const { x, y, side } = this.squares.get(squares[0][0]);
     return [s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text)];
+  }
+
+  // Tint squares by the best move that covers them; `worths` has a number from 0 to 1 for each move.
+  showHeat(worths) {
+    const heat = new Map();
+    for (const { move, squares } of this.page.legal) {
+      if (!worths.has(move)) continue;
+      for (const [name] of squares) heat.set(name, Math.max(heat.get(name) ?? 0, worths.get(move)));
+    }
+    this.layers.heat.replaceChildren(...[...heat].map(([name, worth]) => {
+      const { x, y, side } = this.squares.get(name);
+      return s("rect", { class: "heat", x, y, width: side, height: side, "fill-opacity": (0.05 + 0.3 * worth).toFixed(2) });
+    }));
+  }
+
+  // Outline the squares of moves that would be played one after the other.
+  showLine(moves) {
+    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) => {
+      const { x, y, side } = this.squares.get(name);
+      return s("g", {}, s("rect", { class: "likely", x: x + 3, y: y + 3, width: side - 6, height: side - 6 }),
+        part ? null : s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, String(index + 1)));
+    })));
   }
 
   // Where the placement under the pointer ends, from the board's corner; null where there is none.

@@ -96,6 +96,17 @@ export class Game {
     await this.#answer();
   }
 
+  // Play moves one after the other, without an answer between them.
+  async playLine(moves) {
+    const opponent = this.opponent;
+    this.opponent = "";
+    try {
+      for (const move of moves) await this.play(move);
+    } finally {
+      this.opponent = opponent;
+    }
+  }
+
   async switchTo(line) {
     const here = { record: this.record, ply: line.ply, moves: this.page.moves };
     if (!(await this.#ask("position", { record: line.record, at: line.ply }))) return;
@@ -139,6 +150,13 @@ export class Game {
   outcomeText() {
     const { winner, margin, by_tie_rule: byTieRule } = this.page.position.outcome;
     return byTieRule ? `The game is over: ${winner} wins by the tie rule` : `The game is over: ${winner} wins by ${Math.abs(margin)}`;
+  }
+
+  // Why the winner has won.
+  outcomeReason() {
+    const { outcome: { winner, by_tie_rule: byTieRule }, scores } = this.page.position;
+    const other = this.rules.sides.find((side) => side !== winner);
+    return byTieRule ? `The scores are equal (${scores[winner]} each), and the tie rule decides.` : `${winner} has ${scores[winner]}, ${other} has ${scores[other]}.`;
   }
 
   leave() {

@@ -115,6 +115,19 @@ export class Grid {
     return found;
   }
 
+  // Dot the blank squares of finished regions; return whether there were any.
+  dotFinished() {
+    let isChanged = false;
+    for (const region of this.finished().keys()) {
+      for (const square of this.members(region)) {
+        if (this.marks.has(square)) continue;
+        this.mark(square, false);
+        isChanged = true;
+      }
+    }
+    return isChanged;
+  }
+
   mark(square, value) {
     if (this.outside.has(square)) return;
     if (value === null) this.marks.delete(square);

@@ -30,7 +30,7 @@ export async function mount(root, engine) {
   let isLeft = false;
   const games = await engine.games();
   const last = stored("last");
-  const solved = new Set(stored("solved") ?? []);
+  const solved = new Set(Object.keys(stored("solved") ?? {}));
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
   const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("div", { class: "row" }, buttons));

@@ -9,12 +9,14 @@ export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games());
   const title = h("h2", { id: "position-title" }, "Board");
   const rules = h("a", { id: "rules-link", href: "#rules" }, "How it is played");
-  const scores = h("p", { id: "scores" });
+  const scores = h("div", { id: "scores" });
+  const goal = h("p", {});
+  const counted = h("details", { class: "counted", id: "counted", ontoggle: () => { if (counted.open) trying(tellGoal); } }, h("summary", {}, "What counts?"), goal);
   const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
   const buttons = {
     undo: button("Undo", () => trying(() => game.undo()), { title: "u", "aria-keyshortcuts": "u" }),
     redo: button("Redo", () => trying(() => game.redo()), { title: "y", "aria-keyshortcuts": "y" }),
-    swap: button("Swap sides", () => play("swap"), { title: "s", "aria-keyshortcuts": "s" }),
+    swap: button("Swap sides", () => askToSwap(), { title: "s", "aria-keyshortcuts": "s" }),
   };
   const moves = h("ol", { class: "moves", id: "moves", "aria-label": "Moves" });
   const lines = h("div", { id: "lines" });
@@ -26,7 +28,30 @@ export async function mount(root, engine, values) {
   let effectTimer = 0;
   let effectRequest = null;
 
+  const again = async () => game.begin(await engine.ask("new", { game: game.rules.name, options: game.page.position.options, seed: Math.floor(Math.random() * 2 ** 31) }));
   const play = (move) => trying(() => game.play(move));
+
+  // The goal of the game, in the words of its rules.
+  async function tellGoal() {
+    const name = game.rules.name;
+    const { games } = await engine.rules();
+    goal.textContent = games.find((each) => each.name === name)?.sections.find((each) => each.title === "Goal")?.text.replaceAll("`", "") ?? "The rules are not known here.";
+  }
+
+  // Swapping cannot be told from the board, so it is explained before.
+  function askToSwap() {
+    if (!game.page?.can_swap) return;
+    const side = game.page.position.to_move;
+    const other = game.rules.sides.find((each) => each !== side);
+    const dialog = h("dialog", { id: "swap-dialog", "aria-labelledby": "swap-title", onclose: () => { if (dialog.returnValue === "swap") play("swap"); dialog.remove(); } },
+      h("form", { method: "dialog" },
+        h("h2", { id: "swap-title" }, "Swap sides?"),
+        h("p", {}, `The position stays as it is. You take over ${other}; your opponent becomes ${side} and is to move.`),
+        h("p", { class: "note" }, "Swap if you would rather have the first player's side."),
+        h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, `Swap and be ${other}`), h("button", { value: "stay" }, `Stay ${side}`))));
+    root.append(dialog);
+    dialog.showModal();
+  }
 
   // What a move would do: what it covers, takes away and protects.
   function strength(move) {
@@ -79,13 +104,18 @@ export async function mount(root, engine, values) {
     rules.href = `#rules?game=${encodeURIComponent(game.rules.name)}`;
     const outcome = position.outcome ? game.outcomeText() : `${position.to_move} to move`;
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
-    const half = position.half_point ? ` · half a point more for ${position.half_point}` : "";
-    scores.replaceChildren(h("strong", {}, outcome), ` — ${scored}${half}${position.swapped ? " · the players have swapped sides" : ""}${position.constructed ? " · set up by hand" : ""}`);
+    const notes = [position.half_point ? `half a point more for ${position.half_point}` : "", position.swapped ? "the players have swapped sides" : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
+    scores.replaceChildren(h("strong", { class: "turn" }, outcome),
+      h("div", { class: "scores" }, Object.entries(position.scores).map(([side, score]) => h("span", { class: !position.outcome && side === position.to_move ? "active" : "" }, `${side} `, h("b", {}, `${score}`)))),
+      notes.length ? h("p", { class: "note" }, `${notes.join("; ")}.`) : "",
+      position.outcome ? h("div", { class: "ended" }, game.outcomeReason(), h("div", { class: "row" },
+        engine.offers("review") ? button("Review", () => document.getElementById("review")?.click(), { class: "primary" }) : null,
+        button("Play again", () => trying(again)))) : "");
+    if (counted.open) trying(tellGoal);
     panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
     buttons.undo.disabled = page.ply === 0;
     buttons.redo.disabled = page.ply === page.moves.length;
-    buttons.swap.hidden = !game.rules.swap;
-    buttons.swap.disabled = !page.can_swap;
+    buttons.swap.hidden = !page.can_swap;
     covering.replaceChildren();
     left.textContent = position.outcome
       ? "Nothing can be placed any more."
@@ -107,14 +137,13 @@ export async function mount(root, engine, values) {
   const stage = h("section", { class: "stage", "aria-labelledby": "position-title" }, gauge.node, panel.host);
   const slot = h("div", { class: "slot" });
   const beside = h("aside", { class: "beside", "aria-label": "Game" },
-    h("div", { class: "titles" }, title, rules), scores, panel.pieces,
+    h("div", { class: "titles" }, title, rules), scores, counted, panel.pieces,
     h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
     slot,
     h("div", { class: "scroll moves-box" }, moves), lines,
-    effect,
-    h("div", { class: "row" }, left, asking), covering,
-    h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
-    panel.keys);
+    h("details", { class: "panel", id: "look" }, h("summary", {}, "Look closer"),
+      effect, h("div", { class: "row" }, left, asking), covering,
+      h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")), panel.keys));
   // Nothing here has a meaning before there is a game.
   const columns = h("div", { class: "columns table", inert: true }, stage, beside);
   root.append(columns, panel.live);

@@ -1,15 +1,17 @@
 // The page of the LITS puzzles: draw, check, solve, explain, generate.
 
 import { bookletPanel } from "./booklet.js";
+import { collectionPanel, noteSolved } from "./collection.js";
 import { download, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
+import { today } from "./home.js";
 import { pack, unpack, write } from "./link.js";
+import { PUZZLES } from "./showcase.js";
 import { copyText, folderFields } from "./records.js";
 import { Timer } from "./timer.js";
 
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
-const FIRST = "lits/4/4/9q02jg";
 
 // A generated puzzle numbers its regions from 0, and squares of none -1.
 const renumbered = (puzzle) => ({ ...puzzle, givens: {}, regions: puzzle.regions.map((row) => row.map((region) => region + 1)) });
@@ -110,6 +112,7 @@ export async function mount(root, engine, values) {
       return;
     }
     if (Object.values(view.lit).some((squares) => squares.length)) view.light({});
+    if (dots.checked && grid.dotFinished()) view.draw();
     timer.note(grid, isSolved);
     if (auto.checked && !isSolved && grid.count && [...grid.marks.values()].filter((mark) => mark.shaded).length === 4 * grid.count) later("auto", 30, isDone);
   }
@@ -120,6 +123,13 @@ export async function mount(root, engine, values) {
     isSolved = true;
     timer.stop();
     say(`Solved in ${timer.text()}.`);
+    const stars = url ? noteSolved(url, timer) : 0;
+    const result = `LITS ${grid.cols}×${grid.rows} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
+    solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text()}. `), h("span", { class: "stars" }, "★".repeat(stars))),
+      h("div", { class: "row" }, url ? button("Share the result", () => copyText(`${result}\n${url}`, "Result")) : null,
+        collection.next() ? button("Next puzzle", () => openNext(), { class: "primary", id: "next-puzzle" }) : null));
+    solvedPanel.hidden = false;
+    collection.draw();
   }
 
   // Show another puzzle.
@@ -131,8 +141,12 @@ export async function mount(root, engine, values) {
     renew();
   }
 
+  function fit() { stage.style.setProperty("--aspect", grid.cols / grid.rows); }
+
   function renew() {
+    fit();
     isSolved = false;
+    solvedPanel.hidden = true;
     timer.reset();
     rows.value = grid.rows;
     cols.value = grid.cols;
@@ -143,7 +157,7 @@ export async function mount(root, engine, values) {
 
   // --- modes
   const mode = h("select", { id: "mode", onchange: () => setMode(mode.value) },
-    [["solve", "Solve"], ["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]].map(([value, label]) => h("option", { value }, label)));
+    [["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]].map(([value, label]) => h("option", { value }, label)));
   const keys = h("p", { class: "note", id: "grid-keys" });
   const KEYS = {
     solve: "Click or tap: shaded, dot, blank; the right button sets dots. Keys: arrows move, Enter marks, x sets a dot.",
@@ -153,19 +167,30 @@ export async function mount(root, engine, values) {
   };
   function setMode(value) {
     view.mode = value;
-    mode.value = value;
+    const isSolving = value === "solve";
+    if (!isSolving) mode.value = value;
     keys.textContent = KEYS[value];
-    solving.hidden = value !== "solve";
-    drawing.hidden = value === "solve";
+    solving.hidden = !isSolving;
+    creating.hidden = isSolving;
+    root.classList.toggle("solving", isSolving);
+    tabs.solve.setAttribute("aria-pressed", String(isSolving));
+    tabs.create.setAttribute("aria-pressed", String(!isSolving));
     view.light({});
     if (value !== "solve") check();
   }
+  const tabs = {
+    solve: button("Solve", () => setMode("solve"), { id: "tab-solve" }),
+    create: button("Create", () => setMode(mode.value), { id: "tab-create" }),
+  };
   const rows = h("input", { type: "number", id: "rows", min: "2", max: "20", value: "8" });
   const cols = h("input", { type: "number", id: "cols", min: "2", max: "20", value: "8" });
   const drawing = h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
     button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }));
 
   // --- solving
+  const dots = h("input", { type: "checkbox", id: "dots", onchange: () => { if (dots.checked) { grid.remember(); changed(false); } } });
+  const solvedPanel = h("div", { class: "ended", id: "solved-panel", hidden: true });
+  const collection = collectionPanel(engine, openUrl);
   const auto = h("input", { type: "checkbox", id: "auto", checked: true });
   const painted = h("input", { type: "checkbox", id: "painted", checked: true, onchange: () => { view.paintRegions = painted.checked; view.draw(); } });
   const trial = { begin: button("Try", () => { grid.begin(); changed(false); }, { id: "try" }),
@@ -180,16 +205,43 @@ export async function mount(root, engine, values) {
     trial.accept.hidden = trial.discard.hidden = grid.trial === null;
   }
 
-  const hintText = h("p", { id: "hint-text" });
+  // A hint tells where to look, then why something follows, then what.
+  const hintText = h("p", { id: "hint-text", "aria-live": "polite" });
+  let step = null;
+  let told = 0;
   const apply = button("Mark it", () => {
     grid.remember();
-    for (const name of view.lit.shade) grid.mark(grid.square(name), true);
-    for (const name of view.lit.unshade) grid.mark(grid.square(name), false);
-    hint.hidden = true;
-    view.light({});
+    for (const name of step.shade) grid.mark(grid.square(name), true);
+    for (const name of step.unshade) grid.mark(grid.square(name), false);
+    closeHint();
     changed(false);
   }, { class: "primary", id: "apply-hint" });
-  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, apply, button("Close", () => { hint.hidden = true; view.light({}); })));
+  const more = button("Why?", () => tellHint(told + 1), { id: "more-hint" });
+  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button("Close", closeHint)));
+
+  function closeHint() {
+    hint.hidden = true;
+    view.light({});
+  }
+
+  function tellHint(number) {
+    told = number;
+    hint.hidden = false;
+    apply.hidden = told < 2;
+    more.hidden = told === 2;
+    more.textContent = told === 0 ? "Why?" : "What follows?";
+    if (told === 0) {
+      hintText.replaceChildren(h("strong", {}, "Look here: "), `something follows at ${step.squares.slice(0, 4).join(", ")}${step.squares.length > 4 ? " …" : ""}.`);
+      view.light({ squares: step.squares });
+    } else if (told === 1) {
+      hintText.replaceChildren(h("strong", {}, `${step.technique} (level ${step.level}): `), step.text);
+      view.light({ squares: step.squares, excluded: step.excluded });
+    } else {
+      const named = (names, what) => (names.length ? `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${what}` : "");
+      hintText.replaceChildren(h("strong", {}, "So "), [named(step.shade, "shaded"), named(step.unshade, "unshaded")].filter(Boolean).join("; ") || "some placements are excluded", ".");
+      lightStep(step);
+    }
+  }
 
   const lightStep = (step) => view.light({ squares: step.squares, shade: step.shade, unshade: step.unshade, excluded: step.excluded });
 
@@ -201,9 +253,8 @@ export async function mount(root, engine, values) {
       say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
       return;
     }
-    hint.hidden = false;
-    hintText.replaceChildren(h("strong", {}, `${found.step.technique} (level ${found.step.level}): `), found.step.text);
-    lightStep(found.step);
+    step = found.step;
+    tellHint(0);
     say("");
   }
 
@@ -273,9 +324,9 @@ export async function mount(root, engine, values) {
     generated = [];
     const add = ({ puzzle }) => {
       generated.push(puzzle);
-      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => { replace(renumbered(puzzle)); setMode("solve"); })));
+      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => replace(renumbered(puzzle)))));
       progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
-      if (made.childElementCount === 1) { replace(renumbered(puzzle)); setMode("solve"); }
+      if (made.childElementCount === 1) replace(renumbered(puzzle));
     };
     try {
       const found = await asking("generate", (signal) => engine.stream("generate", body, add, signal));
@@ -296,6 +347,13 @@ export async function mount(root, engine, values) {
     source.value = dropped ? await dropped.text() : event.dataTransfer.getData("text");
     await read();
   }));
+  async function openUrl(address) {
+    replace(await engine.ask("puzzle", { puzzle: address }));
+    setMode("solve");
+    collection.draw(address);
+  }
+  const openNext = () => openUrl(collection.next());
+
   async function read() {
     replace(await engine.ask("puzzle", { puzzle: source.value }));
     setMode("solve");
@@ -313,30 +371,36 @@ export async function mount(root, engine, values) {
   const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
     [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
 
-  const solving = h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"),
-    h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
-      engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null,
+  const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
+  const solving = h("section", { "aria-label": "Solving" },
+    h("div", { class: "row" }, timer.node),
+    h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
       trial.begin, trial.accept, trial.discard),
-    h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions")),
-    h("div", { class: "row" }, timer.node, button("Export times", exportTimes), button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; view.light({}); changed(false); })),
-    hint, explained);
+    hint, solvedPanel, explained,
+    h("h2", {}, "Puzzles"), collection.node,
+    drawer("Options", h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions"), h("label", {}, dots, "Dot the rest of finished regions")),
+      h("div", { class: "row" }, engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; view.light({}); changed(false); })),
+      h("div", { class: "row" }, button("Export times", exportTimes), collection.buttons)));
+  const creating = h("section", { "aria-label": "Creating", hidden: true },
+    h("div", { class: "row" }, h("label", {}, "Draw", mode)), drawing,
+    engine.offers("generate") ? drawer("Generate",
+      h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
+      h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
+      h("div", { class: "row" }, generateButton, stop), progress, made) : null,
+    engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
+      h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
+        button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
 
-  root.append(h("div", { class: "columns" },
-    h("section", { "aria-label": "Puzzle" },
-      h("div", { class: "row" }, h("label", {}, "Mode", mode), undo, redo, button("Copy link", async () => { await keep(); copyText(location.href, "Link"); })),
-      drawing, host, keys, status, level, links),
-    h("aside", { "aria-label": "Tools" },
-      solving,
-      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
-        folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`)),
-      engine.offers("generate") ? h("section", { class: "panel" }, h("h2", {}, "Generate"),
-        h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
-        h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
-        h("div", { class: "row" }, generateButton, stop), progress, made) : null,
-      engine.offers("puzzlebook") ? h("section", { class: "panel" }, h("h2", {}, "Booklet"), printed,
-        h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
-          button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null)),
-  live);
+  const stage = h("section", { class: "stage plain", "aria-label": "Puzzle" }, host);
+  const columns = h("div", { class: "columns table", inert: true }, stage,
+    h("aside", { class: "beside", "aria-label": "Tools" },
+      h("div", { class: "row" }, h("div", { class: "tabs", role: "group", "aria-label": "What to do" }, tabs.solve, tabs.create), undo, redo),
+      h("div", { class: "row known" }, status, level), solving, creating,
+      drawer("Open and share", source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
+        folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`),
+        h("div", { class: "row" }, button("Copy link", async () => { await keep(); copyText(location.href, "Link"); })), links),
+      keys));
+  root.append(columns, live);
 
   const key = (event) => {
     if (event.ctrlKey && !event.altKey && event.key === "z" && !event.target.closest?.("input, textarea")) { undo.click(); event.preventDefault(); }
@@ -345,10 +409,12 @@ export async function mount(root, engine, values) {
 
   const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
   if (restored) renew();
-  else await trying(async () => replace(await engine.ask("puzzle", { puzzle: values.url ?? FIRST })));
+  else await trying(async () => replace(await engine.ask("puzzle", { puzzle: values.url ?? collection.next() ?? today(PUZZLES.easy) })));
+  collection.draw(values.url ?? collection.next());
   grid.past = [];
   setMode(values.mode ?? "solve");
   showButtons();
+  columns.inert = false;
   return {
     leave() {
       window.removeEventListener("keydown", key);

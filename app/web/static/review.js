@@ -3,6 +3,10 @@
 import { h, s, say, trying } from "./dom.js";
 
 const HEIGHT = 130, EDGE = 24;
+const MOMENTS = 3; // that many are named at most
+
+// How much a move lost, to compare moves: a proved loss before an estimated one.
+const weight = (each) => (each.lost_points !== null ? 1000 + each.lost_points : each.lost_share ?? 0);
 
 function curve(found, game, width) {
   const known = found.positions.filter((each) => each.value !== null || each.share !== null);
@@ -27,39 +31,73 @@ function curve(found, game, width) {
 export function reviewPanel(game) {
   const button = h("button", { type: "button", id: "review", onclick: () => trying(start) }, "Review the game");
   const host = h("div", { id: "review-result" });
+  const stop = h("button", { type: "button", id: "stop-review", hidden: true, onclick: () => { cancel(); say("Review stopped."); } }, "Stop");
+  const progress = h("p", { id: "review-progress", "aria-live": "off" });
   let running = null;
   let reviewed = null;
 
-  async function start() {
+  function cancel() {
     running?.abort();
+    rest();
+  }
+
+  function rest() {
+    running = null;
+    stop.hidden = true;
+    button.disabled = false;
+    progress.textContent = "";
+  }
+
+  async function start() {
+    cancel();
     const own = new AbortController();
     running = own;
     const record = game.record;
-    say("Reviewing …");
+    stop.hidden = false;
+    button.disabled = true;
     host.replaceChildren();
-    const found = await game.engine.stream("review", { record }, () => {}, own.signal);
+    host.scrollIntoView({ block: "nearest" });
+    const begun = performance.now();
+    let known = "";
+    const tell = () => { progress.textContent = `Reviewing${known} … ${Math.floor((performance.now() - begun) / 1000)} s`; };
+    const ticking = setInterval(tell, 1000);
+    own.signal.addEventListener("abort", () => clearInterval(ticking));
+    tell();
+    let found;
+    try {
+      found = await game.engine.stream("review", { record }, ({ text }) => { known = text ? `: ${text}` : known; if (!own.signal.aborted) tell(); }, own.signal);
+    } finally {
+      clearInterval(ticking);
+      if (running === own) rest();
+    }
     if (own.signal.aborted) return;
     reviewed = record;
     const cost = (each) => {
       if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} ${each.lost_points === 1 ? "point" : "points"}` : "nothing";
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
-    host.replaceChildren(curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
+    const moments = found.moves.filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS);
+    const named = new Set(moments);
+    const go = (each) => h("button", { type: "button", onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`);
+    host.replaceChildren(
+      moments.length ? h("div", {}, h("h3", {}, moments.length === 1 ? "The moment that decided" : "The moments that decided"),
+        h("ol", { class: "moments" }, [...moments].sort((first, second) => first.ply - second.ply).map((each) => h("li", {}, go(each), ` lost ${cost(each)} (${each.status})${each.best.length ? `; better: ${each.best[0]}` : ""}`))))
+        : h("p", {}, "No move stands out: nothing was lost beyond the uncertainty."),
+      curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
       h("p", { class: "note" }, "Filled points are proved, hollow ones estimated. Choose a point to see the position."),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
         h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),
-          h("tbody", {}, found.moves.map((each) => h("tr", { class: each.turning_point ? "blunder" : "" },
-            h("td", {}, h("button", { type: "button", onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`)),
-            h("td", {}, `${cost(each)} (${each.status})${each.turning_point ? ", turning point" : ""}`),
+          h("tbody", {}, found.moves.map((each) => h("tr", { class: named.has(each) ? "blunder" : "" },
+            h("td", {}, go(each)), h("td", {}, `${cost(each)} (${each.status})`),
             h("td", {}, each.best.slice(0, 3).join(" "))))))));
     say("Review finished.");
   }
 
   game.onChange((page) => {
     if (page.record === reviewed) return;
-    running?.abort();
+    cancel();
     reviewed = null;
     host.replaceChildren();
   });
-  return h("div", {}, h("div", { class: "row" }, button), host);
+  return h("div", {}, h("div", { class: "row" }, button, stop), progress, host);
 }

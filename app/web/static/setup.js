@@ -46,6 +46,7 @@ export function newGamePanel(game) {
     const number = seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed.value);
     await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: number }));
     panel.open = false;
+    window.scrollTo(0, 0);
     say(`New game: ${game.rules.title}`);
   }
 

@@ -77,9 +77,17 @@ def new_game(page: Page, game: str, size: int, seed: int = 1) -> None:
 
 def unfold(page: Page) -> None:
     """Open the drawers beside the board of a game."""
-    page.evaluate(
-        "document.querySelectorAll('.beside > details, #analysis-options').forEach((each) => { each.open = true; })"
-    )
+    drawers = ".beside > details:not(#setup), .beside section > details"
+    page.evaluate("(drawers) => document.querySelectorAll(drawers).forEach((each) => { each.open = true; })", drawers)
+
+
+def take_hint(page: Page) -> None:
+    """Ask for a hint on a puzzle, and do what it says."""
+    page.click("#hint")
+    page.click("#more-hint")
+    page.click("#more-hint")
+    page.click("#apply-hint")
+    expect(page.locator("#hint-panel")).to_be_hidden()
 
 
 def placed(page: Page) -> int:

@@ -10,7 +10,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from litslab.games.registry import GAMES
-from tests.app.web.page import AXE, DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
+from tests.app.web.page import (
+    AXE,
+    DESK,
+    PHONE,
+    Opener,
+    has_no_horizontal_scrolling,
+    new_game,
+    play_one,
+    take_hint,
+    violations,
+)
 from tests.scripts import DOCS
 from tests.test_modules import ROOT
 
@@ -70,11 +80,9 @@ def prepare_wythe(page: Page) -> None:
 
 def prepare_puzzle(page: Page) -> None:
     """Show a puzzle with a finished region, a hint, a trial and a mistake."""
-    page.locator("#grid-status[data-status=unique]").wait_for()
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
     for _ in range(6):
-        page.click("#hint")
-        page.click("#apply-hint")
-        expect(page.locator("#hint-panel")).to_be_hidden()
+        take_hint(page)
     page.click("#try")
     page.focus("#grid")
     page.keyboard.press("ArrowRight")
@@ -87,8 +95,8 @@ def prepare_puzzle(page: Page) -> None:
 
 def prepare_drawing(page: Page) -> None:
     """Show a grid with two solutions."""
-    page.locator("#grid-status[data-status=unique]").wait_for()
-    page.select_option("#mode", "borders")
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    page.click("#tab-create")
     page.click("#empty")
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
 

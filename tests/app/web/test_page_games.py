@@ -91,6 +91,8 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
         expect(page.locator("#moves [aria-current]")).to_contain_text(f"{count}. ")
         if count == 1:
             page.keyboard.press("s")
+            expect(page.locator("#swap-dialog")).to_contain_text("You take over black")
+            page.keyboard.press("Enter")
             expect(page.locator("#scores")).to_contain_text("swapped")
             page.keyboard.press("u")
             expect(page.locator("#moves [aria-current]")).to_contain_text("1. ")
@@ -342,7 +344,7 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
             if "book" in answer
             else "1,000 nodes, 1.0 s"
         )
-        expect(result.locator("p.note")).to_have_text(cost)
+        expect(result.locator("p.note").last).to_have_text(cost)
         page.unroute_all()
 
 
@@ -396,7 +398,7 @@ def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
     page.fill("#setup-placed", "I[a1,b1,c1,d1]")
     page.select_option("#setup-side", "O")
     page.click("#set-up")
-    expect(page.locator("#scores")).to_contain_text("O to move — X 0 · O 12")
+    expect(page.locator("#scores")).to_have_text("O to moveX 0 O 12")
     page.click("#usual")
     expect(page.locator(".symbols button", has_text="X")).not_to_have_count(0)
 

@@ -10,11 +10,12 @@ from playwright.sync_api import Page, expect
 
 import litslab as ll
 from litslab.puzzles.lits.solve import only_solution
-from tests.app.web.page import Opener, has_no_horizontal_scrolling
+from tests.app.web.page import Opener, has_no_horizontal_scrolling, take_hint, unfold
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 URL = "lits/4/4/9q02jg"
+VIEW = f"#puzzle?url={URL}"
 REGIONS = ["AABB", "AABC", "ABBC", "CCCC"]
 
 
@@ -65,8 +66,8 @@ def draw(page: Page) -> None:
 
 def empty(page: Page, size: int) -> None:
     """Begin an empty grid."""
-    page.locator("#grid-status[data-status]").wait_for()
-    page.select_option("#mode", "borders")
+    page.locator("#grid-status[data-status]").wait_for(state="attached")
+    page.click("#tab-create")
     page.fill("#rows", str(size))
     page.fill("#cols", str(size))
     page.click("#empty")
@@ -74,7 +75,7 @@ def empty(page: Page, size: int) -> None:
 
 
 def test_a_puzzle_is_drawn_checked_and_solved_with_hints(opener: Opener) -> None:
-    page = opener("#puzzle")
+    page = opener(VIEW)
     empty(page, 4)
     status = page.locator("#grid-status")
     expect(status).to_have_attribute("data-status", "multiple")
@@ -83,16 +84,15 @@ def test_a_puzzle_is_drawn_checked_and_solved_with_hints(opener: Opener) -> None
     expect(status).to_have_text("One solution.")
     expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
     expect(page.locator("#grid-level")).to_have_text("Level 1.")
-    page.select_option("#mode", "solve")
+    page.click("#tab-solve")
     for _ in range(30):
         if "Solved" in page.inner_text("#status"):
             break
-        page.click("#hint")
-        page.locator("#apply-hint").click()
-        expect(page.locator("#hint-panel")).to_be_hidden()
+        take_hint(page)
         if page.locator(".grid .shade").count() == len(solution()):
             expect(page.locator("#status")).to_contain_text("Solved in ")
     expect(page.locator(".grid .letter")).to_have_count(len(solution()))
+    unfold(page)
     with page.expect_download() as times:
         page.get_by_role("button", name="Export times").click()
     record = json.loads(times.value.path().read_text(encoding="utf-8"))
@@ -101,7 +101,7 @@ def test_a_puzzle_is_drawn_checked_and_solved_with_hints(opener: Opener) -> None
 
 
 def test_conflicting_regions_are_named(opener: Opener) -> None:
-    page = opener("#puzzle")
+    page = opener(VIEW)
     empty(page, 4)
     for name in ("a4", "b4", "c4", "d4"):  # two rows of four: two I's, which may not touch
         x, y, side = cell(page, name)
@@ -112,7 +112,7 @@ def test_conflicting_regions_are_named(opener: Opener) -> None:
 
 
 def test_regions_are_painted_and_drawn_by_keys(opener: Opener) -> None:
-    page = opener("#puzzle")
+    page = opener(VIEW)
     empty(page, 4)
     page.select_option("#mode", "regions")
     x, y, side = cell(page, "a4")
@@ -134,8 +134,8 @@ def test_regions_are_painted_and_drawn_by_keys(opener: Opener) -> None:
 
 
 def test_marks_mistakes_trials_and_undo(opener: Opener) -> None:
-    page = opener("#puzzle")
-    page.locator("#grid-status[data-status=unique]").wait_for()
+    page = opener(VIEW)
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
     right, wrong = "a1", "d2"
     click_square(page, right)
     click_square(page, wrong)
@@ -160,14 +160,15 @@ def test_marks_mistakes_trials_and_undo(opener: Opener) -> None:
 
 
 def test_a_puzzle_is_solved_by_touch_and_its_address_restores_it(opener: Opener) -> None:
-    page = opener("#puzzle", phone=True)
-    page.locator("#grid-status[data-status=unique]").wait_for()
+    page = opener(VIEW, phone=True)
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
     assert has_no_horizontal_scrolling(page)
     shaded = solution()
     for name in shaded[:-1]:
         x, y, _ = cell(page, name)
         page.touchscreen.tap(x, y)
     expect(page.locator(".grid .shade")).to_have_count(len(shaded) - 1)
+    unfold(page)
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#status")).to_contain_text(re.compile("link", re.IGNORECASE))
     again = opener(page.url[len(opener.address) :])
@@ -177,8 +178,9 @@ def test_a_puzzle_is_solved_by_touch_and_its_address_restores_it(opener: Opener)
 
 
 def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
-    page = opener("#puzzle")
-    page.locator("#grid-status[data-status=unique]").wait_for()
+    page = opener(VIEW)
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    unfold(page)
     page.fill("#puzzle-text", "no puzzle")
     page.click("#open-puzzle")
     expect(page.locator("#status.error")).not_to_be_empty()
@@ -198,7 +200,10 @@ def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
 
 
 def test_puzzles_are_generated(opener: Opener) -> None:
-    page = opener("#puzzle")
+    page = opener(VIEW)
+    page.locator("#grid-status[data-status]").wait_for(state="attached")
+    page.click("#tab-create")
+    unfold(page)
     page.fill("#generate-size", "5")
     page.fill("#generate-count", "2")
     page.fill("#generate-seed", "1")
@@ -208,3 +213,42 @@ def test_puzzles_are_generated(opener: Opener) -> None:
         made.click()
         expect(page.locator("[data-cell]")).to_have_count(25)
         expect(page.locator("#grid-status")).to_have_text("One solution.")
+
+
+def test_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
+    page = opener("#puzzle")
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    page.click("text=Options")
+    page.check("#dots")
+    current = page.locator("#collection [aria-current]")
+    address = current.get_attribute("data-puzzle")
+    assert address
+    puzzle = ll.puzzle(address)
+    shading = only_solution(puzzle).shading
+    for square in range(puzzle.board.size):
+        if shading >> square & 1:
+            click_square(page, puzzle.board.name(square))
+    expect(page.locator("#solved-panel")).to_contain_text("★★★")
+    assert page.locator(".grid .dot").count(), "finished regions are dotted"
+    expect(current).to_have_attribute("aria-label", re.compile("easy puzzle 1, solved in .* with 3 stars"))
+    page.click("#next-puzzle")
+    expect(current).not_to_have_attribute("data-puzzle", address)
+    expect(page.locator("#solved-panel")).to_be_hidden()
+    expect(page.locator(".grid .shade")).to_have_count(0)
+    page.get_by_role("link", name="Home").click()
+    expect(page.locator("#today")).to_contain_text("LITS puzzle, easy")
+
+
+def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
+    page = opener(VIEW)
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    text = page.locator("#hint-text")
+    page.click("#hint")
+    expect(text).to_contain_text("Look here")
+    expect(page.locator("#apply-hint")).to_be_hidden()
+    page.click("#more-hint")
+    expect(text).to_contain_text("(level ")
+    assert page.locator(".grid .will").count() == 0
+    page.click("#more-hint")
+    expect(text).to_contain_text("So ")
+    assert page.locator(".grid .will").count()

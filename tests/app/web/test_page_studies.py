@@ -119,8 +119,10 @@ def test_a_study_is_generated(opener: Opener) -> None:
 
 
 def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
-    page = opener("#puzzle")
-    page.locator("#grid-status[data-status=unique]").wait_for()
+    page = opener("#puzzle?url=lits/4/4/9q02jg")
+    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    page.click("#tab-create")
+    unfold(page)
     page.click("#book-add")
     assert page.input_value("#book-puzzles") == "https://puzz.link/p?lits/4/4/9q02jg"
     page.uncheck("#book-rules")

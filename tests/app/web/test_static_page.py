@@ -26,7 +26,7 @@ from tests.app.command_line import Runner
 from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, unfold, violations
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import judge_a_move, shown_record
-from tests.app.web.test_page_puzzles import URL, click_square, draw, empty, solution
+from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
 from tests.fuzz.mutations import damage_toml
 from tests.test_modules import ROOT
 
@@ -366,14 +366,14 @@ def test_an_analysis_ends_at_once_and_leaves_the_page_usable(static_opener: Open
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_puzzle_is_drawn_checked_and_solved(static_opener: Opener) -> None:
-    page = static_opener("#puzzle")
+    page = static_opener(VIEW)
     empty(page, 4)
     status = page.locator("#grid-status")
     expect(status).to_have_attribute("data-status", "multiple")
     draw(page)
     expect(status).to_have_text("One solution.")
     expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-    page.select_option("#mode", "solve")
+    page.click("#tab-solve")
     for name in solution():
         click_square(page, name)
     expect(page.locator("#status")).to_contain_text("Solved in")
@@ -391,7 +391,7 @@ def test_the_rules_are_told_without_a_server(static_opener: Opener) -> None:
 @pytest.mark.parametrize("view", ["#play", "#puzzle", "#plots"])
 def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view: str) -> None:
     page = static_opener(view, phone=True)
-    page.locator("#new-game, #open-puzzle").first.wait_for()
+    page.locator("#new-game, #open-puzzle").first.wait_for(state="attached")
     for control in (
         "#review",
         "#level",
