@@ -34,6 +34,7 @@ export class Board {
     this.cursor = null;
     this.preview = null;
     this.asking = false;
+    this.editing = null; // while a position is set up: place(move) and remove(square)
     this.groups = true;
     this.uncoverable = true;
     host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
@@ -264,7 +265,7 @@ export class Board {
     const square = this.#squareOf(event);
     if (square === null) return;
     this.cursor = square;
-    if (this.pointer === "touch" && !this.asking) this.tap(square);
+    if (this.pointer === "touch" && !this.asking && !this.editing) this.tap(square);
     else this.act(square);
   }
 
@@ -292,7 +293,8 @@ export class Board {
       return;
     }
     const placement = this.#placement(square);
-    if (placement?.legal) this.events.place(placement.move);
+    if (placement?.legal) (this.editing ?? this.events).place(placement.move);
+    else if (this.editing?.remove(square)) return;
     else if (placement) this.events.refuse(placement.move);
   }
 

@@ -107,7 +107,7 @@ export function boardPanel(engine, events, more = "") {
 
   // Carry out a key of the board or the pieces; false where it is none.
   function key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return false;
     const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour") };
     const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
     if (!action || !board.page) return false;

@@ -9,5 +9,5 @@ import { newGamePanel, setupPanel } from "./setup.js";
 export function addPanels({ game, board, play, pointing, root, slot, beside, gauge }) {
   slot.append(analysisPanel(game, board, play, pointing, gauge));
   if (game.engine.offers("review")) beside.append(reviewPanel(game));
-  beside.append(newGamePanel(game), recordPanel(game, root), setupPanel(game));
+  beside.append(newGamePanel(game), recordPanel(game, root), setupPanel(game, board));
 }

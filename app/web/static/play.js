@@ -106,7 +106,7 @@ export async function mount(root, engine, values) {
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const notes = [position.half_point ? `half a point more for ${position.half_point}` : "", position.swapped ? "the players have swapped sides" : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
     scores.replaceChildren(h("strong", { class: "turn" }, outcome),
-      h("div", { class: "scores" }, Object.entries(position.scores).map(([side, score]) => h("span", { class: !position.outcome && side === position.to_move ? "active" : "" }, `${side} `, h("b", {}, `${score}`)))),
+      h("div", { class: "scores" }, Object.entries(position.scores).flatMap(([side, score]) => [h("span", { class: !position.outcome && side === position.to_move ? "active" : "" }, `${side} `, h("b", {}, `${score}`)), " "])),
       notes.length ? h("p", { class: "note" }, `${notes.join("; ")}.`) : "",
       position.outcome ? h("div", { class: "ended" }, game.outcomeReason(), h("div", { class: "row" },
         engine.offers("review") ? button("Review", () => document.getElementById("review")?.click(), { class: "primary" }) : null,
@@ -149,7 +149,7 @@ export async function mount(root, engine, values) {
   root.append(columns, panel.live);
 
   function key(event) {
-    if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
+    if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return;
     const actions = {
       u: () => buttons.undo.click(), y: () => buttons.redo.click(), s: () => buttons.swap.click(),
       Escape: () => { if (board.asking) ask(false); else board.hover(null); },

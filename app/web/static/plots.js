@@ -6,6 +6,7 @@ import { reportPanel } from "./report.js";
 import { runsPanel } from "./runs.js";
 import { gameSelect, optionFields } from "./setup.js";
 
+const FIRST_GAMES = 300;
 const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
 const LEVELS = [["random", "random"], ["greedy", "greedy"], ["mcts:50", "50 playouts"], ["mcts:200", "200 playouts"]];
 
@@ -144,6 +145,9 @@ export async function mount(root, engine, values) {
         h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder.node),
       report.node)));
   if (values.game) { select.value = values.game; choose(); }
+  // A first run is shown at once.
+  count.value = FIRST_GAMES;
+  if (record === null && engine.offers("simulate")) trying(simulate);
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
   return { leave() { working?.abort(); report.leave(); folder.leave(); window.removeEventListener("resize", draw); } };

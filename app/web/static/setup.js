@@ -62,26 +62,26 @@ export function newGamePanel(game) {
   return panel;
 }
 
-export function setupPanel(game) {
+export function setupPanel(game, board) {
   const placed = h("textarea", { id: "setup-placed", "aria-label": "Placements on the board", spellcheck: "false" });
   const side = h("select", { id: "setup-side" });
   const grid = h("div", { class: "symbols", role: "group", "aria-label": "Symbols of the board" });
   const paint = h("select", { id: "setup-symbol" }, [["X", "X"], ["O", "O"], [".", "blank"]].map(([value, label]) => h("option", { value }, label)));
   const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint),
     h("button", { type: "button", id: "usual", onclick: () => trying(usual) }, "Usual make-up")), grid);
-  let board = null;
+  let symbolRows = null;
 
   function drawBoard() {
-    symbols.hidden = board === null;
-    if (board === null) return;
-    grid.style.setProperty("--columns", board[0].length);
-    grid.replaceChildren(...board.flatMap((row, down) => row.map((symbol, across) => {
-      const where = `${String.fromCharCode(97 + across)}${board.length - down}`;
-      const text = () => (board[down][across] === "." ? "" : board[down][across]);
+    symbols.hidden = symbolRows === null;
+    if (symbolRows === null) return;
+    grid.style.setProperty("--columns", symbolRows[0].length);
+    grid.replaceChildren(...symbolRows.flatMap((row, down) => row.map((symbol, across) => {
+      const where = `${String.fromCharCode(97 + across)}${symbolRows.length - down}`;
+      const text = () => (symbolRows[down][across] === "." ? "" : symbolRows[down][across]);
       const name = () => `${where}: ${text() || "blank"}`;
       const node = h("button", { type: "button", "data-cell": where, "aria-label": name() }, text());
       const set = () => {
-        board[down][across] = paint.value;
+        symbolRows[down][across] = paint.value;
         node.textContent = text();
         node.setAttribute("aria-label", name());
       };
@@ -96,7 +96,7 @@ export function setupPanel(game) {
     const { position } = game.page;
     placed.value = position.placed.join("\n");
     side.replaceChildren(...game.rules.sides.map((value) => h("option", { value, selected: value === position.to_move }, value)));
-    board = position.symbols?.map((row) => [...row]) ?? null;
+    symbolRows = position.symbols?.map((row) => [...row]) ?? null;
     drawBoard();
   }
 
@@ -104,25 +104,55 @@ export function setupPanel(game) {
     const { game: name, options } = game.page.position;
     const seed = Math.floor(Math.random() * 2 ** 31);
     const found = await game.engine.ask("new", { game: name, options, seed });
-    board = found.page.position.symbols.map((row) => [...row]);
+    symbolRows = found.page.position.symbols.map((row) => [...row]);
     drawBoard();
+  }
+
+  // On the board, a click places the held piece or removes the one that is there; the side to move stays.
+  const edit = h("button", { type: "button", id: "setup-board", "aria-pressed": "false", onclick: () => editOnBoard(board.editing === null) }, "Place and remove on the board");
+  function editOnBoard(on) {
+    board.editing = on ? { place: (move) => change((all) => [...all, move]), remove } : null;
+    edit.setAttribute("aria-pressed", String(on));
+    if (on) game.oppose("", game.person);
+    say(on ? "Click a free square to place the piece, and a piece to remove it." : "");
+  }
+
+  function remove(square) {
+    const covers = (text) => (text.match(/[a-z]+[0-9]+/g) ?? []).includes(square);
+    const found = game.page.position.placed.findLast(covers);
+    if (found === undefined) return false;
+    change((all) => all.toSpliced(all.lastIndexOf(found), 1));
+    return true;
+  }
+
+  function change(how) {
+    return trying(async () => {
+      fill();
+      placed.value = how(game.page.position.placed).join("\n");
+      await setUp();
+      fill();
+    });
   }
 
   async function setUp() {
     const { game: name, options } = game.page.position;
     const words = placed.value.split(/\s+/).filter(Boolean).join(" ");
     const body = { game: name, options, placed: words, to_move: words ? side.value : null };
-    if (board) body.board = board.map((row) => row.join(""));
+    if (symbolRows) body.board = symbolRows.map((row) => row.join(""));
     await game.begin(await game.engine.ask("setup", body));
     say("Position set up.");
   }
 
   const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, "Set up a position"),
-    h("p", { class: "note" }, "Uses the game and size shown. Write one placement per line, as in the list of moves."),
+    h("div", { class: "row" }, edit),
+    h("p", { class: "note" }, "Uses the game and size shown. Or write one placement per line, as in the list of moves."),
     placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
       h("button", { type: "button", onclick: fill }, "Take the position shown")));
-  panel.addEventListener("toggle", () => { if (panel.open && game.page) fill(); });
+  panel.addEventListener("toggle", () => {
+    if (panel.open && game.page) fill();
+    if (!panel.open && board.editing) editOnBoard(false);
+  });
   let shape = "";
   game.onChange(({ position, columns, rows }) => {
     const before = shape;

@@ -403,6 +403,35 @@ def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
     expect(page.locator(".symbols button", has_text="X")).not_to_have_count(0)
 
 
+def test_a_position_is_set_up_on_the_board(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 4)
+    page.locator("#setup > summary").click()
+    page.click("#setup-board")
+    for count in (1, 2):
+        page.locator(".hit.fits").first.click()
+        expect(page.locator("#scores")).to_contain_text(f"light {count}")
+        expect(page.locator("#scores")).to_contain_text("light to move")
+    page.locator('.hit[data-square="a1"]').click()
+    expect(page.locator("#scores")).to_contain_text("light 1")
+    placed_pieces = page.input_value("#setup-placed").split("\n")
+    assert len(placed_pieces) == 1
+    page.click("#setup-board")
+    page.locator(".hit.fits").first.click()
+    expect(page.locator("#moves li")).to_have_count(2)
+
+
+def test_the_keys_are_listed_behind_a_question_mark(opener: Opener) -> None:
+    page = opener()
+    page.locator(".hit").first.wait_for()
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_contain_text("rotate the piece")
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_have_count(0)
+    page.get_by_role("button", name="Keyboard help").click()
+    expect(page.locator("#help")).to_be_visible()
+
+
 def test_a_game_is_reviewed(opener: Opener) -> None:
     page = opener()
     new_game(page, "taiji", 3)
