@@ -196,6 +196,6 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     result,
     h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
       h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),
-    game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person)) : null);
+    game.engine.offers("engine") ? h("div", { class: "row opponent" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person)) : null);
   return host;
 }

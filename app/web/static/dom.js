@@ -17,8 +17,11 @@ export const s = (name, attributes = {}, ...children) => fill(document.createEle
 
 export function say(text, isError = false) {
   const status = document.getElementById("status");
+  status.style.animation = "none"; // what is said is shown for a while, from now on
   status.textContent = text;
   status.classList.toggle("error", isError);
+  void status.offsetWidth;
+  status.style.animation = "";
 }
 
 // Run something that may fail, and say why it did.

@@ -35,15 +35,17 @@ export async function mount(root, engine, values) {
     names.replaceChildren(...games.map((each) => h("button", {
       type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
     const isPuzzle = game.name === "lits";
+    const go = isPuzzle ? "#puzzle" : `#play?game=${encodeURIComponent(game.name)}`;
     host.replaceChildren(
-      h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
-      h("p", {}, game.summary),
-      ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
-      ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
-      ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
-      ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : []),
-      h("p", {}, h("a", { class: "go", href: isPuzzle ? "#puzzle" : `#play?game=${encodeURIComponent(game.name)}` }, isPuzzle ? "Solve one" : `Play ${game.title}`)),
-      ...(game.examples.length ? [h("h3", {}, "Try it"), h("div", { class: "examples" }, game.examples.map(example))] : []));
+      h("div", { class: "text" },
+        h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
+        h("p", {}, game.summary),
+        ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
+        ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
+        ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
+        ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : []),
+        h("p", {}, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`))),
+      ...(game.examples.length ? [h("section", { "aria-label": "Try it" }, h("h3", {}, "Try it"), h("div", { class: "examples" }, game.examples.map(example)))] : []));
     say("");
   }
 

@@ -27,8 +27,13 @@ from tests.test_modules import ROOT
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PICTURES = ROOT / "build" / "screenshots"
-IN_DOCS = {"wythe": "games", "puzzle": "puzzles", "studies": "studies", "plots": "distributions"}
+IN_DOCS = {
+    "home": "home", "wythe": "games", "play": "analysis", "puzzle": "puzzles", "drawing": "create",
+    "studies": "studies", "plots": "distributions", "rules": "rules",
+}  # fmt: skip
 """The pictures of the documentation, by the views that they show; `make pictures` makes them."""
+DOC_PICTURES = {("desk", "light"): "", ("phone", "dark"): "-phone"}
+"""At which width and in which colours a picture of the documentation is taken, and how its name ends."""
 WITH_DOCS = "LITSLAB_PICTURES" in os.environ
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -152,7 +157,7 @@ VIEWS = {
 def test_the_documentation_shows_its_pictures() -> None:
     text = (DOCS / "how-to" / "use-the-page.md").read_text(encoding="utf-8")
     shown = re.findall(r"!\[.+\]\(\.\./pictures/page/(.+)\.png\)", text)
-    assert shown == list(IN_DOCS.values())
+    assert sorted(shown) == sorted(name + end for name in IN_DOCS.values() for end in DOC_PICTURES.values())
     assert {file.stem for file in (DOCS / "pictures" / "page").iterdir()} == set(shown)
     assert "docs/pictures/page/games.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -169,8 +174,10 @@ def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             assert has_no_horizontal_scrolling(page), f"{view} on a {size}"
-            if WITH_DOCS and view in IN_DOCS and (size, scheme) == ("desk", "light"):
-                page.screenshot(path=DOCS / "pictures" / "page" / f"{IN_DOCS[view]}.png")
+            if WITH_DOCS and view in IN_DOCS and (size, scheme) in DOC_PICTURES:
+                page.evaluate("scrollTo(0, 0)")
+                name = IN_DOCS[view] + DOC_PICTURES[size, scheme]
+                page.screenshot(path=DOCS / "pictures" / "page" / f"{name}.png")
             page.screenshot(path=PICTURES / f"{view}-{size}-{scheme}.png", full_page=True)
             if AXE.is_file():
                 found[f"{size} {scheme}"] = violations(page)
