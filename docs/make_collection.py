@@ -98,14 +98,14 @@ PACKS = (
     Pack("level-3", "Level 3", "8×8 and 10×10, with a key moment or more"),
     Pack("level-4", "Level 4", "8×8 and 10×10, several techniques at once"),
     Pack("level-5", "Level 5", "8×8 and 10×10, the hardest that need no guessing"),
-    Pack("symmetric", "Symmetric", "10×10, with regions that a turn or mirror maps to each other"),
+    Pack("symmetric", "Symmetric", "10×10, regions that a turn or mirror maps to each other"),
     Pack("letters", "Letters", "10×10, with a region in the form of each letter from A to Z"),
     Pack("rectangles", "Rectangles", "6×10 to 18×12"),
     Pack("large", "Large", "12×12 to 20×20"),
     Pack("hard-15", "Hard 15×15", "15×15, levels 4 and 5"),
     Pack("litso", "LITSO", "8×8, with the O tetromino", "litso"),
     Pack("inverse-litso", "Inverse LITSO", "8×8, shading around the tetrominoes", "inverse-litso"),
-    Pack("lits-plus", "LITS+", "8×8: regions may be left out, and no 2×2 block stays unshaded", "lits-plus"),
+    Pack("lits-plus", "LITS+", "8×8: regions may be left out, but no 2×2 block blank", "lits-plus"),
 )
 
 

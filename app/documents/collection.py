@@ -94,7 +94,7 @@ class PuzzleCollectionDocument(Document):
                 yield from (each.line for each in self.puzzles if each.pack == pack.name)
         if self._is_whole:
             yield f"{len(self.puzzles)} puzzles, free to copy ({self.licence})"
-            yield "--pack NAME lists the puzzles of one; litslab puzzle show collection/1 draws one"
+            yield "--pack NAME lists a pack; litslab puzzle show collection/1 draws a puzzle"
 
 
 class CollectionDocument(Document):
