@@ -13,6 +13,7 @@ from litslab.analysis.report.quantities import (
     match_level,
     number_of_games,
     random_level,
+    solved_board,
 )
 from litslab.analysis.report.small_boards import SmallBoard
 
@@ -31,5 +32,7 @@ def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure
     if size is not None:
         found.append(SummaryFigure("Games", number_of_games(size)))
     if boards:
-        found.append(SummaryFigure(f"Perfect play on {boards[-1].name}", board_value(boards[-1])))
+        # Of the report's own board it says more than any measurement: it comes first.
+        place = 0 if solved_board(context, boards) == boards[-1] else len(found)
+        found.insert(place, SummaryFigure(f"Perfect play on {boards[-1].name}", board_value(boards[-1])))
     return tuple(found)

@@ -33,6 +33,8 @@ class Level:
         How they play.
     games : int
         How many games there are.
+    boards : int
+        On how many boards they were played.
     first_player_wins, ties, swaps : Number
         Shares of the games.
     lead : Number
@@ -45,6 +47,7 @@ class Level:
 
     name: str
     games: int
+    boards: int
     first_player_wins: Number
     ties: Number
     swaps: Number
@@ -72,6 +75,7 @@ def random_level(context: Context) -> Level:
     return Level(
         RANDOM_PLAY,
         games,
+        len(runs),
         mean_share([each.people[0] for each in context.balances], how, f"first player wins, {RANDOM_PLAY}"),
         mean_share([each.ties for each in context.balances], how, f"ties, {RANDOM_PLAY}"),
         mean_share([each.swaps for each in context.balances], how, f"swaps, {RANDOM_PLAY}"),
@@ -111,6 +115,7 @@ def match_level(match: Match) -> Level:
     return Level(
         name,
         match.count,
+        len(set(match.boards)) or 1,
         share(match.first_mover_wins, how, f"first player wins, {name}"),
         share(match.ties, how, f"ties, {name}"),
         share(match.swaps, how, f"swaps, {name}"),
@@ -145,6 +150,13 @@ def sample_size(effective: float) -> str:
     """Tell the effective sample size, and whether the interval is to be believed."""
     text = f"effective sample size {effective:,.0f}, 95 % interval"
     return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"
+
+
+def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard | None:
+    """Return the board of the report itself, if it is solved."""
+    if len(context.board_runs) > 1:
+        return None
+    return next((board for board in boards if board.rules == context.rules), None)
 
 
 def board_value(board: SmallBoard) -> Number:

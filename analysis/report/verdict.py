@@ -1,17 +1,19 @@
-"""The first lines of a report: whether the game is fair, when it is decided, and what a swap leaves."""
+"""The first lines of a report: who wins or how fair the game is, when it is decided, and what a swap leaves."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.decided import Decided
 from litslab.analysis.report.model import Claim, Number
 from litslab.analysis.report.numbers import plus_minus
-from litslab.analysis.report.quantities import Level, board_swap_value, levels
+from litslab.analysis.report.quantities import Level, board_swap_value, board_value, levels, solved_board
 from litslab.analysis.report.sections.boards import between_boards
 from litslab.analysis.report.sections.decision import decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
+from litslab.analysis.report.sections.swap import EVEN
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.notation import format_move
 
@@ -24,14 +26,15 @@ def verdict(
 ) -> tuple[Claim, ...]:
     """Return the verdict; its numbers are those of the sections."""
     level = judged_level(levels(context))
-    claims = [_fairness(context, level)]
+    own = solved_board(context, boards)
+    claims = [_fairness(level)] if own is None else [_solved(own), _measured(level)]
     if len(context.board_runs) > 1:
         claims.append(_boards(context))
     if decided is not None:
         ply, length = decided_ply(decided), decided_length(decided)
         text = f"Decided at ply {ply.text} of {length.text} (median of {len(decided.plies)} games, {decided.player})."
         claims.append(Claim(text, (ply, length)))
-    swap = _swap(context, level, tried, boards)
+    swap = None if own is not None and own.openings else _swap(context, level, tried, boards)
     return (*claims, *(() if swap is None else (swap,)))
 
 
@@ -40,30 +43,67 @@ def judged_level(found: Sequence[Level]) -> Level:
     return next((each for each in reversed(found) if each.games >= FEWEST), found[0])
 
 
-def _fairness(context: Context, level: Level) -> Claim:
+def _solved(board: SmallBoard) -> Claim:
+    value = board_value(board)
+    if not board.rules.has_swap or board.rules.swap_changes_value:
+        return Claim(f"Solved: with perfect play {value.text}.", (value,))
+    if not board.openings:
+        return Claim(f"Solved: with perfect play and no swap {value.text}.", (value,))
+    exact = board_swap_value(board)
+    return Claim(f"Solved: with perfect play {exact.text}; without the swap {value.text}.", (exact, value))
+
+
+def _measured(level: Level) -> Claim:
+    """Say how imperfect play ends on a board of which perfect play is known: no verdict follows from it."""
     number = level.first_player_wins
-    where = f" on {len(context.board_runs)} boards" if context.board_runs else ""
-    text = (
-        f"First-player win share {plus_minus(number)} ({level.name}, {level.games:,} games{where}): {fairness(number)}."
-    )
+    return Claim(f"In imperfect play the first player wins {plus_minus(number)} ({_games(level)}).", (number,))
+
+
+def _fairness(level: Level) -> Claim:
+    number = level.first_player_wins
+    text = f"First-player win share {plus_minus(number)} ({_games(level)}): {fairness(number, level.games)}."
     return Claim(text, (number,))
 
 
-def fairness(number: Number) -> str:
-    """Say how fair a game is in which the first player has this share of wins."""
+def _games(level: Level) -> str:
+    where = f" on {level.boards} boards" if level.boards > 1 else ""
+    return f"{level.name}, {level.games:,} games{where}"
+
+
+def fairness(number: Number, games: int) -> str:
+    """Say how fair a game is in which the first player has this share of wins in so many games."""
     if isinstance(number.value, str) or number.low is None or number.high is None:
         return "no verdict"
     if number.low > 0.5 or number.high < 0.5:
         player = "first" if number.value > 0.5 else "second"
         least, most = sorted((abs(number.low - 0.5), abs(number.high - 0.5)))
         return f"the {player} player is ahead by {100 * least:.1f} to {100 * most:.1f} points"
-    return f"fair within {100 * max(0.5 - number.low, number.high - 0.5):.1f} points"
+    behind, ahead = 0.5 - number.low, number.high - 0.5
+    if max(behind, ahead) <= EVEN:
+        return f"fair within {100 * max(behind, ahead):.1f} points"
+    half = (behind + ahead) / 2
+    wanted = EVEN if half > EVEN else half / 2
+    return (
+        f"too few games for a verdict, the first player is between {100 * behind:.1f} points behind and "
+        f"{100 * ahead:.1f} points ahead; about {_rounded(games * (half / wanted) ** 2):,} games would show it to "
+        f"within {100 * wanted:.1f} points"
+    )
+
+
+def _rounded(count: float) -> int:
+    """Round up to two digits: how many games are needed is known no better."""
+    unit = 10 ** max(0, math.floor(math.log10(count)) - 1)
+    return math.ceil(count / unit) * unit
 
 
 def _boards(context: Context) -> Claim:
     number = between_boards(context)
-    text = f"Boards differ: in random play the win share has a standard deviation of {number.text} between boards"
-    return Claim(f"{text} ({number.spread}).", (number,))
+    if number.low:
+        text = f"Boards differ: in random play the win share has a standard deviation of {number.text} between boards"
+        return Claim(f"{text} ({number.spread}).", (number,))
+    most = Number(number.high or 0.0, number.how, form=number.form).text
+    text = "Boards do not differ measurably: the win shares of random play vary no more than chance explains"
+    return Claim(f"{text} (standard deviation between boards at most {most}).", (number,))
 
 
 def _swap(context: Context, level: Level, tried: Sequence[Tried], boards: Sequence[SmallBoard]) -> Claim | None:

@@ -316,9 +316,16 @@ def test_the_verdict_says_how_fair_a_game_is() -> None:
         return Number(value, HOW, low, high, Format.SHARE)
 
     assert plus_minus(share(0.521, 0.513, 0.529)) == "52.1 ± 0.8 %"
-    assert fairness(share(0.51, 0.49, 0.53)) == "fair within 3.0 points"
-    assert fairness(share(0.60, 0.55, 0.65)) == "the first player is ahead by 5.0 to 15.0 points"
-    assert fairness(share(0.40, 0.35, 0.45)) == "the second player is ahead by 5.0 to 15.0 points"
+    assert fairness(share(0.51, 0.49, 0.53), 2000) == "fair within 3.0 points"
+    assert fairness(share(0.60, 0.55, 0.65), 400) == "the first player is ahead by 5.0 to 15.0 points"
+    assert fairness(share(0.40, 0.35, 0.45), 400) == "the second player is ahead by 5.0 to 15.0 points"
+    # An interval of ±15 points becomes one of ±5 with nine times as many games.
+    assert fairness(share(0.52, 0.37, 0.67), 45) == (
+        "too few games for a verdict, the first player is between 13.0 points behind and 17.0 points ahead; "
+        "about 410 games would show it to within 5.0 points"
+    )
+    assert fairness(share(0.53, 0.49, 0.57), 600).endswith("about 2,400 games would show it to within 2.0 points")
+    assert fairness(Number("–", HOW), 0) == "no verdict"
 
 
 def test_notable_openings_come_once() -> None:

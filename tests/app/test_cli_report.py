@@ -60,7 +60,7 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     assert told.err == ""
     assert told.out.splitlines()[-1] == "wrote out/report/report.md"
     assert told.out.splitlines()[0] == document["verdict"][0]
-    assert document["verdict"][0].startswith("First-player win share ")
+    assert document["verdict"][0].startswith("Solved: with perfect play ")
 
 
 @pytest.mark.slow
