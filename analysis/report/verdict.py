@@ -92,7 +92,7 @@ def fairness(number: Number, games: int) -> str:
 
 def _rounded(count: float) -> int:
     """Round up to two digits: how many games are needed is known no better."""
-    unit = 10 ** max(0, math.floor(math.log10(count)) - 1)
+    unit = int(10 ** max(0, math.floor(math.log10(count)) - 1))
     return math.ceil(count / unit) * unit
 
 
