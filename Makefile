@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules games-pages collection cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results figures gallery rules games-pages collection cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -86,6 +86,10 @@ docs: .venv/installed
 results: .venv/installed
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python docs/make_counts.py
+
+# The figures of the README and the docs, from docs/figures.json; `docs/make_figures.py --measure` works them out again.
+figures: .venv/installed
+	$(BIN)/python -m docs.make_figures
 
 # The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
 # It needs nothing of .venv, so that all kernels can be compiled at the same time.

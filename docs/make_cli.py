@@ -66,7 +66,7 @@ def _command(command: Any, name: str) -> Iterator[str]:
         records = [each.get_help_record(context) for each in command.params if _is_argument(each) is wanted]
         rows = [f"| `{_cell(words)}` | {_cell(text)} |" for words, text in filter(None, records)]
         if rows:
-            yield "\n".join([f"| {title} | |", "|---|---|", *rows, ""])
+            yield "\n".join([f"| {title} | meaning |", "|---|---|", *rows, ""])
     examples = [line.strip() for line in command.epilog.splitlines() if line.strip().startswith("litslab ")]
     yield "\n".join(["```sh", *examples, "```", ""])
 

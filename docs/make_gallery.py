@@ -127,12 +127,12 @@ def studies() -> Iterator[tuple[str, str]]:
         yield name, f"{caption}. <details><summary>Solution</summary><code>{move}</code></details>"
 
 
-def table(shown: Iterator[tuple[str, str]]) -> str:
+def table(title: str, shown: Iterator[tuple[str, str]]) -> str:
     """Return a table of pictures with their captions, several per row."""
     cells = [f"![{name}](pictures/gallery/{name}.svg)<br>{words}" for name, words in shown]
     cells += [""] * (-len(cells) % ROW)
     rows = ["| " + " | ".join(cells[at : at + ROW]) + " |\n" for at in range(0, len(cells), ROW)]
-    return "|" + " |" * ROW + "\n|" + "---|" * ROW + "\n" + "".join(rows)
+    return "|" + f" {title} |" * ROW + "\n|" + "---|" * ROW + "\n" + "".join(rows)
 
 
 def main() -> None:
@@ -149,14 +149,14 @@ def main() -> None:
 Made by `litslab puzzle generate`, of several sizes and levels, some with symmetric regions; one solution each.
 [grading.md](grading.md) says what levels are. All as a file: [examples/gallery.jsonl](examples/gallery.jsonl).
 
-{table(puzzles())}
+{table("puzzle", puzzles())}
 ## Endgame studies
 
 Made by `litslab study generate`: the side to move wins by one move alone, and every move that scores most at once
 loses. [studies.md](studies.md) says what plies and levels are. `litslab example -o examples` writes
 the records to `examples/studies`.
 
-{table(studies())}"""
+{table("study", studies())}"""
     write_new(PAGE, text, force=True)
 
 
