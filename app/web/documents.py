@@ -98,7 +98,7 @@ class ReviewRequest(RecordRequest, TimedRequest):
 class BoundsRequest(RecordRequest, TimedRequest):
     """The least and the greatest final margin."""
 
-    threads: int = Field(default=2, ge=1, le=64)
+    threads: int = Field(default=1, ge=1, le=64)
     seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 

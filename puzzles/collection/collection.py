@@ -194,7 +194,8 @@ def puzzle_of_the_day(day: date, level: int) -> CollectedPuzzle:
 
     Examples
     --------
-    >>> puzzle_of_the_day(date(2026, 11, 23), 1).level
+    >>> import litslab as ll
+    >>> ll.puzzle_of_the_day(date(2026, 11, 23), 1).level
     1
     """
     return of_the_day(daily_puzzles(level), day)

@@ -40,7 +40,8 @@ def studies() -> tuple[CollectedStudy, ...]:
 
     Examples
     --------
-    >>> studies()[0].record.rules.title
+    >>> import litslab as ll
+    >>> ll.study_collection()[0].record.rules.title
     'Battle of LITS'
     """
     paths = sorted(files(__package__).joinpath(STUDIES_FOLDER).iterdir(), key=lambda path: path.name)
@@ -67,8 +68,9 @@ def study_of_the_day(day: date) -> CollectedStudy:
 
     Examples
     --------
-    >>> study_of_the_day(date(2026, 11, 23)) == study_of_the_day(date(2026, 11, 23))
-    True
+    >>> import litslab as ll
+    >>> ll.study_of_the_day(date(2026, 11, 25)).record.rules.title
+    'Wythe'
     """
     return of_the_day(daily_studies(), day)
 

@@ -82,7 +82,7 @@ def extreme_finals(
     maximise: bool = True,
     engine: str = "auto",
     time_limit: float | None = None,
-    threads: int = 2,
+    threads: int = 1,
     seed: int = 0,
     progress: OnProgress | None = None,
 ) -> Extreme:

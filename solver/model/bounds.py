@@ -238,7 +238,7 @@ def bounds(
     position: Position,
     *,
     time_limit: float | None = None,
-    threads: int = 2,
+    threads: int = 1,
     seed: int = 0,
     progress: OnProgress | None = None,
     enough: Callable[[FinishBounds], bool] | None = None,

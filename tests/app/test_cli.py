@@ -192,6 +192,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
         "schema": ([], {"commands"}),
         "rules": ([], {"games"}),
+        "example": ([], {"examples"}),
     }
     for name, command in command_line().commands.items():
         if hasattr(command, "commands"):  # a group of commands

@@ -393,6 +393,7 @@ def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
     new_game(page, "battle-of-lits", 4)
     page.locator("#setup > summary").click()
     page.select_option("#setup-symbol", "O")
+    expect(page.locator(".symbols button")).to_have_count(16)
     for cell in page.locator(".symbols button").all():
         cell.click()
     page.fill("#setup-placed", "I[a1,b1,c1,d1]")

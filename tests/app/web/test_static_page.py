@@ -388,10 +388,14 @@ def test_the_rules_are_told_without_a_server(static_opener: Opener) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.parametrize("view", ["#play", "#puzzle", "#plots"])
-def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view: str) -> None:
+@pytest.mark.parametrize(
+    ("view", "shown"),
+    [("#play", "#new-game"), ("#puzzle", "#open-puzzle"), ("#plots", "#games"), ("#studies", "#games")],
+)
+def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view: str, shown: str) -> None:
+    """What the page lacks leads to the home."""
     page = static_opener(view, phone=True)
-    page.locator("#new-game, #open-puzzle").first.wait_for(state="attached")
+    page.locator(shown).wait_for(state="attached")
     for control in (
         "#review",
         "#level",
