@@ -144,6 +144,11 @@ def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None
         Random seed.
     time_limit : float, optional
         Seconds after which no further shading is looked for, from the first one on.
+
+    Raises
+    ------
+    TimeoutError
+        After the last shading, if there may be others: a limit was reached.
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     model = _Shading(picture)
@@ -158,12 +163,15 @@ def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None
         parameters.max_time_in_seconds = left
         with stopping(solver.stop_search):
             status = solver.solve(model.model)
-        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+        if status == cp_model.INFEASIBLE:
             return
+        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            break
         laid = model.laid(solver)
         if model.connect(laid):
             yield in_order(model.table, [(model.table[index].shape, model.table[index].mask) for index in laid])
             model.forbid(laid)
+    raise TimeoutError("no further shading found within the limit")
 
 
 class _Shading:

@@ -64,7 +64,7 @@ def choose_solution(
     board : Board
         The board.
     solutions : iterable of Solution
-        What is tried, in this order.
+        What is tried, in this order; it raises TimeoutError where others would have followed.
     limits : RegionLimits
         The sizes and the symmetry of the regions; their number is that of the tetrominoes.
     seed : int
@@ -85,7 +85,15 @@ def choose_solution(
     tried, blamed = 0, 0
     complete = True
     wrong: PuzzleError | None = None
-    for solution in solutions:
+    following = iter(solutions)
+    while True:
+        try:
+            solution = next(following)
+        except StopIteration:
+            break
+        except TimeoutError:
+            complete = False
+            break
         if tried == most or time.monotonic() > deadline:
             complete = False
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.picture import parse_picture, read_picture, shadings
 from litslab.puzzles.lits.generate.setting import choose_solution
-from litslab.puzzles.lits.generate.solution_text import solutions_of
+from litslab.puzzles.lits.generate.solution_text import Solution, solutions_of
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 RING = ".###.\n#...#\n#...#\n#...#\n.###."
@@ -55,7 +56,8 @@ def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
 
 def test_no_shading_is_looked_for_after_the_time_limit() -> None:
     picture = parse_picture(RING)
-    assert list(shadings(picture, time_limit=0)) == []
+    with pytest.raises(TimeoutError):
+        next(shadings(picture, time_limit=0))
     assert next(shadings(picture, time_limit=1e6)) == next(shadings(picture))
 
 
@@ -68,6 +70,13 @@ def test_the_first_shading_with_regions_is_chosen() -> None:
     assert (chosen.solution, chosen.tried, chosen.complete) == (possible, 1, True)
     none = choose_solution(board, [alone, alone], RegionLimits())
     assert (none.solution, none.tried, none.complete) == (None, 2, True)
+
+    def one_within_the_limit() -> Iterator[Solution]:
+        yield alone
+        raise TimeoutError
+
+    cut_short = choose_solution(board, one_within_the_limit(), RegionLimits())
+    assert (cut_short.solution, cut_short.tried, cut_short.complete) == (None, 1, False)
     assert none.blamed
     assert choose_solution(board, [alone, alone], RegionLimits(), most=1) == choose_solution(
         board, iter([alone, alone]), RegionLimits(), most=1
