@@ -2,7 +2,9 @@
 
 import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
+import { pack } from "./link.js";
 import { POSITIONS, PUZZLES } from "./showcase.js";
+import { SOLVED } from "./solved.js";
 import { puzzlePicture } from "./thumb.js";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,10 +18,18 @@ const LINES = {
   "taiji+battle-of-lits": "TAIJI makes the board, then Battle of LITS covers it.",
 };
 
-const SOLVED = [
-  ["TAIJI 6×6", "With one, two or three groups scored, Dark wins by the tie rule.", "134 to 235 million positions searched each, with proofs to check"],
-  ["Battle of LITS 10×10", "On all 20 boards tried, the second player wins by the tie rule, thanks to the swap.", "32 to 221 million positions searched each"],
-];
+// The boards that are solved: the last position of a game of best play, which can be stepped through.
+export function solvedCards(engine) {
+  return h("ul", { class: "cards", id: "solved" }, SOLVED.map(({ title, text, cost, record }) => {
+    const image = h("a", { class: "picture", "aria-hidden": "true", tabindex: "-1" });
+    const link = h("a", { class: "button", "aria-label": `Step through ${title}` }, "Step through");
+    trying(async () => {
+      link.href = image.href = `#play?g=${await pack(record)}&at=0`;
+      image.replaceChildren(boardPicture((await engine.ask("position", { record })).svg).picture);
+    });
+    return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost), h("div", { class: "row" }, link));
+  }));
+}
 
 // Puzzles and studies change at midnight where the reader is.
 const day = (now = new Date()) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY);
@@ -60,7 +70,7 @@ export async function mount(root, engine) {
         each === puzzles[0] ? link("Learn", "#rules?game=lits", "", "Learn the LITS puzzle") : null)),
       study ? card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary")) : null),
     h("h2", {}, "Solved"),
-    h("ul", { class: "cards wide", id: "solved" }, SOLVED.map(([title, text, cost]) => h("li", { class: "card" }, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost)))));
+    solvedCards(engine));
 
   // A game without a position of its own here shows its empty board.
   async function draw(name) {

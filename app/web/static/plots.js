@@ -1,6 +1,7 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
 import { download, h, s, say, trying } from "./dom.js";
+import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
 import { reportPanel } from "./report.js";
 import { runsPanel } from "./runs.js";
@@ -134,7 +135,8 @@ export async function mount(root, engine, values) {
 
   choose();
   root.append(h("div", { class: "columns" },
-    h("section", { "aria-label": "Distributions" }, h("h2", {}, "Distributions"), progress, figures, saved),
+    h("section", { "aria-label": "Distributions" }, h("h2", {}, "Distributions"), progress, figures, saved,
+      h("h2", {}, "Solved boards"), solvedCards(engine)),
     h("aside", { "aria-label": "Simulation" },
       h("section", { class: "panel" }, h("h2", {}, "Simulate games"),
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,

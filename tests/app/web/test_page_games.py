@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web import documents, positions
+from litslab.app.web.application import STATIC
 from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import parse_move
@@ -31,6 +33,7 @@ from tests.app.web.page import (
     unfold,
 )
 from tests.running import Running, all_ended, descendants, litslab, running, wait_until
+from tests.scripts import DOCS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -528,6 +531,25 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.get_by_role("link", name="Home").click()
     page.get_by_role("link", name="Learn TAILITS", exact=True).click()
     expect(page.locator(".rules h2")).to_have_text("TAILITS")
+
+
+def test_the_solved_boards_of_the_page_are_those_of_the_results() -> None:
+    known = json.loads((DOCS / "results" / "boards.json").read_text(encoding="utf-8"))
+    records = re.findall(r"record: `(.*?)`", (STATIC / "solved.js").read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert len(records) >= 4
+    for text in records:
+        record = loads(text)
+        position = record.position()
+        assert position.is_over
+        (same,) = {board["value"] for board in known if board["line"] == tomllib.loads(text)["moves"]}
+        assert position.outcome().value == same
+
+
+def test_best_play_on_a_solved_board_is_stepped_through(opener: Opener) -> None:
+    page = opener("#home")
+    page.get_by_role("link", name="Step through Wythe 5×5").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("Start")
+    expect(page.locator("#moves li")).to_have_count(17)
 
 
 @pytest.mark.parametrize("phone", [False, True])
