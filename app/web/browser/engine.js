@@ -62,6 +62,7 @@ const aborted = () => new DOMException("not wanted any more", "AbortError");
 export class BrowserEngine {
   #atOnce = new Helper();
   #long = null;
+  #collection = null;
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
   hasPage(name) { return ["play", "puzzle", "rules"].includes(name); }
@@ -70,6 +71,8 @@ export class BrowserEngine {
   get note() { return "This page works without a server. For hints, explanations, levels and generation of puzzles, for opponents, estimates, reviews and simulations install litslab and open its local page with “litslab serve”."; }
 
   async rules() { return (await fetch(new URL("rules.json", import.meta.url))).json(); }
+
+  collection() { return (this.#collection ??= fetch(new URL("collection.json", import.meta.url)).then((response) => response.json())); }
 
   async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
 

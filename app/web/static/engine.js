@@ -22,6 +22,7 @@ async function refuse(response) {
 
 export class ApiEngine {
   #games = null;
+  #collection = null;
   #ahead = new Map();
 
   constructor(base = "api/v1/") {
@@ -54,6 +55,15 @@ export class ApiEngine {
   async rules() {
     const response = await fetch(`${this.base}rules`);
     return response.ok ? response.json() : refuse(response);
+  }
+
+  // The puzzles and studies that come with litslab, which stay the same as long as the page is open.
+  collection() {
+    this.#collection ??= fetch(`${this.base}collection`).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
+      this.#collection = null;
+      throw error;
+    });
+    return this.#collection;
   }
 
   #send(name, body, signal, accept) {

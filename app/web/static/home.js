@@ -3,11 +3,10 @@
 import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
 import { pack } from "./link.js";
-import { POSITIONS, PUZZLES } from "./showcase.js";
+import { POSITIONS } from "./showcase.js";
 import { SOLVED } from "./solved.js";
 import { puzzlePicture } from "./thumb.js";
-
-const DAY = 24 * 60 * 60 * 1000;
+import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
 
 const LINES = {
   taiji: "Every piece serves both sides. Grow the larger groups of your colour.",
@@ -31,11 +30,6 @@ export function solvedCards(engine) {
   }));
 }
 
-// Puzzles and studies change at midnight where the reader is.
-const day = (now = new Date()) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY);
-
-export const today = (all, now) => all[day(now) % all.length];
-
 export async function mount(root, engine) {
   let isLeft = false;
   const games = await engine.games();
@@ -43,17 +37,14 @@ export async function mount(root, engine) {
   const solved = new Set(Object.keys(stored("solved") ?? {}));
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
-  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("div", { class: "row" }, buttons));
+  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
   const playOf = (name) => `#play?game=${encodeURIComponent(name)}`;
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
-  const puzzles = Object.entries(PUZZLES).map(([level, all]) => {
-    const url = today(all);
-    const href = `#puzzle?url=${url}`;
-    return { level, url, href, image: picture(href), isSolved: solved.has(url) };
+  const puzzles = Object.entries(LEVELS).map(([level, name]) => {
+    const href = `#puzzle?today=${level}`;
+    return { level, name, href, image: picture(href), text: h("p", {}, "Shade one L, I, T or S in each region.") };
   });
   const study = engine.hasPage("studies") ? picture("#studies?n=today") : null;
-  const puzzleText = ({ url, isSolved }) => `${url.split("/").slice(1, 3).join("×")}. ${isSolved ? "Solved ✓" : "Shade one L, I, T or S in each region."}`;
-
   root.className = "home";
   root.append(
     h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
@@ -66,7 +57,7 @@ export async function mount(root, engine) {
       link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
     h("h2", {}, "Today"),
     h("ul", { class: "cards", id: "today" },
-      puzzles.map((each) => card(each.image, `LITS puzzle, ${each.level}`, puzzleText(each), link("Solve", each.href, "primary", `Solve the puzzle, ${each.level}`),
+      puzzles.map((each) => card(each.image, `LITS puzzle, ${each.name}`, each.text, link("Solve", each.href, "primary", `Solve the puzzle, ${each.name}`),
         each === puzzles[0] ? link("Learn", "#rules?game=lits", "", "Learn the LITS puzzle") : null)),
       study ? card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary")) : null),
     h("h2", {}, "Solved"),
@@ -79,13 +70,21 @@ export async function mount(root, engine) {
       : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
     if (!isLeft) pictures.get(name).replaceChildren(boardPicture(found.svg).picture);
   }
-  async function drawStudy() {
-    const { STUDIES } = await import("./studylist.js");
-    const found = await engine.ask("position", { record: today(STUDIES).record });
+  async function drawPuzzle(collection, { level, image, text }) {
+    const puzzle = todaysPuzzle(collection, level);
+    text.textContent = `${puzzle.columns}×${puzzle.rows}. ${solved.has(puzzle.text) ? "Solved ✓" : "Shade one L, I, T or S in each region."}`;
+    image.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: puzzle.text })));
+  }
+  async function drawStudy(collection) {
+    const found = await engine.ask("position", { record: todaysStudy(collection).record });
     if (!isLeft) study.replaceChildren(boardPicture(found.svg).picture);
   }
+  async function drawToday() {
+    const collection = await engine.collection();
+    for (const each of puzzles) trying(() => drawPuzzle(collection, each));
+    if (study) trying(() => drawStudy(collection));
+  }
   for (const { name } of games) trying(() => draw(name));
-  for (const { url, image } of puzzles) trying(async () => image.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: url }))));
-  if (study) trying(drawStudy);
+  trying(drawToday);
   return { leave() { isLeft = true; } };
 }

@@ -5,11 +5,10 @@ import { collectionPanel, noteSolved } from "./collection.js";
 import { download, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
-import { today } from "./home.js";
 import { pack, unpack, write } from "./link.js";
-import { PUZZLES } from "./showcase.js";
 import { copyText, folderFields } from "./records.js";
 import { Timer } from "./timer.js";
+import { todaysPuzzle } from "./today.js";
 
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
 
@@ -31,6 +30,7 @@ export async function mount(root, engine, values) {
   const timers = {};
   let steps = null;
   let url = null;
+  let opened = null; // the puzzle of the collection that is shown
   let isSolved = false;
 
   // A question replaces the one of the same name that is still open.
@@ -107,6 +107,7 @@ export async function mount(root, engine, values) {
     steps = null;
     explained.hidden = true;
     if (isDrawing) {
+      opened = null;
       later("check", CHECK_DELAY, check);
       isSolved = false;
       return;
@@ -123,7 +124,8 @@ export async function mount(root, engine, values) {
     isSolved = true;
     timer.stop();
     say(`Solved in ${timer.text()}.`);
-    const stars = url ? noteSolved(url, timer) : 0;
+    const address = opened ?? url;
+    const stars = address ? noteSolved(address, timer) : 0;
     const result = `LITS ${grid.cols}×${grid.rows} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
     solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text()}. `), h("span", { class: "stars" }, "★".repeat(stars))),
       h("div", { class: "row" }, url ? button("Share the result", () => copyText(`${result}\n${url}`, "Result")) : null,
@@ -190,7 +192,7 @@ export async function mount(root, engine, values) {
   // --- solving
   const dots = h("input", { type: "checkbox", id: "dots", onchange: () => { if (dots.checked) { grid.remember(); changed(false); } } });
   const solvedPanel = h("div", { class: "ended", id: "solved-panel", hidden: true });
-  const collection = collectionPanel(engine, openUrl);
+  const collection = collectionPanel(engine, openAddress);
   const auto = h("input", { type: "checkbox", id: "auto", checked: true });
   const painted = h("input", { type: "checkbox", id: "painted", checked: true, onchange: () => { view.paintRegions = painted.checked; view.draw(); } });
   const trial = { begin: button("Try", () => { grid.begin(); changed(false); }, { id: "try" }),
@@ -347,12 +349,13 @@ export async function mount(root, engine, values) {
     source.value = dropped ? await dropped.text() : event.dataTransfer.getData("text");
     await read();
   }));
-  async function openUrl(address) {
+  async function openAddress(address) {
     replace(await engine.ask("puzzle", { puzzle: address }));
+    opened = address;
     setMode("solve");
     collection.draw(address);
   }
-  const openNext = () => openUrl(collection.next());
+  const openNext = () => openAddress(collection.next());
 
   async function read() {
     replace(await engine.ask("puzzle", { puzzle: source.value }));
@@ -408,9 +411,12 @@ export async function mount(root, engine, values) {
   window.addEventListener("keydown", key);
 
   const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
-  if (restored) renew();
-  else await trying(async () => replace(await engine.ask("puzzle", { puzzle: values.url ?? collection.next() ?? today(PUZZLES.easy) })));
-  collection.draw(values.url ?? collection.next());
+  if (restored) { renew(); collection.draw(); }
+  else {
+    if (values.url === undefined) await collection.loaded;
+    const daily = values.today === undefined ? undefined : todaysPuzzle(await engine.collection(), values.today).text;
+    await trying(() => openAddress(values.url ?? daily ?? collection.next()));
+  }
   grid.past = [];
   setMode(values.mode ?? "solve");
   showButtons();

@@ -1,4 +1,4 @@
-// A position of each game, as a record, and LITS puzzles: what the first page shows.
+// A position of each game, as a record: what the first page shows.
 
 export const POSITIONS = {
   "battle-of-lits": `game = "battle-of-lits"
@@ -23,11 +23,4 @@ moves = "T[e7w,f6b,f7w,g7b] L[c9w,d7b,d8w,d9b] S[f9w,g8w,g9b,h8b] T[a10w,b10w,b1
   "taiji+battle-of-lits": `game = "taiji+battle-of-lits"
 moves = "j10,i10 c3,c4 e8,f8 d9,d10 j7,k7 j6,k6 k11,j11 e3,e2 c9,b9 h5,h6 j4,j3 f1,f2"
 `,
-};
-
-// Puzzles at three levels, one of each a day.
-export const PUZZLES = {
-  easy: ["lits/8/8/e3t9e5ei8s000t43qmi6go5g", "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2", "lits/8/8/c27k2bnetv903l7bpea88g50"],
-  medium: ["lits/8/8/i5k42gk22q4g2dmeu67n6r40", "lits/8/8/h13a2045c88gcpsofvv1jpj0", "lits/8/8/2b4stmrjid40q876i94me15g"],
-  hard: ["lits/8/8/har9du56kc4ge1d5aenaj1r0", "lits/8/8/aappjm1guf000pdb8q3s712g", "lits/8/8/95ap0p9bhu20k5328ega48ag"],
 };

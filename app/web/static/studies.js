@@ -4,12 +4,22 @@ import { boardPanel } from "./boardpanel.js";
 import { bookletPanel } from "./booklet.js";
 import { h, say, store, stored, trying } from "./dom.js";
 import { pack, unpack, write } from "./link.js";
-import { today } from "./home.js";
 import { folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
-import { STUDIES } from "./studylist.js";
+import { todaysStudy } from "./today.js";
 
 const SECONDS = 60;
+
+// The path begins with a small study that shows how studies work.
+const FIRST = { name: "first", title: "TAIJI: Light to move and win", level: 1, record: `game = "taiji"
+title = "Light to move and win"
+moves = "b4,b3 c3,d3 a2,b2 c1,d1"
+options = { size = 4, groups = 1 }
+study = { solution = "c2,d2", plies = 4, level = 1 }
+` };
+
+const nameOf = ({ collected }) => `collection/${collected}`;
+
 export async function mount(root, engine, values) {
   const games = await engine.games();
   const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
@@ -24,7 +34,10 @@ export async function mount(root, engine, values) {
   const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
   const solved = new Set(stored("studies") ?? []);
   const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
-  let studies = STUDIES.map(listed);
+  const collection = await engine.collection();
+  const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
+  let studies = [FIRST, ...easiestFirst.map((each) => ({
+    ...each, name: nameOf(each), title: `${games.find(({ name }) => name === each.game)?.title ?? each.game}: ${each.title}` }))].map(listed);
   let isPath = true; // the page's own studies, until others are opened
   let current = -1;
   let study = null;
@@ -258,6 +271,6 @@ export async function mount(root, engine, values) {
   }
   const unsolved = Math.max(0, studies.findIndex((each) => !each.solved));
   const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
-  if (!restored) await trying(() => show(values.n === "today" ? STUDIES.indexOf(today(STUDIES)) : unsolved));
+  if (!restored) await trying(() => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved));
   return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); book.leave(); } };
 }

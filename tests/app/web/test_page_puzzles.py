@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import litslab as ll
+from litslab.app.documents.base import plain
+from litslab.app.documents.collection import CollectionDocument
 from litslab.puzzles.lits.solve import only_solution
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, take_hint, unfold
 
@@ -230,13 +233,44 @@ def test_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
             click_square(page, puzzle.board.name(square))
     expect(page.locator("#solved-panel")).to_contain_text("★★★")
     assert page.locator(".grid .dot").count(), "finished regions are dotted"
-    expect(current).to_have_attribute("aria-label", re.compile("easy puzzle 1, solved in .* with 3 stars"))
+    expect(current).to_have_attribute(
+        "aria-label", re.compile("First steps 1, 5×5, level 1, solved in .* with 3 stars")
+    )
     page.click("#next-puzzle")
     expect(current).not_to_have_attribute("data-puzzle", address)
     expect(page.locator("#solved-panel")).to_be_hidden()
     expect(page.locator(".grid .shade")).to_have_count(0)
+    expect(page.locator("#pack option").first).to_have_text("First steps: 1 of 80 solved")
     page.get_by_role("link", name="Home").click()
     expect(page.locator("#today")).to_contain_text("LITS puzzle, easy")
+
+
+def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) -> None:
+    page = opener("#rules")
+    page.locator(".rules h2").wait_for()
+    found = CollectionDocument.made()
+    day = date(2026, 11, 24)
+    shown = page.evaluate(
+        """async ([when, collection]) => {
+            const { todaysPuzzle, todaysStudy } = await import("./today.js");
+            const now = new Date(when);
+            const puzzles = [1, 3, 5].map((level) => todaysPuzzle(collection, level, now).number);
+            return [...puzzles, todaysStudy(collection, now).collected];
+        }""",
+        [f"{day.isoformat()}T12:00:00", plain(found)],
+    )
+    numbers = [*(found.daily_puzzles[level] for level in (1, 3, 5)), found.daily_studies]
+    assert shown == [each[day.toordinal() % len(each)] for each in numbers]
+
+
+def test_a_pack_is_chosen_and_its_puzzle_opened(opener: Opener) -> None:
+    page = opener(VIEW)
+    page.select_option("#pack", "letters")
+    expect(page.locator("#collection [data-puzzle]")).to_have_count(26)
+    expect(page.locator("#collection .picture svg").first).to_be_visible()
+    page.get_by_role("button", name="Letters 1, 10×10, level 1").click()
+    expect(page.locator("[data-cell]")).to_have_count(100)
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
 
 
 def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 
 import litslab as ll
 from litslab.analysis.runs.simulate import simulate_games
-from litslab.app.web.application import STATIC
 from litslab.games.record import loads
+from litslab.puzzles.collection.studies import studies
 from tests.app.web.client import STUDY
 from tests.app.web.page import Opener, new_game, play_one, unfold
 from tests.app.web.test_studies import attempt
 from tests.running import litslab, running
-from tests.scripts import DOCS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -73,15 +71,12 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(page.locator("#clue")).to_be_disabled()
 
 
-def test_the_page_brings_the_studies_of_the_examples() -> None:
-    text = (STATIC / "studylist.js").read_text(encoding="utf-8")
-    brought = dict(re.findall(r'name: "(\S+)".*?record: `(.*?)`', text, flags=re.DOTALL))
-    del brought["first"]
-    files = {file.stem: file for file in (DOCS / "examples" / "studies").iterdir()}
-    assert {name: tomllib.loads(record) for name, record in brought.items()} == {
-        name: tomllib.loads(file.read_text(encoding="utf-8")) for name, file in files.items()
-    }
-    levels = [int(level) for level in re.findall(r"level: (\d)", text)]
+def test_the_path_has_the_studies_of_the_collection_from_easy_to_hard(opener: Opener) -> None:
+    page = opener("#studies")
+    entries = page.locator("#study-list button")
+    expect(entries).to_have_count(1 + len(studies()))
+    names = [each.get_attribute("aria-label") or "" for each in entries.all()]
+    levels = [int(name.rsplit("level ", maxsplit=1)[1]) for name in names]
     assert levels == sorted(levels)
 
 
@@ -90,7 +85,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
     (tmp_path / "none.toml").write_text('game = "wythe"\nmoves = ""\n')
     page = opener("#studies")
-    expect(page.locator("#study-list li")).to_have_count(13)
+    expect(page.locator("#study-list li")).to_have_count(1 + len(studies()))
     page.set_input_files("#study-folder", tmp_path)
     expect(page.locator("#study-list li")).to_have_count(2)
     expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
@@ -108,7 +103,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
 
 def test_a_study_is_generated(opener: Opener) -> None:
     page = opener("#studies")
-    expect(page.locator("#study-list li")).to_have_count(13)
+    expect(page.locator("#study-list li")).to_have_count(1 + len(studies()))
     unfold(page)
     for name, value in {"size": 4, "groups": 1, "plies": 4, "seed": 2, "seconds": 600}.items():
         page.fill(f"#study-{name}", str(value))
