@@ -93,11 +93,16 @@ figures: .venv/installed
 
 # The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
 # It needs nothing of .venv, so that all kernels can be compiled at the same time.
-static: build/static/kernel.wasm
+static: build/static/kernel.wasm build/static/python/python.zip
 
 COMPILER := build/static/compiler
 build/static/kernel.wasm: app/web/wasm.py $(COMPILER)/installed $(KERNEL)
 	$(COMPILER)/bin/python -m litslab.app.web.wasm $@
+
+# Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
+MODULES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
+build/static/python/python.zip: app/web/compile.mjs $(MODULES) $(COMPILER)/installed
+	$(COMPILER)/bin/python -m litslab.app.web.runtime build/static/python
 
 $(COMPILER)/installed: constraints.txt
 	$(PYTHON) -m venv $(COMPILER)

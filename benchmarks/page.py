@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gzip
 import json
 import re
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,12 +28,16 @@ import httpx
 from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
+from litslab.app.web.static_page import write_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BEGIN, END = "<!-- speed -->", "<!-- end of the speed -->"
 """Between these lines of a documentation page stands the table."""
+
+BEGIN_STATIC, END_STATIC = "<!-- speed without a server -->", "<!-- end of the speed without a server -->"
+"""Between these the table of the page without a server."""
 
 PUZZLE = "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2"
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
@@ -117,6 +123,9 @@ COLUMNS = ("what", "median", "largest", "aim")
 def main(arguments: list[str]) -> int:
     """Measure, and print the table or put it into a page of the documentation."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__)
+    parser.add_argument(
+        "--static", action="store_true", help="measure the page without a server, which `make static` makes"
+    )
     parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
     chosen = parser.parse_args(arguments)
     names = ("chromium", "chromium-browser", "google-chrome")
@@ -124,11 +133,13 @@ def main(arguments: list[str]) -> int:
     if program is None:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1
-    figures = measure(program)
+    figures = measure_static(program) if chosen.static else measure(program)
     if chosen.page is None:
-        print_table("The page, on loopback", COLUMNS, [each.cells for each in figures])
+        what = "The page without a server" if chosen.static else "The page, on loopback"
+        print_table(what, COLUMNS, [each.cells for each in figures])
     else:
-        write_between(chosen.page, BEGIN, END, table(figures))
+        begin = BEGIN_STATIC if chosen.static else BEGIN
+        write_between(chosen.page, begin, END_STATIC if chosen.static else END, table(figures))
     return 0
 
 
@@ -156,6 +167,80 @@ def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[
             ]  # fmt: skip
         finally:
             browser.close()
+
+
+def measure_static(program: str, runs: int = RUNS) -> list[Figure]:
+    """Measure the page without a server, served as any web host would, with a browser of our own."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
+
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        hosted(Path(scratch) / "site") as (address, folder),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            first, ready, again, memory = starts(browser, address, runs)
+            return [
+                Figure("first board", first, "ms", 250),
+                Figure("ready for a move, first visit", ready, "ms", 3_000),
+                Figure("ready for a move, second visit", again, "ms", 1_500),
+                Figure("all files, compressed", (float(compressed(folder)),), "bytes", 8_000_000),
+                Figure("memory of both workers after a game", memory, "bytes", 250_000_000),
+            ]
+        finally:
+            browser.close()
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Write the page without a server, and serve it in a process of its own."""
+    write_page(folder)
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout
+            found = re.search(r"http://\S+?(?=\)|\s)", server.stdout.readline())
+            assert found
+            yield found[0], folder
+        finally:
+            server.terminate()
+
+
+def compressed(folder: Path) -> int:
+    """Return how many bytes a web host sends for all files that the page loads, each compressed."""
+    files = [path for path in folder.rglob("*") if path.is_file() and path.name != "licences.txt"]
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in files)
+
+
+def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...], ...]:
+    """Return the milliseconds until the board is drawn, and until a move is played on the first and the second visit.
+
+    The last are the bytes of the workers' WebAssembly memories after the games.
+    """
+    first: list[float] = []
+    ready: list[float] = []
+    again: list[float] = []
+    memory: list[float] = []
+    for _ in range(runs):
+        context = browser.new_context(viewport={"width": 1200, "height": 900})
+        context.add_init_script(FIRST_BOARD)
+        for visit, times in ((0, ready), (1, again)):
+            page = context.new_page()
+            page.set_default_timeout(1000 * SECONDS_TO_START)
+            started = time.perf_counter()
+            page.goto(f"{address}#play?game=taiji")
+            page.locator(".hit.fits").first.click()
+            page.locator("#moves li").nth(1).wait_for()
+            times.append(1000 * (time.perf_counter() - started))
+            if visit == 0:
+                first.append(float(page.evaluate("window.shownAt")))
+                page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+                found = [worker.evaluate("(self.litslabMemory?.() ?? 0)") for worker in page.workers]
+                memory.append(float(sum(found)))
+            page.close()
+        context.close()
+    return tuple(first), tuple(ready), tuple(again), tuple(memory)
 
 
 @contextmanager

@@ -1,8 +1,10 @@
 """The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
 If the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
-engine answers instead; every result says which engine it comes from.
+engine answers instead; every result says which engine it comes from. In a browser the kernel is WebAssembly.
 """
+
+import sys
 
 try:
     from litslab.kernel._kernel import (
@@ -44,8 +46,40 @@ try:
         tailits_taiji,
         wythe,
     )
-except ImportError:  # the install went on without a compiler
-    AVAILABLE = False
+except ImportError:  # the install went on without a compiler, or this is a browser
+    AVAILABLE = sys.platform == "emscripten"
+    if AVAILABLE:
+        from litslab.kernel.webassembly import (
+            Answer,
+            Engine,
+            LitsAnswer,
+            LitsConclusions,
+            LitsRules,
+            LitsSolution,
+            LitsSolver,
+            MoveStatistics,
+            Question,
+            SimulatedGames,
+            Simulator,
+            Strategy,
+            StrategyEnding,
+            StrategyTask,
+            TetrominoPlacement,
+            TranspositionTable,
+            TreeSearch,
+            battle_of_lits,
+            simulate_battle_of_lits,
+            simulate_taiji,
+            simulate_taiji_battle,
+            simulate_tailits,
+            simulate_tailits_taiji,
+            simulate_wythe,
+            taiji,
+            taiji_battle,
+            tailits,
+            tailits_taiji,
+            wythe,
+        )
 else:
     AVAILABLE = True
 

@@ -139,6 +139,7 @@ TESTED_IN: dict[str, str] = {
     "app/documents/positions": "app/test_cli",
     "app/documents/runs": "app/test_cli_runs",
     "app/documents/reports": "app/test_cli_review",
+    "app/documents/review_text": "app/test_cli_review",
     "app/documents/puzzles": "app/test_cli_puzzles",
     "app/documents/studies": "app/test_cli_studies",
     "puzzles/collection/studies": "puzzles/collection/test_collection",
@@ -160,6 +161,7 @@ TESTED_IN: dict[str, str] = {
     "app/web/documents": "app/web/test_application",
     "app/web/failures": "app/web/test_application",
     "app/web/grids": "app/web/test_application",
+    "app/web/in_browser": "app/web/test_static_page",
     "app/web/settings": "app/web/test_security",
     "app/web/work": "app/web/test_application",
 }  # fmt: skip

@@ -7,31 +7,25 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import PrivateAttr
-from rich.style import Style
-from rich.table import Table
-from rich.text import Text
 
-from litslab.analysis.decision import DECIDED
 from litslab.analysis.report.model import Format
 from litslab.app.documents.base import Document
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.drawing.caption import CONSTRUCTED
-from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
 from litslab.games.result_text import value_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rich.table import Table
+    from rich.text import Text
+
     from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis
     from litslab.analysis.report.model import Number, Report
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.placements import Placement
     from litslab.games.position import Rules
-
-_ESTIMATE = Style(dim=True, italic=True)
-_TURNING = Style(color=PALETTE.last, bold=True)
 
 
 class GroupDocument(Document):
@@ -259,6 +253,8 @@ class ReviewDocument(Document):
 
     def lines(self) -> Iterator[str | Table]:
         """Yield who won, a table of the moves, and where the game turned."""
+        from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
+
         yield verdict(self._review)
         yield move_table(self._review)
         yield from summary(self._review)
@@ -408,104 +404,3 @@ def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated
     if exact:
         return "exact"
     return "bounded" if proved else "estimated"
-
-
-def move_table(review: Review) -> Table:
-    """Return the moves as a table: estimates have a ≈ and are dim, turning points stand out."""
-    rules = review.record.rules
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("move", "before", "after", "lost"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.columns[0].justify = "left"
-    table.add_column("should have played", no_wrap=True)
-    for move in review.moves:
-        turning = move.is_turning_point
-        played = f"{move.ply + 1:>3}. {move.side} {format_move(move.move, rules)}"
-        table.add_row(
-            Text(played, _TURNING if turning else ""),
-            _value(move.before),
-            _value(move.after),
-            _lost(move),
-            Text(_better(move, rules) if move.has_lost else ""),
-        )
-    return table
-
-
-def _value(found: Evaluation) -> Text:
-    if found.value is not None:
-        return Text(f"{found.value / 2:+.1f}")
-    if found.winner_proved:
-        return Text("wins" if found.share > 0.5 else "loses")
-    return Text(f"≈{found.share:.0%} ±{100 * found.half_width:.0f}", _ESTIMATE)
-
-
-def _lost(move: ReviewedMove) -> Text:
-    if not move.has_lost:
-        return Text("")
-    if move.lost_points:
-        return Text(f"{move.lost_points:.1f}")
-    if move.is_proved:
-        return Text("the win")
-    return Text(f"≈{move.lost.size:.0%} ±{100 * move.lost.half_width:.0f}", _ESTIMATE)
-
-
-def _better(move: ReviewedMove, rules: Rules) -> str:
-    best = move.before.best
-    if not best:
-        return "another move (not found in time)"
-    others = f" or {len(best) - 1} more" if len(best) > 1 else ""
-    return format_move(best[0], rules) + others
-
-
-def verdict(review: Review) -> str:
-    """Return a line that says who won or is ahead, and which move decided the game."""
-    record = review.record
-    leader, last = review.player_name(review.leader), record.positions[-1]
-    if last.is_over:
-        told = f"{leader} won"
-    elif review.evaluations[-1].is_proved:
-        told = f"unfinished; {leader} can force a win"
-    else:
-        told = f"unfinished; {leader} is ahead"
-    at = review.decided_at
-    if at is None:
-        return f"{told}; not decided yet"
-    proved = review.proved_from is not None and review.proved_from <= at
-    since = "the win is proved" if proved else f"expected wins stayed at {DECIDED:.0%} or more"
-    if at == review.first:
-        return f"{told}; decided from the first reviewed position on: {since}"
-    move = record.moves[at - 1]
-    reviewed = next(each for each in review.moves if each.ply == at - 1)
-    by = review.player_name(reviewed.player)
-    return f"{told}; decided by move {at}, {format_move(move, record.rules)} ({by}): from there on {since}"
-
-
-def summary(review: Review) -> list[str]:
-    """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
-    rules = review.record.rules
-    exact, proved = review.exact_from, review.proved_from
-    lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
-    lines += [
-        f"values are seen from {review.first_player}: + or - the lead in points under best play, if it is proved (the "
-        "tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
-        "search, with its 95 % interval"
-    ]
-    if exact is None:
-        lines.append("no position was solved within the time limit")
-    else:
-        lines.append(
-            "all values are exact"
-            if exact == review.first
-            else f"the position after {exact} moves is solved, and all later ones"
-        )
-    if proved is not None and proved != exact:
-        lines.append(f"who wins is proved from the position after {proved} moves on")
-    for move in review.turning_points:
-        by = "exact" if move.lost_points is not None else "proved" if move.is_proved else "estimated"
-        lines.append(
-            f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
-            f"better {_better(move, rules)}"
-        )
-    if review.moves and not review.turning_points:
-        lines.append("no turning point beyond the noise")
-    return lines

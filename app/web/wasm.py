@@ -31,11 +31,11 @@ _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "
 _LINKING = (
     "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
 )  # fmt: skip
-_KERNEL = ("-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
+_KERNEL = ("-DNDEBUG", f"-I{KERNEL}")
 # The fewest with which the linker finds every symbol.
 _LIBRARY_SOURCES = (
     *(f"libcxx/src/{name}.cpp" for name in (
-        "algorithm", "chrono", "error_category", "memory", "new_helpers", "stdexcept", "string", "system_error",
+        "algorithm", "chrono", "error_category", "hash", "memory", "new_helpers", "stdexcept", "string", "system_error",
     )),
     *(f"libcxxabi/src/{name}.cpp" for name in (
         "abort_message", "cxa_default_handlers", "cxa_exception", "cxa_exception_storage", "cxa_handlers",

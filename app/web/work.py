@@ -5,8 +5,6 @@ Each function is given plain data and a function that sends; it returns the JSON
 
 from __future__ import annotations
 
-from collections import Counter
-from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -30,7 +28,7 @@ from litslab.solver.endgame.solve import solve as solve_position
 from litslab.solver.play.players import parse_player
 
 if TYPE_CHECKING:
-    import polars
+    from litslab.analysis.runs.tally import Tally
 
 GAMES_AT_A_TIME = 5_000
 """How many games of a simulation are played before the page is told of them."""
@@ -174,29 +172,23 @@ def conflict(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> d
 
 def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
     """Simulate games, and send the scores so far; they are those of a run with the same seed."""
-    import polars  # noqa: PLC0415 - this work alone needs it
-
-    from litslab.analysis.runs.play import parts, play_part  # noqa: PLC0415
-    from litslab.analysis.runs.run import Run  # noqa: PLC0415
+    from litslab.analysis.runs.tally import Tally, tallies  # noqa: PLC0415
 
     rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
-    run = Run.of(rules.start(), asked.players, min(asked.count, settings.most_games), seed=asked.seed)
-    total = documents.RunState(games=0, margins={}, lengths={}, wins={})
-    for _, first, count in parts(run):
-        for start in range(first, first + count, GAMES_AT_A_TIME):
-            rows = polars.read_parquet(BytesIO(play_part(run, start, min(GAMES_AT_A_TIME, first + count - start))))
-            total = _added(total, rows, rules.sides)
-            send({"run": plain(total)})
-    return total
+    state = _state_of(Tally(), rules.sides)
+    games = min(asked.count, settings.most_games)
+    for tally in tallies(rules.start(), asked.players, games, seed=asked.seed, at_a_time=GAMES_AT_A_TIME):
+        state = _state_of(tally, rules.sides)
+        send({"run": plain(state)})
+    return state
 
 
-def _added(total: documents.RunState, rows: polars.DataFrame, sides: tuple[str, str]) -> documents.RunState:
-    margins, lengths, wins = Counter(total.margins), Counter(total.lengths), Counter(total.wins)
-    margins.update(str(margin) for margin in rows["margin"])
-    lengths.update(str(length) for length in rows["length"])
-    wins.update(sides[winner - 1] for winner in rows["winner"])
+def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
     return documents.RunState(
-        games=total.games + rows.height, margins=dict(margins), lengths=dict(lengths), wins=dict(wins)
+        games=tally.games,
+        margins={str(margin): games for margin, games in tally.margins.items()},
+        lengths={str(length): games for length, games in tally.lengths.items()},
+        wins={sides[side]: games for side, games in tally.wins.items()},
     )
 
 

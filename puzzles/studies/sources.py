@@ -8,14 +8,13 @@ next to nothing, so that many are played, and only the best of them gone on with
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
 from litslab.games.position import Move, Position
 from litslab.puzzles.studies.study import impossible
-from litslab.solver.engines.kernel import question, simulator_for
+from litslab.solver.engines import kernel
 from litslab.solver.play.players import Player, RandomPlayer, play_game, player_to_move
 
 PLAIN = 20
@@ -133,29 +132,26 @@ def _play_on(
 
 def random_games(start: Position, number: int, rng: random.Random) -> list[tuple[Move, ...]]:
     """Return the moves of random games, in the kernel where it plays the game; without it there are fewer."""
-    simulator = simulator_for(start.rules)
-    if simulator is None:
+    if kernel.simulator_for(start.rules) is None:
         players = RandomPlayer(), RandomPlayer()
         return [play_game(start, players, rng) for _ in range(max(1, number // PLAIN))]
-    played = simulator.simulate(question(start), _seeds(number, rng), moves=True)
-    ends = np.cumsum(played.length)
+    played = kernel.random_games(start, _seeds(number, rng), moves=True)
+    assert played is not None
     table = start.rules.table
-    return [
-        tuple(table[index] for index in played.moves[end - length : end].tolist())
-        for length, end in zip(played.length.tolist(), ends.tolist(), strict=True)
-    ]
+    return [tuple(table[index] for index in moves) for moves in played.moves]
 
 
 def plies_to_go(position: Position, number: int, rng: random.Random) -> float:
     """Return how many plies random games take from a position to the end, on average."""
     if position.is_over:
         return 0.0
-    simulator = simulator_for(position.rules)
-    if simulator is not None:
-        return float(simulator.simulate(question(position), _seeds(number, rng)).length.mean())
+    if kernel.simulator_for(position.rules) is not None:
+        played = kernel.random_games(position, _seeds(number, rng))
+        assert played is not None
+        return sum(played.lengths) / len(played.lengths)
     games = random_games(position, number, rng)
     return sum(map(len, games)) / len(games)
 
 
-def _seeds(number: int, rng: random.Random) -> np.typing.NDArray[np.uint64]:
-    return np.frombuffer(rng.randbytes(8 * number), dtype="<u8").astype(np.uint64)
+def _seeds(number: int, rng: random.Random) -> list[int]:
+    return list(struct.unpack(f"<{number}Q", rng.randbytes(8 * number)))

@@ -61,10 +61,10 @@ def look_up(
     BookWarning
         If files of the folder were skipped.
     """
-    from litslab.solver.campaign.store import Store  # noqa: PLC0415
-
-    if position.is_over:
+    if position.is_over or (book is None and not os.environ.get(BOOKS)):
         return None
+    from litslab.solver.campaign.store import Store  # noqa: PLC0415 - it needs SQLite, which a browser lacks
+
     found = None if book is None else _answer(book, position, swap, every_move)
     skipped = []
     for path in _folder():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from litslab import kernel
@@ -72,6 +74,59 @@ def simulator_for(rules: Rules) -> kernel.Simulator | None:
         return None
     simulator: kernel.Simulator = getattr(kernel, f"simulate_{rules.kernel_name}")(*_arguments(rules))
     return simulator
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """Random games, a list each thing that is told of them.
+
+    Attributes
+    ----------
+    lengths : list of int
+        Placements made.
+    scores : list of (int, int)
+        The first side's and the second's.
+    winners : list of int
+        The winning side, 0 or 1.
+    moves : list of list of int
+        Table indices; empty unless asked for.
+    """
+
+    lengths: list[int]
+    scores: list[tuple[int, int]]
+    winners: list[int]
+    moves: list[list[int]]
+
+
+def random_games(position: Position, seeds: Sequence[int], *, moves: bool = False) -> RandomGames | None:
+    """Play one random game for each seed from a position; return None if the kernel does not play the game."""
+    simulator = simulator_for(position.rules)
+    if simulator is None:
+        return None
+    played = simulator.simulate(question(position), _seed_array(seeds), moves=moves)
+    lengths = _listed(played.length)
+    ends = accumulate(lengths)
+    made = _listed(played.moves) if moves else []
+    return RandomGames(
+        lengths,
+        [(first, second) for first, second in _listed(played.scores)],
+        _listed(played.winner),
+        [made[end - length : end] for length, end in zip(lengths, ends, strict=True)] if moves else [],
+    )
+
+
+def _seed_array(seeds: Sequence[int]) -> Any:
+    """Return seeds as the kernel takes them: without NumPy, which a browser lacks, as they are."""
+    if sys.platform == "emscripten":
+        return seeds
+    import numpy as np  # noqa: PLC0415
+
+    return np.array(seeds, np.uint64)
+
+
+def _listed(column: Any) -> list[Any]:
+    """Return a column of the kernel as a list, which it is already where there is no NumPy."""
+    return column if isinstance(column, list) else list(column.tolist())
 
 
 def question(position: Position) -> kernel.Question:

@@ -9,6 +9,7 @@ import pytest
 from benchmarks import page
 from benchmarks.__main__ import BENCHMARKS, main
 from benchmarks.page import BEGIN, END, Figure
+from litslab.app.web.static_page import PYTHON, WASM
 from tests.chromium import PROGRAM
 
 FIGURES = [Figure("first board", (3.0, 1.0, 2.0), "ms", 200), Figure("files", (12_345.0,), "bytes", 200_000)]
@@ -43,3 +44,14 @@ def test_everything_is_measured() -> None:
     assert all(value > 0 for each in figures for value in each.values)
     first, every = (each.median for each in figures[1:3])
     assert 50_000 < first < every < 200_000
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason="no Chromium")
+@pytest.mark.skipif(not (WASM.is_file() and PYTHON.is_dir()), reason="make static")
+def test_the_page_without_a_server_is_measured() -> None:
+    assert PROGRAM is not None
+    figures = page.measure_static(PROGRAM, runs=1)
+    assert len(figures) == 5
+    assert all(value > 0 for figure in figures for value in figure.values)

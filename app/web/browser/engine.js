@@ -1,10 +1,12 @@
-// The engine of the page that has no server: the kernel in Web Workers, one for what is answered at once and one for
-// what takes long, which ends at once when it is not wanted any more.
+// The engine of the page that has no server: Python in Web Workers, one for what is answered at once and one for what
+// takes long, which ends at once when it is not wanted any more.
 
-import { EngineError } from "../engine.js";
+import { ApiEngine, EngineError } from "../engine.js";
 
-const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes"]);
-const LONG = new Set(["solve", "analyse"]);
+const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "attempt", "clue", "studies", "simulate"]);
+const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
+
+const PAUSE = 500;  // milliseconds
 
 class Helper {
   isBroken = false;
@@ -17,6 +19,7 @@ class Helper {
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.ready ? resolve() : this.#answered(data));
       this.worker.onerror = (event) => {
+        this.isBroken = true;
         const error = new EngineError(`the page's engine cannot run: ${event.message ?? "its files are missing, or the browser is too old"}`, 503);
         reject(error);
         for (const each of this.#waiting.values()) each.reject(error);
@@ -25,7 +28,7 @@ class Helper {
     this.ready.catch(() => {});
   }
 
-  #answered({ number, result, error, isFatal, progress }) {
+  #answered({ number, result, error, status, isFatal, progress }) {
     if (isFatal) this.isBroken = true;
     const asked = this.#waiting.get(number);
     if (progress) {
@@ -34,7 +37,7 @@ class Helper {
     }
     this.#waiting.delete(number);
     if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new EngineError(error, 400));
+    else asked?.reject(new EngineError(error, status));
   }
 
   // Questions wait for each other; one that is not wanted any more when its turn comes is left out.
@@ -59,29 +62,34 @@ class Helper {
 
 const aborted = () => new DOMException("not wanted any more", "AbortError");
 
-export class BrowserEngine {
+export class BrowserEngine extends ApiEngine {
   #atOnce = new Helper();
   #long = null;
-  #collection = null;
+
+  constructor() {
+    super();
+    // The second worker starts, and the files are kept, when the first has been idle: nothing is in its way.
+    this.#atOnce.ready.then(() => setTimeout(() => {
+      this.#long ??= new Helper();
+      this.#long.ready.catch(() => {}).then(() => navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).catch(() => {}));
+    }, PAUSE), () => {});
+  }
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
-  hasPage(name) { return ["play", "puzzle", "rules"].includes(name); }
+  hasPage() { return true; }
 
   // What the page says of all that is not offered here.
-  get note() { return "This page works without a server. For hints, explanations, levels and generation of puzzles, for opponents, estimates, reviews and simulations install litslab and open its local page with “litslab serve”."; }
+  get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds and saved runs need litslab installed: open its local page with “litslab serve”."; }
 
-  async rules() { return (await fetch(new URL("rules.json", import.meta.url))).json(); }
-
-  collection() { return (this.#collection ??= fetch(new URL("collection.json", import.meta.url)).then((response) => response.json())); }
-
-  async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
+  address(name) { return new URL(`${name}.json`, import.meta.url); }
 
   #require(name) {
     if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);
   }
 
-  async ask(name, body, signal) {
+  async answer(name, body, signal) {
     this.#require(name);
+    if (LONG.has(name)) return this.stream(name, body, () => {}, signal);
     if (this.#atOnce.isBroken) {
       this.#atOnce.end();
       this.#atOnce = new Helper();
@@ -103,13 +111,13 @@ export class BrowserEngine {
     const ended = new Promise((_resolve, reject) => {
       end = () => {
         helper.end();
-        if (this.#long === helper) this.#long = null;
+        if (this.#long === helper) this.#long = new Helper();
         reject(aborted());
       };
     });
     signal?.addEventListener("abort", end);
     try {
-      return await Promise.race([helper.ask("solve", body, signal, onProgress), ended]);
+      return await Promise.race([helper.ask(name, body, signal, onProgress), ended]);
     } finally {
       signal?.removeEventListener("abort", end);
     }

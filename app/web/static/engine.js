@@ -1,6 +1,6 @@
 // The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers, and `hasPage`
 // for which pages that is enough.
-// The server answers, or where the page says so, the kernel in the browser.
+// The server answers, or where the page says so, Python in the browser.
 
 export async function connect() {
   const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
@@ -46,20 +46,23 @@ export class ApiEngine {
     return this.#games;
   }
 
+  // Where the documents are that are the same for every request.
+  address(name) { return this.base + name; }
+
   async #fetchGames() {
-    const response = await fetch(`${this.base}games`);
+    const response = await fetch(this.address("games"));
     return response.ok ? (await response.json()).games : refuse(response);
   }
 
   // The rules of all games in words.
   async rules() {
-    const response = await fetch(`${this.base}rules`);
+    const response = await fetch(this.address("rules"));
     return response.ok ? response.json() : refuse(response);
   }
 
   // The puzzles and studies that come with litslab, which stay the same as long as the page is open.
   collection() {
-    this.#collection ??= fetch(`${this.base}collection`).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
+    this.#collection ??= fetch(this.address("collection")).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
       this.#collection = null;
       throw error;
     });
@@ -89,6 +92,11 @@ export class ApiEngine {
       this.#ahead.delete(question);
       return known;
     }
+    return this.answer(name, body, signal);
+  }
+
+  // Have a question answered that was not asked ahead.
+  async answer(name, body, signal) {
     const response = await this.#send(name, body, signal, "application/json");
     return response.ok ? response.json() : refuse(response);
   }

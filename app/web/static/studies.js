@@ -256,7 +256,7 @@ export async function mount(root, engine, values) {
         h("div", { class: "row" }, h("label", {}, "Plies", wanted.plies), h("label", {}, "Number", wanted.count)),
         h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
         h("div", { class: "row" }, generateButton, stop), progress),
-      drawer("Print these studies", book.nodes), panel.keys)),
+      engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys)),
   panel.live);
 
   const key = (event) => panel.key(event);

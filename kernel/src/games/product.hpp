@@ -1,13 +1,11 @@
 // What the factories make of a game: an Engine or a Simulator.
 #pragma once
 
-#include "core/search_only.hpp"
 #include "games/game_simulator.hpp"
 #include "search/game_engine.hpp"
 
 #include <concepts>
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
 namespace litslab {
@@ -17,8 +15,6 @@ template <class Product, PlayableGame Searched, RandomGame Played, class... Argu
 std::unique_ptr<Product> make_product(Arguments&&... arguments) {
     if constexpr (std::same_as<Product, Engine>)
         return std::make_unique<GameEngine<Searched>>(std::forward<Arguments>(arguments)...);
-    else if constexpr (search_only)
-        throw std::logic_error("built without random games");
     else
         return std::make_unique<GameSimulator<Played>>(std::forward<Arguments>(arguments)...);
 }

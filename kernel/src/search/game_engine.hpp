@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/checked.hpp"
-#include "core/search_only.hpp"
 #include "search/engine.hpp"
 #include "search/mcts.hpp"
 #include "search/move_order.hpp"
@@ -52,25 +51,18 @@ public:
 
     Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
                       std::atomic<std::uint64_t>& met) const override {
-        if constexpr (search_only) {
-            throw std::logic_error("built without strategies");
-        } else {
-            Strategy found;
-            {
-                NodeCounter counter(stop);  // tells the stop token of the last nodes as it goes
-                SearchContext context{table, counter};
-                found = Strategist<G>(*game_, context, counter, task, met).from(game_->state_of(question));
-            }
-            found.nodes = stop.nodes();
-            return found;
+        Strategy found;
+        {
+            NodeCounter counter(stop);  // tells the stop token of the last nodes as it goes
+            SearchContext context{table, counter};
+            found = Strategist<G>(*game_, context, counter, task, met).from(game_->state_of(question));
         }
+        found.nodes = stop.nodes();
+        return found;
     }
 
     std::unique_ptr<TreeSearch> tree_search(const Question& question, std::uint64_t seed) const override {
-        if constexpr (search_only)
-            throw std::logic_error("built without Monte-Carlo search");
-        else
-            return std::make_unique<Mcts<G>>(*game_, game_->state_of(question), seed);
+        return std::make_unique<Mcts<G>>(*game_, game_->state_of(question), seed);
     }
 
 private:

@@ -22,7 +22,7 @@ _ASK = """async questions => {
     const answers = [];
     for (const [name, body] of questions) {
         try {
-            answers.push(await (name === "solve" ? asked.stream(name, body, () => {}) : asked.ask(name, body)));
+            answers.push(await asked.ask(name, body));
         } catch (error) {
             answers.push({ error: error.message });
         }

@@ -1,0 +1,97 @@
+"""Counts of many games that are not kept: how they ended, and how long they were.
+
+The games are those of a run with the same seed (`analysis.runs.play`), played without NumPy and Polars: for a page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from litslab.games.placements import Placement
+from litslab.games.position import Position
+from litslab.solver.engines.kernel import in_reach, random_games
+from litslab.solver.play.players import parse_player, play_game
+
+_ALL = (1 << 64) - 1
+
+
+@dataclass
+class Tally:
+    """How some games ended.
+
+    Attributes
+    ----------
+    games : int
+        How many there were.
+    margins, lengths : Counter of int
+        How many ended with each margin, the first side's view, and after how many placements.
+    wins : Counter of int
+        How many each side won, 0 or 1.
+    """
+
+    games: int = 0
+    margins: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    wins: Counter[int] = field(default_factory=Counter)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of a game of a run: `play.game_seeds` has the formula and where it comes from."""
+    key = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "little")
+    mixed = (key + (number + 1) * 0x9E3779B97F4A7C15) & _ALL
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ mixed >> shift) * factor & _ALL
+    return mixed ^ mixed >> 31
+
+
+def tallies(
+    start: Position, players: tuple[str, str], games: int, *, seed: int = 0, at_a_time: int = 5_000
+) -> Iterator[Tally]:
+    """Play games, and yield the same tally again and again as it grows.
+
+    Parameters
+    ----------
+    start : Position
+        Where every game begins.
+    players : (str, str)
+        As `solver.play.players.parse_player` reads them.
+    games : int
+        How many.
+    seed : int
+        Random seed.
+    at_a_time : int
+        After how many games of the kernel the tally is yielded; after a hundredth of that of other players' games.
+    """
+    tally = Tally()
+    in_kernel = players == ("random", "random") and in_reach(start.rules)
+    step = at_a_time if in_kernel else max(1, at_a_time // 100)
+    for first in range(0, games, step):
+        seeds = [game_seed(seed, number) for number in range(first, min(first + step, games))]
+        played = random_games(start, seeds) if in_kernel else None
+        if played is None:
+            _play_by_the_rules(start, players, seeds, tally)
+        else:
+            tally.games += len(seeds)
+            tally.margins.update(one - other for one, other in played.scores)
+            tally.lengths.update(played.lengths)
+            tally.wins.update(played.winners)
+        yield tally
+
+
+def _play_by_the_rules(start: Position, players: tuple[str, str], seeds: list[int], tally: Tally) -> None:
+    """Play games with any players, and add them to a tally."""
+    both = parse_player(players[0]), parse_player(players[1])
+    for seed in seeds:
+        position, placements = start, 0
+        for move in play_game(start, both, random.Random(seed)):
+            placements += isinstance(move, Placement)
+            position = position.play_unchecked(move)
+        outcome = position.outcome()
+        tally.games += 1
+        tally.margins[outcome.scores[0] - outcome.scores[1]] += 1
+        tally.lengths[placements] += 1
+        tally.wins[outcome.winning_side] += 1

@@ -1,0 +1,103 @@
+"""The web API in a browser: the page without a server runs this Python in a worker, and asks it the same questions.
+
+Requests are answered by the functions that the server's processes call (`endpoints.ENDPOINTS`), and with the same
+documents. What needs OR-Tools, Matplotlib, Polars, Typst or files is left to the server: `LEFT_OUT`.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from litslab.app.documents.base import plain
+from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.failures import RefusedError, refusal_of
+from litslab.app.web.settings import Settings
+from litslab.kernel import webassembly
+
+LEFT_OUT = frozenset({
+    "bounds", "groups", "plot", "files", "open", "save", "puzzlebook", "studybook", "report",
+})  # fmt: skip
+"""Questions that only a server answers."""
+
+SETTINGS = Settings(memory=64 << 20, most_nodes=10_000_000_000)
+"""The bounds of a page: less memory than a server's."""
+
+_ENDPOINTS = {each.name: each for each in ENDPOINTS if each.name not in LEFT_OUT}
+
+
+class JavaScriptKernel:
+    """The host of the kernel: the object ``litslabKernel`` of the worker.
+
+    Parameters
+    ----------
+    kernel : object
+        What ``app/web/browser/kernel.js`` makes.
+    """
+
+    def __init__(self, kernel: Any) -> None:
+        self._kernel = kernel
+
+    def call(self, name: str, numbers: array[int]) -> Sequence[int]:
+        """Call a function of the kernel.
+
+        Raises
+        ------
+        ValueError
+            If it refuses its arguments.
+        MemoryError
+            If it lacks memory.
+        """
+        found = self._kernel.call(name, numbers)
+        if found is None:
+            message = str(self._kernel.error)
+            raise MemoryError(message) if self._kernel.lacksMemory else ValueError(message)
+        numbers_found: list[int] = found.to_py().tolist()
+        return numbers_found
+
+    def listen(self, progress: Callable[[int, int, int], None] | None) -> None:
+        """Pass on the bounds and nodes of a search."""
+        self._progress = progress
+        self._kernel.onProgress = progress
+
+
+def begin(kernel: Any) -> None:
+    """Choose the kernel's host."""
+    webassembly.use(JavaScriptKernel(kernel))
+
+
+def answer(name: str, body: str, send: Callable[[str], object]) -> str:
+    """Answer a request of the web API.
+
+    Parameters
+    ----------
+    name : str
+        The endpoint.
+    body : str
+        The request as JSON.
+    send : callable
+        Is told of progress, as JSON.
+
+    Returns
+    -------
+    str
+        JSON: ``result``, or ``error`` and ``status``.
+    """
+
+    def tell(event: dict[str, Any]) -> None:
+        send(json.dumps(event, ensure_ascii=False))
+
+    try:
+        endpoint = _ENDPOINTS.get(name)
+        if endpoint is None:
+            raise RefusedError(404, f"{name}: only the local page answers this: install litslab, run “litslab serve”")
+        request = endpoint.request.model_validate_json(body)
+        found = endpoint.answer(request, SETTINGS, tell) if endpoint.streams else endpoint.answer(request, SETTINGS)
+        return json.dumps({"result": plain(found)}, ensure_ascii=False)
+    except Exception as error:
+        refusal = refusal_of(error)
+        if refusal is None:
+            raise
+        return json.dumps({"error": refusal.error, "status": refusal.status}, ensure_ascii=False)
