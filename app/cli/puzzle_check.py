@@ -76,7 +76,7 @@ def check(
     for entry in reading.entries:
         found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
         document = PuzzleCheckDocument.of(entry, found)
-        finish(document, json=json, lines=document.lines(asked=repairs > 0))
+        finish(document, json=json, lines=document.lines(repairs=repairs > 0))
         if output is not None:
             save(draw_check(found), output, force=force)
             if not json:

@@ -520,8 +520,8 @@ class PuzzleCheckDocument(PuzzleName):
         check._entry, check._found = entry, found
         return check
 
-    def lines(self, *, asked: bool = True) -> Iterator[str]:
-        """Yield how many solutions there are, and the repairs if they were `asked` for."""
+    def lines(self, *, repairs: bool = True) -> Iterator[str]:
+        """Yield how many solutions there are, and the repairs if they were searched for, as `repairs` says."""
         entry, puzzle, answer = self._entry, self._entry.puzzle, self._found.answer
         if answer.status is SolutionStatus.UNIQUE:
             yield f"{entry.label}: unique"
@@ -538,7 +538,7 @@ class PuzzleCheckDocument(PuzzleName):
             yield f"{number}. {repair_text(puzzle, repair)}{f': {each.url}' if each.url else ''}"
         if not self.searched:
             yield "time limit reached before all border moves were tried"
-        elif asked and not self.repairs:
+        elif repairs and not self.repairs:
             yield "no repair by moving one or two squares"
 
 

@@ -75,7 +75,7 @@ def make_application(processes: Processes) -> Starlette:
         Route("/openapi.json", describe, methods=["GET"]),
         *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
-    # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
+    # Mounted as one, so that the page's files do not answer for a path of the API with a wrong method.
     beginnings = [Route(path, begin, methods=["GET"]) for path in ("/", "/index.html")]
     routes = [Mount(PREFIX, routes=api), *beginnings, Mount("/", StaticFiles(directory=STATIC, html=True))]
     return Starlette(
@@ -107,12 +107,12 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
     async def answer(request: Request) -> Response:
         try:
             body = await request.body()
-            asked = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
+            parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
-                return _document(await processes.answer(endpoint.answer, asked))
-            assert isinstance(asked, documents.TimedRequest)
-            longest = seconds_of(asked, processes.settings) + processes.settings.overtime
-            analysis = processes.start(longest, endpoint.answer, asked)
+                return _document(await processes.answer(endpoint.answer, parsed))
+            assert isinstance(parsed, documents.TimedRequest)
+            longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
+            analysis = processes.start(longest, endpoint.answer, parsed)
             if EVENT_STREAM in request.headers.get("accept", ""):
                 return EventStream(analysis)
             async with analysis:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.booklet import Booklet
 
 
-def puzzle_book(asked: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
+def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
     """Make a booklet of puzzles, each of which is proved to have one solution.
 
     Raises
@@ -34,22 +34,23 @@ def puzzle_book(asked: documents.PuzzleBookRequest, settings: Settings, send: Se
     """
     from litslab.puzzles.lits.book import book  # noqa: PLC0415
 
-    entries = read_text(asked.puzzles, "the puzzles")
+    entries = read_text(request.puzzles, "the puzzles")
     _check_count(len(entries), settings)
     for entry in entries:
         check_size(entry.puzzle, settings)
 
     def write(path: Path) -> Booklet:
         return book(
-            entries, path, title=asked.title, subtitle=asked.subtitle, author=asked.author, sort=asked.sort,
-            per_page=asked.per_page, paper=asked.paper, cover=asked.cover, rules=asked.rules, levels=asked.levels,
-            codes=asked.codes, hints=asked.hints, solutions=asked.solutions, progress=sending(send),
+            entries, path, title=request.title, subtitle=request.subtitle, author=request.author, sort=request.sort,
+            per_page=request.per_page, paper=request.paper, cover=request.cover, rules=request.rules,
+            levels=request.levels, codes=request.codes, hints=request.hints, solutions=request.solutions,
+            progress=sending(send),
         )  # fmt: skip
 
     return _pdf("lits-puzzles.pdf", write, settings)
 
 
-def studies_book(asked: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
+def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
     """Make a booklet of endgame studies.
 
     Raises
@@ -61,13 +62,13 @@ def studies_book(asked: documents.StudyBookRequest, settings: Settings, _: Send)
     """
     from litslab.puzzles.studies.book import study_book  # noqa: PLC0415
 
-    _check_count(len(asked.records), settings)
-    records = [study_of(text, settings) for text in asked.records]
+    _check_count(len(request.records), settings)
+    records = [study_of(text, settings) for text in request.records]
 
     def write(path: Path) -> Booklet:
         return study_book(
-            records, path, title=asked.title, subtitle=asked.subtitle, author=asked.author, per_page=asked.per_page,
-            paper=asked.paper, cover=asked.cover,
+            records, path, title=request.title, subtitle=request.subtitle, author=request.author,
+            per_page=request.per_page, paper=request.paper, cover=request.cover,
         )  # fmt: skip
 
     return _pdf("studies.pdf", write, settings)

@@ -23,11 +23,11 @@ def with_answers(page: str, settings: Settings) -> str:
     settings : Settings
         The bounds of the server, which its answers keep to.
     """
-    asked = {"game": next(iter(GAMES)), "options": {}}
-    started = positions.new_game(documents.NewRequest.model_validate(asked), settings)
+    request = {"game": next(iter(GAMES)), "options": {}}
+    started = positions.new_game(documents.NewRequest.model_validate(request), settings)
     answers = {
         "games": list_of_games(),
-        "ahead": [{"name": "new", "body": asked, "answer": plain(started)}],
+        "ahead": [{"name": "new", "body": request, "answer": plain(started)}],
     }
     # Within a script, "</" could end it.
     text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")

@@ -46,7 +46,7 @@ def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
     return documents.FileList(available=True, files=found[:MOST_FILES], more=len(found) > MOST_FILES)
 
 
-def open_file(asked: documents.FileRequest, settings: Settings) -> documents.FileText:
+def open_file(request: documents.FileRequest, settings: Settings) -> documents.FileText:
     """Read a record or puzzle of the folder.
 
     Raises
@@ -58,18 +58,18 @@ def open_file(asked: documents.FileRequest, settings: Settings) -> documents.Fil
     TooLargeError
         If it is larger than a request may be.
     """
-    path = path_of(asked.name, settings, {"record", "puzzle"})
+    path = path_of(request.name, settings, {"record", "puzzle"})
     try:
         with open(path, "rb", opener=_open_no_link) as stream:
             data = stream.read(settings.most_body + 1)
     except OSError as error:
-        raise FileError(f"cannot read {asked.name}: {error.strerror}") from None
+        raise FileError(f"cannot read {request.name}: {error.strerror}") from None
     if len(data) > settings.most_body:
-        raise TooLargeError(f"{asked.name}: expected at most {settings.most_body:,} bytes")
+        raise TooLargeError(f"{request.name}: expected at most {settings.most_body:,} bytes")
     try:
-        return documents.FileText(name=asked.name, kind=KINDS[path.suffix], text=data.decode())
+        return documents.FileText(name=request.name, kind=KINDS[path.suffix], text=data.decode())
     except UnicodeDecodeError:
-        raise FileError(f"{asked.name}: expected text in UTF-8") from None
+        raise FileError(f"{request.name}: expected text in UTF-8") from None
 
 
 def _open_no_link(path: str, flags: int) -> int:
@@ -81,7 +81,7 @@ def _open_no_link(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW)
 
 
-def save(asked: documents.SaveRequest, settings: Settings) -> documents.Saved:
+def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
     """Write a record or puzzle to the folder, wholly or not at all.
 
     Raises
@@ -93,19 +93,20 @@ def save(asked: documents.SaveRequest, settings: Settings) -> documents.Saved:
     WouldOverwriteError
         If there is such a file and it is not to be replaced.
     """
-    path = _folder(settings) / _checked(asked.name, {"record", "puzzle"})
+    path = _folder(settings) / _checked(request.name, {"record", "puzzle"})
     if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise FileError(f"{asked.name}: expected the name of a file")
+        raise FileError(f"{request.name}: expected the name of a file")
     if KINDS[path.suffix] == "record":
-        read_record(asked.text, settings)
+        read_record(request.text, settings)
     else:
-        read_text(asked.text, asked.name)
+        read_text(request.text, request.name)
     try:
-        write_new(path, asked.text, asked.replace)
+        write_new(path, request.text, request.replace)
     except FileError as error:
-        text = str(error).replace(str(path), asked.name).replace("use --force to overwrite it", "choose to replace it")
+        text = str(error).replace(str(path), request.name)
+        text = text.replace("use --force to overwrite it", "choose to replace it")
         raise type(error)(text) from None
-    return documents.Saved(name=asked.name)
+    return documents.Saved(name=request.name)
 
 
 def path_of(name: str, settings: Settings, kinds: set[str]) -> Path:

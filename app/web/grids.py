@@ -19,7 +19,7 @@ CHECK_SECONDS = 2.0
 HINT_TRIALS = 200
 
 
-def puzzle_of(asked: documents.GridRequest, settings: Settings) -> LitsPuzzle:
+def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     """Return the puzzle that a page has drawn.
 
     Raises
@@ -29,12 +29,13 @@ def puzzle_of(asked: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     TooLargeError
         If it is larger than the server takes.
     """
-    if asked.rows * asked.cols > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {asked.rows}×{asked.cols}: expected at most {settings.most_squares} squares")
-    if len(asked.regions) != asked.rows or any(len(row) != asked.cols for row in asked.regions):
-        raise PuzzleError(f"regions: expected {asked.rows} rows of {asked.cols} numbers")
-    board = Board(asked.cols, asked.rows)
-    numbers = [number - 1 if number > 0 else OUTSIDE for row in reversed(asked.regions) for number in row]
+    if request.rows * request.cols > settings.most_squares:
+        size = f"{request.rows}×{request.cols}"
+        raise TooLargeError(f"a puzzle of {size}: expected at most {settings.most_squares} squares")
+    if len(request.regions) != request.rows or any(len(row) != request.cols for row in request.regions):
+        raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
+    board = Board(request.cols, request.rows)
+    numbers = [number - 1 if number > 0 else OUTSIDE for row in reversed(request.regions) for number in row]
     return LitsPuzzle(board, tuple(numbers))
 
 
@@ -48,7 +49,7 @@ def rows_of(puzzle: LitsPuzzle) -> list[list[int]]:
     return rows[::-1]
 
 
-def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
+def read(request: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
     """Read a puzzle from a URL or another text.
 
     Raises
@@ -58,7 +59,7 @@ def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.Puzzle
     TooLargeError
         If it is larger than the server takes.
     """
-    puzzle = read_one(asked.puzzle.strip()).puzzle
+    puzzle = read_one(request.puzzle.strip()).puzzle
     if puzzle.rules is not LITS:
         raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: expected {LITS.name}, which the page has")
     board = puzzle.board
@@ -81,7 +82,7 @@ def _url(puzzle: LitsPuzzle) -> str | None:
         return None
 
 
-def convert(asked: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
+def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
     """Convert puzzles to another format.
 
     Raises
@@ -91,12 +92,12 @@ def convert(asked: documents.ConvertRequest, settings: Settings) -> PuzzleConver
     TooLargeError
         If a puzzle is larger than the server takes.
     """
-    if asked.to not in FORMATS:
-        raise FormatError(f"format {asked.to!r}: expected one of {', '.join(FORMATS)}")
-    entries = read_text(asked.puzzle, "the puzzle")
+    if request.to not in FORMATS:
+        raise FormatError(f"format {request.to!r}: expected one of {', '.join(FORMATS)}")
+    entries = read_text(request.puzzle, "the puzzle")
     for entry in entries:
         check_size(entry.puzzle, settings)
-    return PuzzleConvertDocument.of(entries, asked.to, write_all(entries, asked.to))
+    return PuzzleConvertDocument.of(entries, request.to, write_all(entries, request.to))
 
 
 def check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
@@ -111,9 +112,9 @@ def check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
         raise TooLargeError(f"a puzzle of {puzzle.board.size} squares: expected at most {settings.most_squares}")
 
 
-def check(asked: documents.GridRequest, settings: Settings) -> documents.GridState:
+def check(request: documents.GridRequest, settings: Settings) -> documents.GridState:
     """Say whether a grid has one solution, where two differ, or which regions conflict."""
-    puzzle = puzzle_of(asked, settings)
+    puzzle = puzzle_of(request, settings)
     board = puzzle.board
     sizes: dict[int, int] = {}
     for region in puzzle.regions:
@@ -142,7 +143,7 @@ def _shapes(answer: PuzzleAnswer) -> dict[str, str]:
     }
 
 
-def next_hint(asked: documents.GridRequest, settings: Settings) -> documents.Hint:
+def next_hint(request: documents.GridRequest, settings: Settings) -> documents.Hint:
     """Return the easiest next step from the marks of a solver.
 
     Raises
@@ -150,8 +151,8 @@ def next_hint(asked: documents.GridRequest, settings: Settings) -> documents.Hin
     PuzzleError
         If the puzzle has no solution or several, or the marks contradict it.
     """
-    puzzle = puzzle_of(asked, settings)
-    shaded, unshaded = _marks(asked, puzzle)
+    puzzle = puzzle_of(request, settings)
+    shaded, unshaded = _marks(request, puzzle)
     rows = [
         "".join("#" if shaded >> square & 1 else "." if unshaded >> square & 1 else "?" for square in line)
         for line in _lines(puzzle.board)
@@ -182,12 +183,12 @@ def _lines(board: Board) -> list[range]:
     return rows[::-1]
 
 
-def _marks(asked: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:
+def _marks(request: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:
     board = puzzle.board
-    return mask_of(map(board.parse, asked.shaded)), mask_of(map(board.parse, asked.unshaded))
+    return mask_of(map(board.parse, request.shaded)), mask_of(map(board.parse, request.unshaded))
 
 
-def mistakes(asked: documents.GridRequest, settings: Settings) -> documents.Mistakes:
+def mistakes(request: documents.GridRequest, settings: Settings) -> documents.Mistakes:
     """Compare a solver's marks with the solution.
 
     Raises
@@ -195,8 +196,8 @@ def mistakes(asked: documents.GridRequest, settings: Settings) -> documents.Mist
     PuzzleError
         If the puzzle has no solution or several.
     """
-    puzzle = puzzle_of(asked, settings)
-    shaded, unshaded = _marks(asked, puzzle)
+    puzzle = puzzle_of(request, settings)
+    shaded, unshaded = _marks(request, puzzle)
     solution = only_solution(puzzle).shading
     return documents.Mistakes(
         wrong=puzzle.board.names((shaded & ~solution) | (unshaded & solution)), complete=shaded == solution

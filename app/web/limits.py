@@ -14,22 +14,22 @@ from litslab.solver.endgame.result import Limit
 Send = Callable[[dict[str, Any]], None]
 
 
-def seconds_of(asked: documents.TimedRequest, settings: Settings, default: float | None = None) -> float:
+def seconds_of(request: documents.TimedRequest, settings: Settings, default: float | None = None) -> float:
     """Return the time of a request."""
-    return min(asked.time_limit or default or settings.most_seconds, settings.most_seconds)
+    return min(request.time_limit or default or settings.most_seconds, settings.most_seconds)
 
 
 def limit_of(
-    asked: documents.SolveRequest | documents.AttemptRequest | documents.ClueRequest, settings: Settings
+    request: documents.SolveRequest | documents.AttemptRequest | documents.ClueRequest, settings: Settings
 ) -> Limit:
     """Return the time and the nodes of an exact search."""
-    nodes = settings.most_nodes if asked.nodes is None else min(asked.nodes, settings.most_nodes)
-    return Limit(seconds_of(asked, settings), nodes)
+    nodes = settings.most_nodes if request.nodes is None else min(request.nodes, settings.most_nodes)
+    return Limit(seconds_of(request, settings), nodes)
 
 
-def threads_of(asked: int) -> int:
+def threads_of(request: int) -> int:
     """Return how many threads a search uses: no more than there are processors."""
-    return min(asked, processors())
+    return min(request, processors())
 
 
 def sending(send: Send) -> Callable[[Progress], None]:

@@ -44,12 +44,12 @@ def _check_size(rules: Rules, settings: Settings) -> None:
         raise TooLargeError(f"a board of {rules.board.size} squares: expected at most {settings.most_squares}")
 
 
-def position_of(asked: documents.RecordRequest, settings: Settings) -> Position:
+def position_of(request: documents.RecordRequest, settings: Settings) -> Position:
     """Return the position that a request is about."""
-    return read_record(asked.record, settings).position(asked.at)
+    return read_record(request.record, settings).position(request.at)
 
 
-def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Started:
+def new_game(request: documents.NewRequest, settings: Settings) -> documents.Started:
     """Start a game, on a random board where its board carries symbols and none is given.
 
     Raises
@@ -59,21 +59,21 @@ def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Start
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = Record(rules_of(asked, settings))
+    record = Record(rules_of(request, settings))
     return documents.Started(record=dumps(record), page=page(record, 0))
 
 
-def rules_of(asked: documents.NewRequest, settings: Settings) -> Rules:
+def rules_of(request: documents.NewRequest, settings: Settings) -> Rules:
     """Return a game, on a random board where its board carries symbols and none is given."""
-    rules = create_rules(asked.game, asked.options, asked.board, settings)
-    if rules.has_symbols and asked.board is None:
-        rules = rules.with_fresh_board(random.Random(asked.seed))
+    rules = create_rules(request.game, request.options, request.board, settings)
+    if rules.has_symbols and request.board is None:
+        rules = rules.with_fresh_board(random.Random(request.seed))
     return rules
 
 
-def show(asked: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
+def show(request: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
     """Show a position of a record."""
-    return page(read_record(asked.record, settings), asked.at)
+    return page(read_record(request.record, settings), request.at)
 
 
 def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
@@ -102,7 +102,7 @@ def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, se
     return rules
 
 
-def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Started:
+def set_up(request: documents.SetupRequest, settings: Settings) -> documents.Started:
     """Set up a position by hand; one that no game leads to is marked as constructed.
 
     Raises
@@ -114,14 +114,14 @@ def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Start
     IllegalMoveError
         If they do not fit on the board together.
     """
-    rules = create_rules(asked.game, asked.options, asked.board, settings)
+    rules = create_rules(request.game, request.options, request.board, settings)
     record = Record(rules)
-    if asked.placed.strip() or asked.to_move is not None:
-        placements = parse_placements(asked.placed, rules)
+    if request.placed.strip() or request.to_move is not None:
+        placements = parse_placements(request.placed, rules)
         try:
-            position = rules.from_placements(placements, asked.to_move)
+            position = rules.from_placements(placements, request.to_move)
         except UnreachableError:
-            position = rules.from_placements(placements, asked.to_move, constructed=True)
+            position = rules.from_placements(placements, request.to_move, constructed=True)
         record = Record(rules, setup=position)
     return documents.Started(record=dumps(record), page=page(record, 0))
 
@@ -241,7 +241,7 @@ def _uncoverable(position: Position) -> int:
     return position.open_protected & ~position.covered
 
 
-def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
+def effect(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
     """Say what a move would do, or every rule that it breaks.
 
     Raises
@@ -249,13 +249,13 @@ def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEf
     NotationError
         If the text is no move of the game.
     """
-    position = position_of(asked, settings)
+    position = position_of(request, settings)
     try:
-        move = parse_move(asked.move, position)
+        move = parse_move(request.move, position)
         position.check(move)
     except IllegalMoveError as error:
         return documents.MoveEffect(
-            move=asked.move,
+            move=request.move,
             legal=False,
             broken=list(error.broken),
             covers={},
@@ -285,7 +285,7 @@ def _count(characters: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(characters).items()))
 
 
-def remaining(asked: documents.SquareRequest, settings: Settings) -> documents.Remaining:
+def remaining(request: documents.SquareRequest, settings: Settings) -> documents.Remaining:
     """Count what can still be played, and list what covers a square.
 
     Raises
@@ -293,15 +293,15 @@ def remaining(asked: documents.SquareRequest, settings: Settings) -> documents.R
     NotationError
         If there is no such square.
     """
-    position = position_of(asked, settings)
-    square = position.rules.board.parse(asked.square)
+    position = position_of(request, settings)
+    square = position.rules.board.parse(request.square)
     covering = [each for each in position.rules.table.of(position.legal) if each.mask >> square & 1]
     return documents.Remaining(
         placements=position.legal.bit_count(), covering=[format_move(each, position.rules) for each in covering]
     )
 
 
-def append(asked: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
+def append(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
     """Play a move after the position that the request names, and forget what followed it.
 
     Raises
@@ -309,8 +309,8 @@ def append(asked: documents.MoveRequest, settings: Settings) -> documents.Positi
     IllegalMoveError
         If the move breaks a rule.
     """
-    record = read_record(asked.record, settings)
-    at = len(record.moves) if asked.at is None else asked.at
+    record = read_record(request.record, settings)
+    at = len(record.moves) if request.at is None else request.at
     record.position(at)
-    played = record.drop(len(record.moves) - at).append(asked.move)
+    played = record.drop(len(record.moves) - at).append(request.move)
     return page(played, None)

@@ -15,7 +15,7 @@ QUICK_SECONDS, FULL_SECONDS = 45.0, 270.0
 """How long a report takes where the request does not say, as the command does."""
 
 
-def report(asked: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
+def report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
     """Report on a game, with its options or with the board of a record.
 
     Raises
@@ -28,11 +28,11 @@ def report(asked: documents.ReportRequest, settings: Settings, send: Send) -> do
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.analysis.report.page import to_html  # noqa: PLC0415
 
-    rules = _rules(asked, settings)
+    rules = _rules(request, settings)
     with TemporaryDirectory(dir=settings.scratch) as folder:
         built = make(
-            rules, folder, quick=asked.quick, seed=asked.seed, counts=asked.counts, force=True,
-            time_limit=seconds_of(asked, settings, QUICK_SECONDS if asked.quick else FULL_SECONDS),
+            rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
+            time_limit=seconds_of(request, settings, QUICK_SECONDS if request.quick else FULL_SECONDS),
             progress=sending(send),
         )  # fmt: skip
     return documents.ReportPage(
@@ -43,10 +43,10 @@ def report(asked: documents.ReportRequest, settings: Settings, send: Send) -> do
     )
 
 
-def _rules(asked: documents.ReportRequest, settings: Settings) -> Rules:
+def _rules(request: documents.ReportRequest, settings: Settings) -> Rules:
     """Return the game; Battle of LITS without a record is reported on over many random boards."""
-    if asked.record is None:
-        return create_rules(asked.game, asked.options, None, settings)
-    if asked.game or asked.options:
+    if request.record is None:
+        return create_rules(request.game, request.options, None, settings)
+    if request.game or request.options:
         raise OptionError("the record has the game and its options: expected no others")
-    return read_record(asked.record, settings).rules
+    return read_record(request.record, settings).rules

@@ -22,7 +22,7 @@ GENERATE_SECONDS = 60.0
 """How long studies are searched for where the request does not say."""
 
 
-def read_study(asked: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
+def read_study(request: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
     """Read a study.
 
     Raises
@@ -30,11 +30,11 @@ def read_study(asked: documents.RecordRequest, settings: Settings) -> documents.
     StudyBookError
         If the record does not claim to be a study.
     """
-    record = study_of(asked.record, settings)
+    record = study_of(request.record, settings)
     claim = record.study
     assert claim is not None
     return documents.StudyPage(
-        record=asked.record,
+        record=request.record,
         title=record.title,
         to_move=record.position().side,
         plies=claim.plies,
@@ -60,7 +60,7 @@ def study_of(text: str, settings: Settings) -> Record:
     return record
 
 
-def attempt(asked: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
+def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
     """Say whether a move wins, and how the opponent answers.
 
     Raises
@@ -70,10 +70,10 @@ def attempt(asked: documents.AttemptRequest, settings: Settings, _: Send) -> doc
     OptionError
         If the players may still swap sides.
     """
-    position = _settled(asked, settings)
-    move = parse_move(asked.move, position)
+    position = _settled(request, settings)
+    move = parse_move(request.move, position)
     position.check(move)
-    oracle = make_oracle(position.rules, limit_of(asked, settings), memory=settings.memory)
+    oracle = make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
     after = position.play(move)
     right: bool | None = None
     line: tuple[Move, ...] = ()
@@ -105,7 +105,7 @@ def _texts(moves: tuple[Move, ...], position: Position) -> list[str]:
     return [format_move(move, position.rules) for move in moves]
 
 
-def clue(asked: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
+def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
     """Find the winning moves of a position, for hints that tell more and more.
 
     Raises
@@ -113,8 +113,8 @@ def clue(asked: documents.ClueRequest, settings: Settings, send: Send) -> docume
     OptionError
         If the players may still swap sides, or the game is over.
     """
-    position = _settled(asked, settings)
-    oracle = make_oracle(position.rules, limit_of(asked, settings), memory=settings.memory)
+    position = _settled(request, settings)
+    oracle = make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
     moves = position.choices()
     winning: list[Move] = []
     decided = True
@@ -137,9 +137,9 @@ def clue(asked: documents.ClueRequest, settings: Settings, send: Send) -> docume
     )
 
 
-def _settled(asked: documents.RecordRequest, settings: Settings) -> Position:
+def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
     """Return a position in which moves can be told apart by who wins after them."""
-    position = position_of(asked, settings)
+    position = position_of(request, settings)
     if position.is_over:
         raise OptionError("the game is over: there is no move")
     if impossible(position) is Verdict.SWAP:
@@ -147,17 +147,17 @@ def _settled(asked: documents.RecordRequest, settings: Settings) -> Position:
     return position
 
 
-def studies(asked: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
+def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
     """Generate studies, and send each as soon as it is found."""
     from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
-    rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
-    spec = StudySpec(rules, asked.plies, asked.surprise)
-    time_limit = seconds_of(asked, settings, GENERATE_SECONDS)
+    rules = rules_of(documents.NewRequest(game=request.game, options=request.options, seed=request.seed), settings)
+    spec = StudySpec(rules, request.plies, request.surprise)
+    time_limit = seconds_of(request, settings, GENERATE_SECONDS)
     found = []
     for made in generate_studies(
-        spec, asked.count, seed=asked.seed, time_limit=time_limit,
+        spec, request.count, seed=request.seed, time_limit=time_limit,
         progress=lambda progress: send({"text": progress.text}),
     ):  # fmt: skip
         if made.record is not None:

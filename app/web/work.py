@@ -43,102 +43,102 @@ CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
 
 
-def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
+def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
-        position_of(asked, settings),
-        limit_of(asked, settings),
-        threads=threads_of(asked.threads),
+        position_of(request, settings),
+        limit_of(request, settings),
+        threads=threads_of(request.threads),
         memory=settings.memory,
         best="all",
-        all_moves=asked.all_moves,
+        all_moves=request.all_moves,
         progress=sending(send),
     )
     return SolutionDocument.of(solution)
 
 
-def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> AdviceDocument:
+def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> AdviceDocument:
     """Say who wins and by what move: exactly if that can be found in time, otherwise by estimate."""
-    position = position_of(asked, settings)
+    position = position_of(request, settings)
     if position.is_over:
         raise OptionError("the game is over: there is nothing to analyse")
     advice = analyse_position(
         position,
-        time_limit=seconds_of(asked, settings),
-        threads=threads_of(asked.threads),
+        time_limit=seconds_of(request, settings),
+        threads=threads_of(request.threads),
         memory=settings.memory,
         progress=sending(send),
     )
     return AdviceDocument.of(advice)
 
 
-def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
+def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
     """Choose a move as a player of a level does."""
-    position = position_of(asked, settings)
+    position = position_of(request, settings)
     if position.is_over:
         raise OptionError("the game is over: there is no move")
-    player = parse_player(asked.player)
-    budget = asked.player.partition(":")[2]
+    player = parse_player(request.player)
+    budget = request.player.partition(":")[2]
     if budget and int(budget) > settings.most_nodes:
-        raise TooLargeError(f"player {asked.player!r}: expected at most {settings.most_nodes:,}")
-    move = player.choose(position, Random(asked.seed))
+        raise TooLargeError(f"player {request.player!r}: expected at most {settings.most_nodes:,}")
+    move = player.choose(position, Random(request.seed))
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> BoundsDocument:
+def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
     from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
 
-    position = position_of(asked, settings)
+    position = position_of(request, settings)
     found = find(
-        position, time_limit=seconds_of(asked, settings), threads=threads_of(asked.threads), seed=asked.seed,
+        position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads), seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
     return BoundsDocument.of(found, position)
 
 
-def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> ReviewDocument:
+def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> ReviewDocument:
     """Review a game, move by move."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
-    time_limit = seconds_of(asked, settings, REVIEW_SECONDS)
+    time_limit = seconds_of(request, settings, REVIEW_SECONDS)
     found = review_game(
-        _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=sending(send)
+        _game_of(request, settings), time_limit=time_limit, memory=settings.memory, progress=sending(send)
     )
     return ReviewDocument.of(found)
 
 
-def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
+def _game_of(request: documents.RecordRequest, settings: Settings) -> Record:
     """Return the moves up to the one that a request names."""
-    record = read_record(asked.record, settings)
-    record.position(asked.at)
-    return record if asked.at is None else record.drop(len(record.moves) - asked.at)
+    record = read_record(request.record, settings)
+    record.position(request.at)
+    return record if request.at is None else record.drop(len(record.moves) - request.at)
 
 
-def groups(asked: documents.GroupsRequest, settings: Settings, _: Send) -> GroupsDocument:
+def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> GroupsDocument:
     """Analyse the groups of a position."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
 
-    return GroupsDocument.of(analyse(position_of(asked, settings)))
+    return GroupsDocument.of(analyse(position_of(request, settings)))
 
 
-def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
+def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
 
-    if asked.size**2 > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {asked.size}×{asked.size}: expected at most {settings.most_squares} squares")
+    if request.size**2 > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {request.size}×{request.size}: expected at most {settings.most_squares} squares")
     spec = PuzzleSpec(
-        asked.size,
-        asked.size,
-        levels=asked.levels or LEVELS,
-        limits=RegionLimits(symmetry=RegionSymmetry(asked.symmetry)),
+        request.size,
+        request.size,
+        levels=request.levels or LEVELS,
+        limits=RegionLimits(symmetry=RegionSymmetry(request.symmetry)),
     )
     found = []
-    time_limit = seconds_of(asked, settings, GENERATE_SECONDS)
-    for made in generate_puzzles(spec, asked.count, seed=asked.seed, time_limit=time_limit):
+    time_limit = seconds_of(request, settings, GENERATE_SECONDS)
+    for made in generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit):
         if made.puzzle is not None:
             document = GeneratedPuzzleDocument.of(made)
             found.append(document)
@@ -146,38 +146,38 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
     return documents.PuzzleList(puzzles=found)
 
 
-def explain(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
+def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
     """Explain the whole way through a puzzle."""
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
 
-    found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(asked, settings)))
+    found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
     return documents.Explanation(steps=[step_of(each) for each in found.steps], complete=found.complete)
 
 
-def grade(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> GradeDocument:
+def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> GradeDocument:
     """Grade a puzzle for human solvers."""
     from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
 
-    return GradeDocument.of_grade(grade_puzzle(puzzle_of(asked, settings)))
+    return GradeDocument.of_grade(grade_puzzle(puzzle_of(request, settings)))
 
 
-def conflict(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
+def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
     """Name regions of a puzzle without a solution that cannot be filled together."""
     from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
 
-    time_limit = min(CONFLICT_SECONDS, seconds_of(asked, settings))
-    regions = solve_puzzle(puzzle_of(asked, settings), time_limit=time_limit).conflict
+    time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
+    regions = solve_puzzle(puzzle_of(request, settings), time_limit=time_limit).conflict
     return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
 
 
-def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
+def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
     """Simulate games, and send the scores so far; they are those of a run with the same seed."""
     from litslab.analysis.runs.tally import Tally, tallies  # noqa: PLC0415
 
-    rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
+    rules = rules_of(documents.NewRequest(game=request.game, options=request.options, seed=request.seed), settings)
     state = _state_of(Tally(), rules.sides)
-    games = min(asked.count, settings.most_games)
-    for tally in tallies(rules.start(), asked.players, games, seed=asked.seed, at_a_time=GAMES_AT_A_TIME):
+    games = min(request.count, settings.most_games)
+    for tally in tallies(rules.start(), request.players, games, seed=request.seed, at_a_time=GAMES_AT_A_TIME):
         state = _state_of(tally, rules.sides)
         send({"run": plain(state)})
     return state
@@ -192,19 +192,19 @@ def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
     )
 
 
-def plot(asked: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
+def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
     from litslab.analysis import plot as plots  # noqa: PLC0415
     from litslab.analysis.plots import render_figure  # noqa: PLC0415
     from litslab.analysis.runs.run import open_run  # noqa: PLC0415
 
-    run = open_run(path_of(asked.run, settings, {"run"}))
-    if asked.kind == "heatmap":
-        axes = plots.heatmap(run, asked.layer, winner=asked.winner)
-    elif asked.kind == "compare":
-        if asked.other is None:
+    run = open_run(path_of(request.run, settings, {"run"}))
+    if request.kind == "heatmap":
+        axes = plots.heatmap(run, request.layer, winner=request.winner)
+    elif request.kind == "compare":
+        if request.other is None:
             raise OptionError("other: expected the run to compare with")
-        axes = plots.compare(run, open_run(path_of(asked.other, settings, {"run"})), asked.column)
+        axes = plots.compare(run, open_run(path_of(request.other, settings, {"run"})), request.column)
     else:
-        axes = getattr(plots, asked.kind)(run)
+        axes = getattr(plots, request.kind)(run)
     return documents.Plot(svg=render_figure(axes.figure, ".svg").decode())

@@ -174,10 +174,10 @@ class ValueTarget(Target):
         if not found.score.is_exact:
             return [next_window(self.root, found.score)]
         target = found.score.lower if self.root.wanted else found.score.lower + 2
-        asked = [each.at(target) for each in self.after]
+        queries = [each.at(target) for each in self.after]
         shown = known.move(self.root)
-        asked.sort(key=lambda each: each.path[-1] != shown)
-        return order([each for each in asked if known.holds(each) is None])
+        queries.sort(key=lambda each: each.path[-1] != shown)
+        return order([each for each in queries if known.holds(each) is None])
 
 
 @dataclass(frozen=True)

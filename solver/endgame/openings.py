@@ -174,6 +174,6 @@ def _scores_by_symmetry(
     position: Position, orbits: dict[Move, tuple[Move, ...]], known: dict[Move, Score]
 ) -> Iterator[MoveScore]:
     """Yield the score of every opening, in the order of the table."""
-    asked = {image: opening for opening, images in orbits.items() for image in images}
+    searched = {image: opening for opening, images in orbits.items() for image in images}
     for move in position.choices():
-        yield MoveScore(move, known[asked[move]])
+        yield MoveScore(move, known[searched[move]])

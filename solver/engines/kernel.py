@@ -180,9 +180,9 @@ class KernelOracle(BoundsTable):
         target = value if maximising else value + 2
         if known.lower < target <= known.upper:
             # A window of two values around the question is answered by one test.
-            asked = self._ask(position, Score(target - 2, target), target, None)
-            lower = known.lower if asked.lower < target else target
-            upper = known.upper if asked.upper >= target else target - 2
+            found = self._ask(position, Score(target - 2, target), target, None)
+            lower = known.lower if found.lower < target else target
+            upper = known.upper if found.upper >= target else target - 2
             known = Score(max(lower, known.lower), min(upper, known.upper))
             self.keep(position, known)
         return known.lower >= target if maximising else known.upper < target
