@@ -8,7 +8,8 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from litslab.jobs import machine
-from litslab.jobs.child import Channel, Child, Reply, Send, wait_for
+from litslab.jobs.child import Send
+from litslab.jobs.process import Channel, Child, Reply, wait_for
 
 Found = TypeVar("Found")
 

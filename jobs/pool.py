@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar
 
 from litslab.jobs import machine
-from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply, wait_for
 from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.process import INTERRUPT_INTERVAL, Channel, Child, Reply, wait_for
 
 AHEAD = 3
 """Tasks given to each worker, so that none has to wait for this process."""

@@ -30,6 +30,7 @@ TESTED_IN: dict[str, str] = {
     "games/tetrominoes": "games/test_position_contract",
     "jobs/cluster": "jobs/test_tasks",
     "jobs/errors": "jobs/test_pool",
+    "jobs/process": "jobs/test_child",
     "jobs/progress": "app/test_console",
     "solver/engines/bounds_table": "solver/engines/test_reference",
     "solver/engines/cpsat": "solver/model/test_strategy",

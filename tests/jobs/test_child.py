@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from litslab.jobs import child
+from litslab.jobs import child, process
 from litslab.jobs.errors import ChildTimeoutError, WorkerError
 from litslab.jobs.notice import Notice
 from litslab.jobs.tasks import run_tasks
@@ -116,13 +116,15 @@ def test_a_function_of_the_script_itself_is_refused_in_one_line(tmp_path: Path) 
 
 
 def test_an_interpreter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "get_executable", lambda: b"/nowhere/python")
+    monkeypatch.setattr(process, "get_executable", lambda: b"/nowhere/python")
     with pytest.raises(WorkerError, match="cannot start a worker process: No such file"):
         list(run_tasks(abs, range(3), workers=2))
 
 
 def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent"))
+    monkeypatch.setattr(
+        process, "_BOOTSTRAP", process._BOOTSTRAP.replace("litslab.jobs.process", "litslab.jobs.absent")
+    )
     with pytest.raises(WorkerError, match=r"could not begin: ModuleNotFoundError: .*jobs\.absent"):
         list(run_tasks(abs, range(3), workers=2))
 
@@ -172,7 +174,7 @@ class Stubborn:
 
 
 def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = child.Child(child._serve_once, send_and_return, (7,))
+    started = process.Child(child._serve_once, send_and_return, (7,))
     real, stubborn = started._process, Stubborn()
     monkeypatch.setattr(started, "_process", stubborn)
     started.end()
@@ -251,7 +253,7 @@ def test_a_child_outlives_the_thread_that_started_it() -> None:
 
 
 def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
+    monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
     shown: list[Warning | str] = []
     looks = 0
 
@@ -265,9 +267,9 @@ def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPat
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         monkeypatch.setattr(warnings, "showwarning", lambda message, *_: shown.append(message))
-        stopped = child.Child(child._serve_once, send_and_return, (7,))
+        stopped = process.Child(child._serve_once, send_and_return, (7,))
         os.kill(stopped.pid, signal.SIGSTOP)
-        while stopped.receive(is_late)[0] is not child.Reply.RESULT:
+        while stopped.receive(is_late)[0] is not process.Reply.RESULT:
             pass
     stopped.end()
     assert [str(each) for each in shown] == [
@@ -280,17 +282,17 @@ def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pyte
     now = 100.0
     monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
     is_stopped = True
-    stopped = child.Child(child._serve_once, report_and_sleep, ())
+    stopped = process.Child(child._serve_once, report_and_sleep, ())
     monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
     stopped.warn_if_stopped()
-    now += child.STOPPED_SECONDS - 0.1
+    now += process.STOPPED_SECONDS - 0.1
     stopped.warn_if_stopped()
     is_stopped = False
     stopped.warn_if_stopped()
     is_stopped = True
     now += 0.2
     stopped.warn_if_stopped()
-    now += child.STOPPED_SECONDS
+    now += process.STOPPED_SECONDS
     with pytest.warns(Notice, match="is stopped"):
         stopped.warn_if_stopped()
     stopped.end()

@@ -12,7 +12,7 @@ import pytest
 
 from litslab.games import create
 from litslab.games.record import load
-from litslab.jobs import child, machine
+from litslab.jobs import machine, process
 from litslab.jobs.background import Background
 from litslab.jobs.child import ChildObject, iterate_in_child, run_in_child
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
@@ -36,7 +36,7 @@ def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.fail("a process was started")
 
     monkeypatch.setattr(machine, "CAN_START_PROCESSES", False)
-    monkeypatch.setattr(child.Child, "__init__", refuse)
+    monkeypatch.setattr(process.Child, "__init__", refuse)
 
 
 def count_to(last: int, send: Callable[[int], None]) -> str:

@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from litslab.jobs import child
 from litslab.jobs import pool as module
-from litslab.jobs.child import Child, Reply
+from litslab.jobs import process
 from litslab.jobs.errors import ChildDiedError, WorkerError
 from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker
+from litslab.jobs.process import Child, Reply
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
@@ -186,7 +186,7 @@ def test_tasks_are_taken_only_as_needed() -> None:
 
 @pytest.mark.slow
 def test_a_stopped_worker_is_warned_of_while_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
+    monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
     shown: list[Warning | str] = []
 
     def show(message: Warning | str, *_: object) -> None:
