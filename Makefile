@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results figures gallery rules games-pages collection cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results figures gallery samples rules games-pages collection cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -115,6 +115,13 @@ examples: .venv/installed
 gallery: .venv/installed
 	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_alphabet.py
+
+# What litslab writes, to be opened from the documentation; the report takes half a minute.
+samples: .venv/installed
+	$(BIN)/litslab report wythe --size 4 --quick --time-limit 20 --seed 1 --workers 1 -o build/sample --force
+	mv build/sample/index.html docs/samples/report.html
+	$(BIN)/litslab puzzle book docs/examples/gallery.jsonl --title LITS --no-cover -o docs/samples/booklet.pdf --force
+	$(BIN)/litslab puzzle solve lits/6/5/4gq64cb2g6 --explain -o docs/samples/explanation.html --force
 
 rules: .venv/installed
 	$(BIN)/python docs/make_rules.py

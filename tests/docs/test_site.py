@@ -14,6 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tests.app.web.page import AXE, violations
+from tests.chromium import PROGRAM
 from tests.running import PATIENCE, prepared
 from tests.scripts import DOCS
 
@@ -31,6 +33,9 @@ socket.getaddrinfo = refuse
 from mkdocs.__main__ import cli
 cli(sys.argv[1:])
 """
+
+SAMPLES = {Path("samples/report.html"), Path("samples/explanation.html")}
+"""Pages that litslab itself wrote."""
 
 LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
 """The tags whose addresses a browser loads by itself."""
@@ -74,14 +79,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_page_is_on_the_site(site: Path) -> None:
     written = {path.relative_to(DOCS).with_suffix(".html") for path in DOCS.rglob("*.md")}
     built = {path.relative_to(site) for path in site.rglob("*.html")}
-    assert built == written | {Path("tour.html"), Path("404.html")}
+    assert built == written | SAMPLES | {Path("tour.html"), Path("404.html")}
     assert list(site.rglob("*.py")) == []
 
 
 def test_a_page_loads_nothing_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         loaded = Addresses(page).loaded
-        assert loaded
+        assert loaded or page.relative_to(site) in SAMPLES
         assert [address for address in loaded if urlsplit(address).netloc] == []
         assert "fonts.googleapis" not in page.read_text(encoding="utf-8")
 
@@ -107,11 +112,28 @@ def test_every_link_leads_somewhere(site: Path) -> None:
 
 def test_no_page_shows_its_markup(site: Path) -> None:
     """Lists need four spaces for what belongs to an item, and a blank line before them; so do tables and fences."""
-    for page in site.rglob("*.html"):
+    for page in set(site.rglob("*.html")) - {site / sample for sample in SAMPLES}:
         text = re.sub(
             r"<pre.*?</pre>|<script.*?</script>|<style.*?</style>", "", page.read_text("utf-8"), flags=re.DOTALL
         )
         assert re.findall(r"^(?:<p>)?(?:[-*] |\||```|#+ |::: ).*", text, re.MULTILINE) == [], page.name
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(PROGRAM is None, reason="there is no browser")
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: expected `npm install --prefix build/axe axe-core`")
+def test_pages_of_every_kind_are_accessible(site: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        page = browser.new_page()
+        found = {}
+        for name in ("index", "cli", "gallery", "how-to/solve-an-endgame", "kernel", "reference", "tour"):
+            page.goto((site / f"{name}.html").as_uri())
+            page.wait_for_selector(".md-code__nav, .md-typeset__scrollwrap", state="attached")
+            found[name] = violations(page)
+        browser.close()
+    assert found == {name: [] for name in found}
 
 
 def test_the_tour_shows_what_the_notebook_shows(site: Path) -> None:
