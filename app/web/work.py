@@ -129,7 +129,9 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
 
     if request.size**2 > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {request.size}×{request.size}: expected at most {settings.most_squares} squares")
+        raise TooLargeError(
+            f"a puzzle of {request.size}×{request.size}: expected at most {settings.most_squares} squares"
+        )
     spec = PuzzleSpec(
         request.size,
         request.size,

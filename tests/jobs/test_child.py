@@ -280,7 +280,7 @@ def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPat
 
 def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: now))
     is_stopped = True
     stopped = process.Child(child._serve_once, report_and_sleep, ())
     monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
