@@ -1,8 +1,16 @@
 // The engine panel: who wins, by which moves, and what the others lose; proved or estimated is said in words.
 
-import { h, say, trying } from "./dom.js";
+import { h, say, store, stored, trying } from "./dom.js";
+import { STRENGTHS } from "./strengths.js";
 
 const LIVE_DELAY = 300;
+
+// The opponents from weak to strong.
+const OPPONENTS = [
+  ["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:512", "Medium: 512 playouts"],
+  ["mcts:1024", "Strong: 1,024 playouts"], ["mcts:4096", "Very strong: 4,096 playouts"], ["exact", "Exact where it can be"],
+];
+const nameOf = (player) => player.replace(/^mcts:(\d+)$/, (_, playouts) => `${Number(playouts).toLocaleString("en")} playouts`);
 
 const percent = (share) => `${Math.round(100 * share)} %`;
 const points = (number) => `${Math.round(10 * number) / 10} ${Math.abs(number) === 1 ? "point" : "points"}`;
@@ -51,15 +59,25 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
-    [["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:200", "Weak: 200 playouts"],
-      ["mcts:2000", "Medium: 2,000 playouts"], ["mcts:10000", "Strong: 10,000 playouts"], ["exact", "Exact where it can be"]].map(([value, label]) => h("option", { value }, label)));
+    OPPONENTS.map(([value, label]) => h("option", { value }, label)));
+  const strength = h("p", { class: "note", id: "strength" });
   const person = h("select", { id: "person", onchange: oppose },
     h("option", { value: "0" }, "first"), h("option", { value: "1", selected: true }, "second"));
-  const live = h("input", { type: "checkbox", id: "live-analysis", onchange: () => { if (live.checked) trying(start); } });
+  const live = h("input", { type: "checkbox", id: "live-analysis", checked: stored("live") === true, onchange: () => { store("live", live.checked); if (live.checked) trying(start); } });
   let running = null;
   let liveTimer = 0;
 
-  function oppose() { trying(() => game.oppose(level.value, Number(person.value))); }
+  function oppose() {
+    showStrength();
+    trying(() => game.oppose(level.value, Number(person.value)));
+  }
+
+  // What was measured of the opponent in this game.
+  function showStrength() {
+    const measured = STRENGTHS[game.rules.name];
+    const found = measured?.wins[level.value];
+    strength.textContent = found ? `Won ${found.percent} % of ${found.games} games against ${nameOf(found.against)} on ${measured.board}.` : "";
+  }
 
   function cancel() {
     running?.abort();
@@ -187,6 +205,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     if (outcome) gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, game.outcomeText());
     result.replaceChildren();
     level.value = game.opponent;
+    showStrength();
     clearTimeout(liveTimer);
     if (live.checked && !outcome) liveTimer = setTimeout(() => { if (live.checked && host.isConnected) trying(start); }, LIVE_DELAY);
   });
@@ -196,6 +215,6 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     result,
     h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
       h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),
-    game.engine.offers("engine") ? h("div", { class: "row opponent" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person)) : null);
+    game.engine.offers("engine") ? h("div", { class: "row opponent" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person), strength) : null);
   return host;
 }

@@ -48,7 +48,8 @@ export class Game {
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
     const packed = await pack(this.record);
-    store("last", { hash: `#play?g=${packed}`, title: this.page.title || this.rules.title, moves: this.page.moves.length });
+    const against = this.opponent && this.person === 1 ? `&opponent=${encodeURIComponent(this.opponent)}` : "";
+    store("last", { hash: `#play?g=${packed}${against}`, title: this.page.title || this.rules.title, moves: this.page.moves.length });
     write("play", { g: packed, at: this.ply === this.page.moves.length ? undefined : this.ply });
   }
 

@@ -38,7 +38,8 @@ export async function mount(root, engine) {
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
   const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
-  const playOf = (name) => `#play?game=${encodeURIComponent(name)}`;
+  // A newcomer plays against the greedy opponent where there are opponents.
+  const playOf = (name) => `#play?game=${encodeURIComponent(name)}${engine.offers("engine") ? "&opponent=greedy" : ""}`;
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;

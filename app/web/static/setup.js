@@ -35,10 +35,13 @@ export function newGamePanel(game) {
   const fields = h("div", { class: "row" });
   const select = gameSelect(game.games, "game", () => choose());
   const seed = h("input", { type: "number", id: "seed", min: "0", placeholder: "random" });
+  const seeded = h("label", {}, "Seed", seed);
   let options = null;
 
   function choose() {
-    options = optionFields(game.games.find(({ name }) => name === select.value), "new");
+    const rules = game.games.find(({ name }) => name === select.value);
+    seeded.hidden = !rules.options.some(({ name }) => name === "symbols"); // chance makes nothing but the symbols of a board
+    options = optionFields(rules, "new");
     fields.replaceChildren(...options.nodes);
   }
 
@@ -57,7 +60,7 @@ export function newGamePanel(game) {
     choose();
   });
   const panel = h("details", { class: "panel", id: "new" }, h("summary", {}, "New game"),
-    h("div", { class: "row" }, h("label", {}, "Game", select), h("label", {}, "Seed", seed)), fields,
+    h("div", { class: "row" }, h("label", {}, "Game", select), seeded), fields,
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
   return panel;
 }

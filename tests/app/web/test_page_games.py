@@ -28,6 +28,7 @@ from tests.app.web.page import (
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
     new_game,
+    place_one,
     placed,
     play_one,
     unfold,
@@ -521,10 +522,11 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     expect(page.locator("#today .picture svg")).to_have_count(4)
     page.get_by_role("link", name="Play Wythe").click()
     expect(page.locator("#position-title")).to_have_text("Wythe")
-    play_one(page)
+    place_one(page)
+    expect(page.locator("#moves li")).to_have_count(3)
     page.get_by_role("link", name="Home").click()
-    page.get_by_role("link", name="Continue Wythe (1 move)").click()
-    expect(page.locator("#moves li")).to_have_count(2)
+    page.get_by_role("link", name="Continue Wythe (2 moves)").click()
+    expect(page.locator("#moves li")).to_have_count(3)
     page.get_by_role("link", name="Home").click()
     page.get_by_role("link", name="Solve the puzzle, easy").click()
     expect(page.locator("#grid .cell-square")).not_to_have_count(0)
@@ -543,6 +545,30 @@ def test_the_solved_boards_of_the_page_are_those_of_the_results() -> None:
         assert position.is_over
         (same,) = {board["value"] for board in known if board["line"] == tomllib.loads(text)["moves"]}
         assert position.outcome().value == same
+
+
+def test_the_strengths_of_the_opponents_are_those_of_the_ladder(opener: Opener) -> None:
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
+    ladder = text.split("<!-- ladder -->")[1].split("<!-- end of the ladder -->")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in ladder.splitlines() if " v. " in line]
+    measured = {(game, board, players): (share.split(" %")[0], games) for game, board, players, games, share, _ in rows}
+    page = opener("#play?game=wythe")
+    shown = page.evaluate('async () => (await import("./strengths.js")).STRENGTHS')
+    assert set(shown) == {game for game, _, _ in measured}
+    for game, found in shown.items():
+        for player, each in found["wins"].items():
+            share, games = measured[game, found["board"], f"{player} v. {each['against']}"]
+            assert (str(each["percent"]), str(each["games"])) == (share, games)
+    page.select_option("#level", "mcts:512")
+    expect(page.locator("#strength")).to_have_text(re.compile(r"Won \d+ % of \d+ games against greedy on 6×6\."))
+
+
+def test_a_card_of_the_home_begins_a_game_against_an_opponent(opener: Opener) -> None:
+    page = opener("#home")
+    page.get_by_role("link", name="Play Wythe", exact=True).click()
+    expect(page.locator("#level")).to_have_value("greedy")
+    place_one(page)
+    expect(page.locator("#moves li")).to_have_count(3)
 
 
 def test_best_play_on_a_solved_board_is_stepped_through(opener: Opener) -> None:
