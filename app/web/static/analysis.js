@@ -1,5 +1,6 @@
 // The engine panel: who wins, by which moves, and what the others lose; proved or estimated is said in words.
 
+import { boardPicture } from "./board.js";
 import { h, say, store, stored, trying } from "./dom.js";
 import { STRENGTHS } from "./strengths.js";
 
@@ -129,6 +130,19 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const start = () => (all.checked ? ask("solve", { all_moves: true }, show) : ask("analyse", {}, show));
   const bounds = () => ask("bounds", {}, showBounds);
 
+  // The board at the end of a game, whose moves begin with those on the board.
+  function finishPicture(moves) {
+    const { position } = game.page;
+    const image = h("div", { class: "picture" });
+    trying(async () => {
+      const placed = moves.filter((move) => /[0-9]/.test(move)).join(" ");
+      const body = { game: position.game, options: position.options, placed, to_move: position.to_move };
+      const found = await game.engine.ask("setup", position.symbols ? { ...body, board: position.symbols } : body);
+      image.replaceChildren(boardPicture(found.page.svg).picture);
+    });
+    return image;
+  }
+
   // Between which margins the game ends, whatever is played.
   function showBounds(answer) {
     const [first, second] = game.rules.sides;
@@ -137,7 +151,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
       h("p", {}, h("span", { class: answer.status === "optimal" ? "proved" : "estimated" }, answer.status === "optimal" ? "Proved: " : "Not proved: "),
         answer.decided ? `${answer.decided} wins, however the game is finished` : "the game can still end either way"),
       h("p", {}, `Final margin at best for ${first}: ${margin(answer.best)}; at worst: ${margin(answer.worst)}.`),
-      ...[["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).flatMap(([name, moves]) => [h("p", { class: "note" }, `The ${name} end found for ${first}:`), lineOf(moves)]),
+      ...[["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).map(([name, moves]) => h("figure", { class: "finish" }, h("figcaption", { class: "note" }, `The ${name} end found for ${first}`), finishPicture(moves), lineOf(moves.slice(game.page.position.placed.length)))),
       h("p", { class: "note" }, `${answer.seconds.toFixed(1)} s`));
     say(result.firstChild.textContent);
   }
@@ -215,6 +229,6 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     result,
     h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
       h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),
-    game.engine.offers("engine") ? h("div", { class: "row opponent" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person), strength) : null);
+    game.engine.offers("engine") ? h("div", { class: "opponent" }, h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays", person)), strength) : null);
   return host;
 }

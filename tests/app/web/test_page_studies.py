@@ -191,3 +191,4 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
         f"Final margin at best for light: {abs(found.best)} for {winner}" if found.best else "at best for light: 0"
     )
     expect(page.locator("#result")).to_contain_text("Proved: " if found.tight else "Not proved: ")
+    expect(page.locator("#result .finish .picture svg")).to_have_count(2)
