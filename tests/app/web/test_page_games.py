@@ -563,6 +563,16 @@ def test_the_strengths_of_the_opponents_are_those_of_the_ladder(opener: Opener) 
     expect(page.locator("#strength")).to_have_text(re.compile(r"Won \d+ % of \d+ games against greedy on 6×6\."))
 
 
+def test_a_seed_is_asked_for_where_it_does_something(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    page.locator("#setup").wait_for()
+    unfold(page)
+    expect(page.locator("#new-size")).to_be_visible()
+    expect(page.locator("#seed")).to_be_hidden()
+    page.select_option("#game", "battle-of-lits")
+    expect(page.locator("#seed")).to_be_visible()
+
+
 def test_a_card_of_the_home_begins_a_game_against_an_opponent(opener: Opener) -> None:
     page = opener("#home")
     page.get_by_role("link", name="Play Wythe", exact=True).click()
