@@ -6,15 +6,22 @@ documents. What needs OR-Tools, Matplotlib, Polars, Typst or files is left to th
 
 from __future__ import annotations
 
+import inspect
 import json
+import sys
 from array import array
 from collections.abc import Callable, Sequence
+from types import ModuleType
 from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.failures import RefusedError, refusal_of
+from litslab.app.web.first_view import list_of_games
 from litslab.app.web.settings import Settings
+from litslab.games.errors import OptionError
+from litslab.games.position import Rules
+from litslab.games.registry import register
 from litslab.kernel import webassembly
 
 LEFT_OUT = frozenset({
@@ -68,6 +75,40 @@ def begin(kernel: Any) -> None:
     webassembly.use(JavaScriptKernel(kernel))
 
 
+def add_games(file: str, source: str) -> None:
+    """Register the games that a Python file defines.
+
+    Parameters
+    ----------
+    file : str
+        Its name, which ends with ``.py``.
+    source : str
+        Its text.
+
+    Raises
+    ------
+    OptionError
+        If it defines no game, or one whose name another game has, or has the name of a module that is loaded.
+    """
+    module = ModuleType(file.removesuffix(".py"))
+    if module.__name__ in sys.modules:
+        raise OptionError(f"{file}: expected a name that no module of Python has")
+    sys.modules[module.__name__] = module  # dataclasses look their module up
+    exec(compile(source, file, "exec"), module.__dict__)
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type)
+        and issubclass(each, Rules)
+        and each.__module__ == module.__name__
+        and not inspect.isabstract(each)
+    ]
+    if not found:
+        raise OptionError(f"{file}: expected a class of rules")
+    for rules in found:
+        register(rules)
+
+
 def answer(name: str, body: str, send: Callable[[str], object]) -> str:
     """Answer a request of the web API.
 
@@ -90,6 +131,8 @@ def answer(name: str, body: str, send: Callable[[str], object]) -> str:
         send(json.dumps(event, ensure_ascii=False))
 
     try:
+        if name == "games":
+            return json.dumps({"result": {"games": list_of_games()}}, ensure_ascii=False)
         endpoint = _ENDPOINTS.get(name)
         if endpoint is None:
             raise RefusedError(404, f"{name}: only the local page answers this: install litslab, run “litslab serve”")

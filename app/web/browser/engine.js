@@ -6,6 +6,10 @@ import { ApiEngine, EngineError } from "../engine.js";
 const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "attempt", "clue", "studies", "simulate"]);
 const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
 
+// The files with other games that the page's address names (`?games=mine.py`); the worker reads them. It is told by its
+// name: a worker that the service worker has kept does not see what follows the “?” of its own address.
+const GAMES = new URLSearchParams(location.search).getAll("games");
+
 const PAUSE = 500;  // milliseconds
 
 class Helper {
@@ -15,7 +19,7 @@ class Helper {
   #turn = Promise.resolve();
 
   constructor() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: JSON.stringify(GAMES) });
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.ready ? resolve() : this.#answered(data));
       this.worker.onerror = (event) => {
@@ -77,6 +81,14 @@ export class BrowserEngine extends ApiEngine {
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
   hasPage() { return true; }
+
+  // The page holds the list of the games that litslab brings; only Python knows of others.
+  #all = null;
+  async games() {
+    if (GAMES.length === 0) return super.games();
+    this.#all ??= this.#atOnce.ask("games", {});
+    return (await this.#all).games;
+  }
 
   // What the page says of all that is not offered here.
   get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds and saved runs need litslab installed: open its local page with “litslab serve”."; }

@@ -12,6 +12,12 @@ async function bytes(name) {
   return response.arrayBuffer();
 }
 
+// What an error of Python says, without its traceback.
+function lastLine(error) {
+  const lines = String(error.message ?? error).trim().split("\n");
+  return lines.findLast((line) => /^[\w.]*(Error|Exception|Interrupt)\b/.test(line)) ?? lines.at(-1);
+}
+
 const [python, kernel, packages] = await Promise.all([
   loadPyodide({ indexURL: from("python/").href, lockFileContents: JSON.stringify(NO_PACKAGES) }),
   bytes("kernel.wasm").then((module) => Kernel.load(module)),
@@ -22,15 +28,20 @@ python.runPython("import sys; sys.path.insert(0, '/lib/litslab')");
 const page = python.pyimport("litslab.app.web.in_browser");
 page.begin(kernel);
 
+// Games that are defined elsewhere: Python files beside the page.
+for (const name of JSON.parse(self.name)) {
+  if (!/^[a-z_]\w*\.py$/i.test(name)) throw new Error(`${name}: expected the name of a Python file beside the page`);
+  const source = new TextDecoder().decode(await bytes(`../${name}`));
+  try { page.add_games(name, source); } catch (error) { throw new Error(lastLine(error)); }
+}
+
 self.onmessage = ({ data: { number, name, body } }) => {
   try {
     const answer = page.answer(name, JSON.stringify(body), (event) => self.postMessage({ number, progress: JSON.parse(event) }));
     self.postMessage({ number, ...JSON.parse(answer) });
   } catch (error) {
     // After anything unforeseen, such as a trap in the kernel, nothing here can be relied on: this worker is replaced.
-    const lines = String(error.message ?? error).trim().split("\n");
-    const last = lines.findLast((line) => /^[\w.]*(Error|Exception|Interrupt)\b/.test(line)) ?? lines.at(-1);
-    self.postMessage({ number, error: `the engine failed: ${last}`, status: 500, isFatal: true });
+    self.postMessage({ number, error: `the engine failed: ${lastLine(error)}`, status: 500, isFatal: true });
   }
 };
 // How many bytes both memories have, for `python -m benchmarks page --static`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from litslab.app.web.failures import refusal_of
 from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
 from litslab.app.web.limits import Send
 from litslab.app.web.static_page import MARK, PYTHON, WASM, write_page
+from litslab.games import registry
 from litslab.games.errors import GameError, OptionError
 from litslab.games.notation import format_move
 from litslab.games.position import SWAP
@@ -31,6 +33,7 @@ from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_gam
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
+from tests.domineering import Domineering
 from tests.fuzz.mutations import damage_toml
 from tests.test_modules import ROOT
 
@@ -75,6 +78,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip("the kernel is not compiled to WebAssembly: make static")
     folder = tmp_path_factory.mktemp("host") / "site"
     write_page(folder)
+    shutil.copyfile(ROOT / "tests" / "domineering.py", folder / "domineering.py")
+    (folder / "nothing.py").write_text("x = 1\n", encoding="utf-8")
     with hosted(folder) as found:
         yield found
 
@@ -449,6 +454,46 @@ def test_the_page_works_offline_once_it_has_been_opened(static_opener: Opener) -
     page.reload()
     page.locator(".hit").first.wait_for()
     assert play_one(page)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(
+    static_opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.GAMES, Domineering.name, Domineering)
+    page = static_opener("?games=domineering.py#play?game=domineering")
+    page.locator(".hit").first.wait_for()
+    assert play_one(page)
+    position: dict[str, Any] = {"record": 'game = "domineering"\n[options]\nsize = 4\n'}
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("new", {"game": "domineering", "options": {"size": 4}}),
+        ("position", position),
+        ("solve", position),
+    ]
+    for (name, body), found in zip(questions, ask(page, questions), strict=True):
+        endpoint = next(each for each in ENDPOINTS if each.name == name)
+        more: list[Send] = [lambda _event: None] if endpoint.streams else []
+        right = plain(endpoint.answer(endpoint.request.model_validate(body), SETTINGS, *more))
+        assert _without(found, ("seconds",)) == _without(right, ("seconds",)), name
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("nothing.py", "nothing.py: expected a class of rules"),
+        ("missing.py", "missing.py: 404"),
+        ("https://example.org/a.py", "expected the name of a Python file beside the page"),
+        ("../a.py", "expected the name of a Python file beside the page"),
+    ],
+)
+def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Browser, file: str, why: str) -> None:
+    with Opener(browser, address) as opener:
+        page = opener(f"?games={file}#play")
+        expect(page.locator("#status")).to_contain_text(why)
+        expect(page.locator("#status")).not_to_contain_text("Traceback")
 
 
 def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
