@@ -1,6 +1,7 @@
 // The engine of the page that has no server: Python in Web Workers, one for what is answered at once and one for what
 // takes long, which ends at once when it is not wanted any more.
 
+import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
 
 const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "attempt", "clue", "studies", "simulate"]);
@@ -72,6 +73,10 @@ export class BrowserEngine extends ApiEngine {
 
   constructor() {
     super();
+    // While Python starts the first view is shown, under a thin line; whatever is asked waits.
+    const line = document.documentElement.classList;
+    line.add("starting");
+    this.#atOnce.ready.catch(({ message }) => say(message, true)).then(() => line.remove("starting"));
     // The second worker starts, and the files are kept, when the first has been idle: nothing is in its way.
     this.#atOnce.ready.then(() => setTimeout(() => {
       this.#long ??= new Helper();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import shutil
@@ -441,6 +442,30 @@ def test_page_and_server_answer_alike(site: Site) -> None:
     compared = {name for name, _ in REQUESTS}
     elsewhere = {"new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes", "solve"}
     assert compared | elsewhere | LEFT_OUT | {"attempt"} == {each.name for each in ENDPOINTS}
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_memory_stays_small_over_200_moves_and_50_puzzles(static_opener: Opener) -> None:
+    page = static_opener()
+    page.locator(".hit").first.wait_for()
+    moves = 0
+    for seed, (name, options) in itertools.product(range(3), GAMES.values()):
+        record = random_game(name, options, seed)
+        text = dumps(Record(record.rules))
+        for ply, move in enumerate(record.moves):
+            body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
+            (answer,) = ask(page, [("play", body)])
+            text = answer["record"]
+        moves += len(record.moves)
+        ask(page, [("analyse", {"record": dumps(record), "at": len(record.moves) // 2, "time_limit": 0.1})])
+    assert moves >= 200
+    made = ask(page, [("generate", {"size": 7, "count": 50, "seed": 1})])[0]["puzzles"]
+    assert len(made) == 50
+    ask(page, [("puzzle", {"puzzle": each["url"]}) for each in made])
+    ask(page, [("explain", GRID), ("grade", GRID)] * 25)
+    memory = sum(worker.evaluate("self.litslabMemory?.() ?? 0") for worker in page.workers)
+    assert 0 < memory < 2 * 250e6, "both engines: that of the page, and the one that the test asks"
 
 
 @pytest.mark.browser
