@@ -27,7 +27,7 @@ export async function mount(root, engine, values) {
   const facts = h("p", { id: "study-facts" });
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
-  const path = h("h3", { id: "study-path" });
+  const path = h("h3", { id: "study-path" }, "From easy to hard");
   const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": "Studies", tabindex: "0" });
   const again = button("Start again", () => show(current), { id: "again" });
   const hint = button("Hint", getHint, { id: "clue" });

@@ -40,8 +40,10 @@ SIZES = {"desk": DESK, "phone": PHONE}
 
 
 def prepare_home(page: Page) -> None:
-    """Show the pictures of all games."""
+    """Show the pictures of all games, and of today's puzzles and study."""
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
+    for card in page.locator("#today .card").all():
+        expect(card.locator(".picture svg")).to_have_count(1)
 
 
 def prepare_play(page: Page) -> None:
