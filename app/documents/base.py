@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _SUFFIX = "Document"
+
+DESCRIBED = sys.platform != "emscripten"
+"""Whether fields are described by the strings below them: a browser has no sources, and looking for them takes long."""
 
 
 class Document(BaseModel):
@@ -27,7 +31,7 @@ class Document(BaseModel):
         extra="forbid",
         frozen=True,
         defer_build=True,
-        use_attribute_docstrings=True,
+        use_attribute_docstrings=DESCRIBED,
         model_title_generator=lambda model: model.__name__.removesuffix(_SUFFIX),
     )
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import DESCRIBED, Document
 from litslab.app.documents.positions import PositionDocument
 from litslab.app.documents.puzzles import GeneratedPuzzleDocument
 from litslab.app.documents.studies import StudyDocument
@@ -17,7 +17,9 @@ Square = str
 class Request(BaseModel):
     """What all requests have in common: unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, defer_build=True, use_attribute_docstrings=DESCRIBED
+    )
 
 
 class NewRequest(Request):
