@@ -36,6 +36,7 @@ from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
 from tests.domineering import Domineering
 from tests.fuzz.mutations import damage_toml
+from tests.running import PATIENCE
 from tests.test_modules import ROOT
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -408,11 +409,9 @@ TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
 GRID = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 1, 2, 3], [1, 2, 2, 3], [3, 3, 3, 3]]}
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("analyse", {"record": TAIJI}),
     ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
     ("engine", {"record": 'game = "wythe"', "player": "mcts:300", "seed": 6}),
     ("engine", {"record": TAIJI, "player": "greedy"}),
-    ("review", {"record": f"{TAIJI}\n".replace("[options]", 'moves = "a1,a2 b1,b2 c1,c2"\n[options]')}),
     ("generate", {"size": 8, "count": 2, "seed": 3}),
     ("explain", GRID),
     ("grade", GRID),
@@ -441,7 +440,24 @@ def test_page_and_server_answer_alike(site: Site) -> None:
     site.compare(list(REQUESTS), expected, "seconds")
     compared = {name for name, _ in REQUESTS}
     elsewhere = {"new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes", "solve"}
-    assert compared | elsewhere | LEFT_OUT | {"attempt"} == {each.name for each in ENDPOINTS}
+    assert compared | elsewhere | LEFT_OUT | {"analyse", "review", "attempt"} == {each.name for each in ENDPOINTS}
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_analyses_and_reviews_end_in_the_same_proofs(site: Site) -> None:
+    """Estimates depend on the time that there is; what is proved does not."""
+    record = f"{TAIJI}\n".replace("[options]", 'moves = "a1,a2 b1,b2 c1,c2"\n[options]')
+    advice, review = ask(
+        site.page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
+    )
+    found = plain(SolutionDocument.of(solve(loads(TAIJI).position(), best="all")))
+    assert {name: advice[name] for name in ("status", "value", "winner")} == {
+        name: found[name] for name in ("status", "value", "winner")
+    }
+    assert set(advice["best"]) <= set(found["best"])
+    values = [solve(position).score.lower for position in loads(record).positions]
+    assert [each["value"] for each in review["positions"]] == values
 
 
 @pytest.mark.browser
