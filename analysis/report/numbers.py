@@ -13,7 +13,9 @@ GIVEN = How(Kind.RULE)
 
 
 def simulated(games: int, who: str) -> How:
-    """Return how a number was obtained from a number of games."""
+    """Return how a number was obtained from a number of games; without any there is no interval."""
+    if not games:
+        return How(Kind.SIMULATED, f"no games, {who}")
     plural = "game" if games == 1 else "games"
     return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
 
@@ -37,17 +39,22 @@ def complement(number: Number, identity: str = "") -> Number:
     return replace(number, value=1 - number.value, low=1 - number.high, high=1 - number.low, identity=identity)
 
 
-def plus_minus(number: Number) -> str:
-    """Write a share with half of its interval.
+def plus_minus(number: Number, note: str = "") -> str:
+    """Write a share with half of its interval, or with both ends where they are not equally far away; then a note.
 
     Examples
     --------
     >>> plus_minus(Number(0.521, GIVEN, 0.513, 0.529, Format.SHARE))
     '52.1 ± 0.8 %'
+    >>> plus_minus(Number(0.0, GIVEN, 0.0, 0.184, Format.SHARE), "17 games")
+    '0.0 % (0.0 % to 18.4 %; 17 games)'
     """
     if isinstance(number.value, str) or number.low is None or number.high is None:
-        return number.text
-    return f"{100 * number.value:.1f} ± {50 * (number.high - number.low):.1f} %"
+        return f"{number.text} ({note})" if note else number.text
+    below, above = (f"{100 * part:.1f}" for part in (number.value - number.low, number.high - number.value))
+    text = f"{100 * number.value:.1f} ± {below} %" if below == above else number.text
+    notes = [each for each in (number.spread if below != above else "", note) if each]
+    return f"{text} ({'; '.join(notes)})" if notes else text
 
 
 FEWEST_FOR_A_MEAN = 10

@@ -159,8 +159,14 @@ def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard |
     return next((board for board in boards if board.rules == context.rules), None)
 
 
+def board_name(context: Context, board: SmallBoard) -> str:
+    """Return the size of a solved board; of a game with symbols it is one of many boards, unless it was given."""
+    sample = board.rules.has_symbols and solved_board(context, [board]) is None
+    return f"{board.name} (one sample board)" if sample else board.name
+
+
 def board_value(board: SmallBoard) -> Number:
-    """Return the exact value of a small board."""
+    """Return the exact value of a small board, without a swap that only exchanges the players."""
     how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
     return Number(value_text(board.value, board.rules.start(), verb="wins"), how, identity=f"value of {board.name}")
 

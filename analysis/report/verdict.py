@@ -9,7 +9,14 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.decided import Decided
 from litslab.analysis.report.model import Claim, Number
 from litslab.analysis.report.numbers import plus_minus
-from litslab.analysis.report.quantities import Level, board_swap_value, board_value, levels, solved_board
+from litslab.analysis.report.quantities import (
+    Level,
+    board_name,
+    board_swap_value,
+    board_value,
+    levels,
+    solved_board,
+)
 from litslab.analysis.report.sections.boards import between_boards
 from litslab.analysis.report.sections.decision import decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
@@ -56,12 +63,12 @@ def _solved(board: SmallBoard) -> Claim:
 def _measured(level: Level) -> Claim:
     """Say how imperfect play ends on a board of which perfect play is known: no verdict follows from it."""
     number = level.first_player_wins
-    return Claim(f"In imperfect play the first player wins {plus_minus(number)} ({_games(level)}).", (number,))
+    return Claim(f"In imperfect play the first player wins {plus_minus(number, _games(level))}.", (number,))
 
 
 def _fairness(level: Level) -> Claim:
     number = level.first_player_wins
-    text = f"First-player win share {plus_minus(number)} ({_games(level)}): {fairness(number, level.games)}."
+    text = f"First-player win share {plus_minus(number, _games(level))}: {fairness(number, level.games)}."
     return Claim(text, (number,))
 
 
@@ -114,7 +121,7 @@ def _swap(context: Context, level: Level, tried: Sequence[Tried], boards: Sequen
             return None  # random play never swaps
         number = level.second_player_wins
         claim = f"The swap leaves the second player {plus_minus(number)} of games ({level.name})"
-        return _with_exact(claim, number, boards)
+        return _with_exact(context, claim, number, boards)
     even = next((each for each in tried if each.name == "most even"), None)
     if even is None or not even.engine.count:
         return None
@@ -124,13 +131,14 @@ def _swap(context: Context, level: Level, tried: Sequence[Tried], boards: Sequen
         f"The game has no swap: one would leave {rules.sides[0]} {plus_minus(number)} of games after the most even "
         f"opening found ({move}; {even.engine.names[0]})"
     )
-    return _with_exact(claim, number, boards)
+    return _with_exact(context, claim, number, boards)
 
 
-def _with_exact(claim: str, number: Number, boards: Sequence[SmallBoard]) -> Claim:
+def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[SmallBoard]) -> Claim:
     """Add the exact value with a swap on the largest board that is solved."""
     solved = [board for board in boards if board.openings and board.swap_value is not None]
     if not solved:
         return Claim(f"{claim}.", (number,))
     exact = board_swap_value(solved[-1])
-    return Claim(f"{claim}; solved on {solved[-1].name}: {exact.text}.", (number, exact))
+    where = board_name(context, solved[-1])
+    return Claim(f"{claim}; solved with a swap on {where}: {exact.text}.", (number, exact))

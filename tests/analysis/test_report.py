@@ -16,13 +16,15 @@ import numpy as np
 import pytest
 
 from litslab.analysis.distributions import JointScores, Share
+from litslab.analysis.report import numbers
 from litslab.analysis.report.boards import pooled, pooled_scores, spread
-from litslab.analysis.report.context import FULL, QUICK, board_rules, budget_for, resized, with_board
+from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
+from litslab.analysis.report.facts import facts
 from litslab.analysis.report.figures import Measured, plot_openings, plot_shares, svg_of
 from litslab.analysis.report.markdown import to_markdown
 from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
-from litslab.analysis.report.numbers import mean, plus_minus
+from litslab.analysis.report.numbers import mean, plus_minus, simulated
 from litslab.analysis.report.openings import (
     OpeningClass,
     by_square,
@@ -34,6 +36,7 @@ from litslab.analysis.report.openings import (
 )
 from litslab.analysis.report.page import to_html
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
+from litslab.analysis.report.sections import sample_game
 from litslab.analysis.report.sections.balance import elo, ladder_row
 from litslab.analysis.report.sections.extremes import extreme
 from litslab.analysis.report.sections.mirroring import mirrored, second_wins
@@ -43,7 +46,7 @@ from litslab.analysis.report.small_boards import solve_board, solve_small_boards
 from litslab.analysis.report.symmetry_orders import lasts
 from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
 from litslab.analysis.report.upper_bounds import upper_bounds
-from litslab.analysis.report.verdict import fairness
+from litslab.analysis.report.verdict import fairness, verdict
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
 from litslab.app.documents.base import plain
@@ -316,6 +319,9 @@ def test_the_verdict_says_how_fair_a_game_is() -> None:
         return Number(value, HOW, low, high, Format.SHARE)
 
     assert plus_minus(share(0.521, 0.513, 0.529)) == "52.1 ± 0.8 %"
+    # Ten games, none or all of them won: the interval reaches no further than to 0 or 100 %.
+    assert plus_minus(numbers.share(Share("x", 0, 10), HOW)) == "0.0 % (0.0 % to 27.8 %)"
+    assert plus_minus(numbers.share(Share("x", 10, 10), HOW)) == "100.0 % (72.2 % to 100.0 %)"
     assert fairness(share(0.51, 0.49, 0.53), 2000) == "fair within 3.0 points"
     assert fairness(share(0.60, 0.55, 0.65), 400) == "the first player is ahead by 5.0 to 15.0 points"
     assert fairness(share(0.40, 0.35, 0.45), 400) == "the second player is ahead by 5.0 to 15.0 points"
@@ -326,6 +332,48 @@ def test_the_verdict_says_how_fair_a_game_is() -> None:
     )
     assert fairness(share(0.53, 0.49, 0.57), 600).endswith("about 2,400 games would show it to within 2.0 points")
     assert fairness(Number("–", HOW), 0) == "no verdict"
+
+
+def played_through(rules: Rules) -> Game:
+    """A game in which the players exchanged sides, each move the first that is legal."""
+    position, moves = rules.start(), []
+    while not position.is_over:
+        moves.append(SWAP if position.can_swap else position.choices()[0])
+        position = position.play(moves[-1])
+    return Game(tuple(moves), 0, 1, 0)
+
+
+def test_a_report_on_many_boards_says_of_which_game_a_solved_board_is(tmp_path: Path) -> None:
+    """One sample board, with the swap of the game; the game shown is counted in placements, as the median is."""
+    every = board_rules(create("battle-of-lits", size=4), 3, 1)
+    for number in range(3):
+        (tmp_path / str(number)).mkdir()
+    runs = tuple(random_games(rules, tmp_path / str(number), 50) for number, rules in enumerate(every))
+    game = played_through(every[0])
+    match = Match(("greedy", "greedy"), (game,) * 10, every[0])
+    context = Context(every[0], QUICK, 1, MatchPool(), runs[0], match, replace(match, games=()), runs)
+    board = solve_board(every[0], Limit())
+    assert board is not None
+    assert board.swap_value is not None
+    winner = "first" if board.swap_value > 0 else "second"
+    (fact,) = (each for each in facts(context, [board]) if each.label.startswith("Perfect play"))
+    assert fact.label == "Perfect play on 4×4 (one sample board), with the swap"
+    assert fact.number.text.startswith(f"the {winner} player wins")
+    (unknown,) = (each for each in facts(context, [replace(board, openings=())]) if "Perfect" in each.label)
+    assert unknown.label == "Perfect play on 4×4 (one sample board), no swap"
+    assert unknown.number.text[0] in "XO"
+    (claim,) = (each.text for each in verdict(context, None, [], [board]) if "swap" in each.text)
+    assert f"; solved with a swap on 4×4 (one sample board): the {winner} player wins" in claim
+    (shown,) = sample_game.section(context).tables
+    rows = {row.label: row.numbers[0].value for row in shown.rows}
+    assert rows["placements"] == match.lengths.quantile(0.5) == len(game.moves) - 1
+    assert rows["moves, with the swap"] == len(game.moves)
+
+
+def test_no_games_have_no_interval() -> None:
+    nobody = numbers.share(Share("x", 0, 0), simulated(0, "after a swap"))
+    assert (nobody.text, nobody.spread, str(nobody.how)) == ("–", "", "simulated: no games, after a swap")
+    assert str(simulated(1, "fresh")) == "simulated: 1 game, fresh; 95 % interval"
 
 
 def test_notable_openings_come_once() -> None:

@@ -10,7 +10,8 @@ from litslab.analysis.report.model import Format, How, Kind, Number, Row, Sectio
 
 _EXPLAINED = (
     f"A game counts as decided from the move on after which the eventual winner is always expected to win at least "
-    f"{DECIDED:.0%} of games, estimated by a search of {PLAYOUTS:,} playouts in each position."
+    f"{DECIDED:.0%} of games, estimated by a search of {PLAYOUTS:,} playouts in each position. Moves "
+    "are counted with the swap, if there was one."
 )
 
 

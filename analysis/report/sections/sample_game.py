@@ -10,6 +10,7 @@ from litslab.analysis.report.numbers import outcome_words
 from litslab.analysis.report.play import Match, placements
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
+from litslab.games.placements import Placement
 from litslab.games.record import Record
 
 PICTURES = 6
@@ -73,8 +74,11 @@ def section(context: Context) -> Section:
 
 def _result(chosen: Chosen) -> Table:
     outcome = chosen.record.positions[-1].outcome()
+    placed = sum(isinstance(move, Placement) for move in chosen.record.moves)
+    swaps = len(chosen.record.moves) - placed
     rows = (
-        Row("length", (Number(len(chosen.record.moves), chosen.how),)),
+        Row("placements", (Number(placed, chosen.how),)),
+        *((Row("moves, with the swap", (Number(placed + swaps, chosen.how),)),) if swaps else ()),
         Row("result", (Number(outcome_words(outcome), chosen.how),)),
     )
     return Table("The game shown", ("what", "value"), rows)

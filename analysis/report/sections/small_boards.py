@@ -34,7 +34,9 @@ def _values(boards: tuple[SmallBoard, ...]) -> Table:
     for board in boards:
         how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
         rows.append(Row(board.name, (board_value(board), _best(board, how), _spread(board, how))))
-    columns = ("board", "result of perfect play", "best first placements", "values of first placements")
+    rules = boards[-1].rules
+    no_swap = " without the swap" if rules.has_swap and not rules.swap_changes_value else ""
+    columns = ("board", f"result of perfect play{no_swap}", "best first placements", "values of first placements")
     return Table("Exact values", columns, tuple(rows))
 
 

@@ -7,7 +7,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.openings import OpeningClass, distance_from_even, shrunk
-from litslab.analysis.report.quantities import board_swap_value, match_level
+from litslab.analysis.report.quantities import board_name, board_swap_value, match_level
 from litslab.analysis.report.sections.openings import compared
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.position import SWAP
@@ -38,7 +38,7 @@ def section(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
         blocks.append(_swaps_made(context))
     solved = [board for board in boards if board.openings]
     if solved:
-        blocks.append(_exactly(solved))
+        blocks.append(_exactly(context, solved))
     return Section("swap", "Swap", tuple(blocks))
 
 
@@ -75,7 +75,7 @@ def _swaps_made(context: Context) -> Table:
     return Table("Swaps in games", columns, tuple(rows))
 
 
-def _exactly(solved: list[SmallBoard]) -> Table:
+def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
     rows = []
     for board in solved:
         how = How(Kind.EXACT, f"every first placement solved, {board.engine}")
@@ -84,7 +84,7 @@ def _exactly(solved: list[SmallBoard]) -> Table:
         even = board.most_even
         rows.append(
             Row(
-                board.name,
+                board_name(context, board),
                 (
                     Number(total, how),
                     Number(first / total, how, form=Format.SHARE),
