@@ -29,7 +29,8 @@ class Group:
     growth : int
         The open squares beside it that could still take its colour.
     potential : int
-        A bound on its size: all squares that are connected with it once every open square has its colour.
+        A bound on its size: the squares of its colour that are connected with it once every open square has its
+        colour, and of those open squares as many as pieces that still fit can bring.
     """
 
     squares: int

@@ -86,7 +86,13 @@ def _colour(board: Board, described: GroupColour) -> ColourGroups:
     squares, free, safe, diagonal = described.squares, described.free, described.safe, described.diagonal
     graph = square_graph(board, squares, diagonal=diagonal)
     whole = square_graph(board, squares | free, diagonal=diagonal)
-    potential = {square: len(part) for part in nx.connected_components(whole) for square in part}
+    potential: dict[int, int] = {}
+    for part in nx.connected_components(whole):
+        mask = mask_of(part)
+        gain = sum(most for region, most in described.gains if region & mask)
+        if described.most is not None:
+            gain = min(gain, described.most)
+        potential |= dict.fromkeys(part, min(len(part), (mask & squares).bit_count() + gain))
     spread = board.surrounding if diagonal else board.adjacent
     found = []
     articulations = mask_of(nx.articulation_points(graph))

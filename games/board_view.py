@@ -90,6 +90,11 @@ class GroupColour:
         The squares that nothing can cover any more.
     free : int
         The squares that could still take the colour.
+    gains : tuple of (int, int)
+        The connected regions that pieces can still be placed on, each with a bound on how many squares of the colour
+        the pieces there can add.
+    most : int or None
+        A bound on how many squares of the colour all pieces to come can add; None where `gains` say all.
     counted : int
         How many of the largest groups are added up, where that is the scoring.
     diagonal : bool
@@ -104,6 +109,8 @@ class GroupColour:
     scoring: Scoring
     safe: int
     free: int = 0
+    gains: tuple[tuple[int, int], ...] = ()
+    most: int | None = None
     counted: int = 0
     diagonal: bool = False
     phase: int = 0

@@ -78,8 +78,9 @@ class Packing:
         table = self.table
         possible = list(table.of(self.remaining))
         free = mask_of({square for placement in possible for square in placement.squares})
+        gains = tuple((region, region.bit_count() // 2) for region in table.board.groups(free))
         return tuple(
-            GroupColour(colour, side, squares, "largest", safe=squares, free=free, counted=counted, phase=phase)
+            GroupColour(colour, side, squares, "largest", squares, free, gains, counted=counted, phase=phase)
             for colour, side, squares in zip(("light", "dark"), sides, (self.light, self.dark), strict=True)
         )
 

@@ -152,11 +152,14 @@ def layout_groups(layout: Layout, scoring: str, phase: int = 0) -> tuple[GroupCo
     for placement in layout.table.of(layout.reachable):
         open_to[0] |= placement.black or 0
         open_to[1] |= placement.white
+    regions = layout.table.board.groups(open_to[0] | open_to[1])
+    gains = tuple((region, 2 * (region.bit_count() // 4)) for region in regions)
+    left = LayoutPhase("", layout.table).most_pieces - layout.placed.bit_count()
     kind: Scoring = "second" if scoring == "second" else "largest"
     return tuple(
         GroupColour(
             ("black", "white")[side], side, squares, kind,
-            safe=squares, free=open_to[side], counted=1, diagonal=True, phase=phase,
+            safe=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True, phase=phase,
         )
         for side, squares in enumerate(layout_colours(layout))
     )  # fmt: skip

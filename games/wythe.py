@@ -312,13 +312,15 @@ class WythePosition(Position):
         return {"black": self.of_side(0), "white": self.of_side(1)}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the stacks of both sides; their sizes are compared."""
+        """Return the stacks of both sides; their sizes are compared. Pieces on others leave a colour as many stacks."""
         safe = self.protected
+        bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~safe
+        gains = tuple((region, region.bit_count() // 2) for region in self.rules.board.groups(bare))
         colours = []
         for side, colour in enumerate(self.rules.sides):
             squares = self.of_side(side)
             free = self.rules.board.all & ~safe & ~squares
-            colours.append(GroupColour(colour, side, squares, "uneven", safe=safe, free=free))
+            colours.append(GroupColour(colour, side, squares, "uneven", safe=safe, free=free, gains=gains))
         return tuple(colours)
 
     def square_characters(self) -> str:
