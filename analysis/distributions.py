@@ -45,15 +45,24 @@ class Distribution:
     @property
     def mean(self) -> float:
         """The mean; nan where there is no number."""
-        return float(self.values @ self.counts) / self.total if self.total else math.nan
+        return self._sum / self.total if self.total else math.nan
 
     @property
     def deviation(self) -> float:
         """The standard deviation of the sample (divisor n - 1); nan for fewer than two numbers."""
         if self.total < 2:
             return math.nan
-        squares = float(((self.values - self.mean) ** 2) @ self.counts)
-        return math.sqrt(squares / (self.total - 1))
+        squares = sum(value * value * count for value, count in self._pairs)
+        return math.sqrt((self.total * squares - self._sum**2) / (self.total * (self.total - 1)))
+
+    @property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Values and counts, as integers of Python: their sums are exact on every processor."""
+        return list(zip(self.values.tolist(), self.counts.tolist(), strict=True))
+
+    @property
+    def _sum(self) -> int:
+        return sum(value * count for value, count in self._pairs)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -255,12 +264,12 @@ def openings(file: RunFile) -> list[Opening]:
         file.scan()
         .drop_nulls("opening")
         .group_by("opening")
-        .agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=pl.col("margin").mean())
+        .agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=pl.col("margin").cast(pl.Int64).sum())
         .sort("opening")
     )
     table, side = file.rules.table, file.rules.sides[0]
     found = [
-        Opening(table[row["opening"]], Share(side, row["wins"], row["games"]), row["margin"])
+        Opening(table[row["opening"]], Share(side, row["wins"], row["games"]), row["margin"] / row["games"])
         for row in counted.iter_rows(named=True)
     ]
     return sorted(found, key=lambda opening: -opening.wins.share)

@@ -16,9 +16,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
+from statistics import fmean, stdev
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from litslab.analysis.report.symmetry_orders import lasts
@@ -59,9 +59,8 @@ class TreeSize:
 
 def game_logs(run: RunFile) -> NDArray[np.float64]:
     """Return for each random game the decimal logarithm of how many games it stands for."""
-    logs = pl.col("branching").list.eval(pl.element().log(10)).list.sum()
-    found: NDArray[np.float64] = run.collect(run.scan().select(logs)).to_series().to_numpy().astype(np.float64)
-    return found
+    branching = run.collect(run.scan().select("branching")).to_series()
+    return np.array([math.log10(math.prod(each)) for each in branching.to_list()])
 
 
 def position_logs(run: RunFile) -> NDArray[np.float64]:
@@ -111,12 +110,12 @@ def tree_size(logs: NDArray[np.float64]) -> TreeSize:
         raise ValueError(f"{len(logs)} weights: expected at least {2 * BATCHES}")
     kept = logs[: size * BATCHES]
     scale = float(kept.max())
-    weights = 10.0 ** (kept - scale)
-    means = weights.reshape(BATCHES, -1).mean(axis=1)
-    mean = float(means.mean())
-    relative = float(means.std(ddof=1)) / math.sqrt(BATCHES) / mean
+    weights = np.array([10**log for log in (kept - scale).tolist()])
+    means = [fmean(batch) for batch in np.split(weights, BATCHES)]
+    mean = fmean(means)
+    relative = stdev(means) / math.sqrt(BATCHES) / mean
     reach = T_QUANTILE * relative / math.log(10)
     middle = scale + math.log10(mean)
-    surely = scale + math.log10(float(means.min())) - math.log10(20) / BATCHES
-    effective = float(weights.sum() ** 2 / (weights**2).sum())
+    surely = scale + math.log10(min(means)) - math.log10(20) / BATCHES
+    effective = math.fsum(weights) ** 2 / math.fsum(weights**2)
     return TreeSize(middle, middle - reach, middle + reach, surely, effective, len(kept))

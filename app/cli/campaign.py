@@ -234,10 +234,11 @@ def verify(
 
 
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
+    from litslab.app.documents.base import to_json
     from litslab.app.documents.campaigns import CampaignBookDocument
     from litslab.games.files import write_new
 
-    write_new(output, CampaignBookDocument.of(opened).model_dump_json(indent=1) + "\n", force=force)
+    write_new(output, to_json(CampaignBookDocument.of(opened), indent=1) + "\n", force=force)
 
 
 def _warn(message: str) -> None:

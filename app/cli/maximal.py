@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 from pathlib import Path
 from typing import Annotated
 
@@ -114,7 +113,7 @@ def list_all(
     json: JsonOption = False,
 ) -> int:
     """Print finished positions as they are found, one JSON document per line; with --json, a single document."""
-    from litslab.app.documents.base import plain
+    from litslab.app.documents.base import to_json
     from litslab.app.documents.finals import FinalPosition
     from litslab.solver.finals.maximal import is_canonical
     from litslab.solver.finals.questions import finals
@@ -135,7 +134,7 @@ def list_all(
             position = rules.from_placements(rules.table.of(placed))
             line = FinalPosition.of(position)
             between = ", " if json and printed else ""
-            typer.echo(between + json_module.dumps(plain(line), ensure_ascii=False), nl=not json)
+            typer.echo(between + to_json(line), nl=not json)
             printed += 1
     finally:
         complete = found.complete and not stopped

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import math
 import re
 import sys
@@ -118,9 +117,9 @@ def finish(
         The text, if it is not that of ``document.lines()``.
     """
     if json:
-        from litslab.app.documents.base import plain
+        from litslab.app.documents.base import to_json
 
-        typer.echo(json_module.dumps(plain(document), ensure_ascii=False))
+        typer.echo(to_json(document))
         return
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
@@ -62,5 +64,21 @@ class DocumentSchema(GenerateJsonSchema):
 
 
 def plain(document: BaseModel) -> Any:
-    """Return a document as plain data for JSON, without the keys that do not apply."""
-    return document.model_dump(mode="json", exclude_unset=True)
+    """Return a document as plain data for JSON, without the keys that do not apply.
+
+    Numbers have twelve significant digits at most: the last ones of a double depend on the processor's arithmetic.
+    """
+    return _rounded(document.model_dump(mode="json", exclude_unset=True))
+
+
+def to_json(document: BaseModel, indent: int | None = None) -> str:
+    """Return a document as JSON, without the keys that do not apply."""
+    return json.dumps(plain(document), ensure_ascii=False, allow_nan=False, indent=indent)
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, float):
+        return float(f"{data:.12g}") if math.isfinite(data) else None
+    if isinstance(data, dict):
+        return {name: _rounded(each) for name, each in data.items()}
+    return [_rounded(each) for each in data] if isinstance(data, list) else data

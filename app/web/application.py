@@ -21,7 +21,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from litslab.app.documents.base import plain
+from litslab.app.documents.base import plain, to_json
 from litslab.app.web import documents
 from litslab.app.web.endpoints import (
     ENDPOINTS,
@@ -140,8 +140,8 @@ async def _result(analysis: Analysis) -> bytes:
 
 
 def _encoded(content: BaseModel | dict[str, Any]) -> bytes:
-    data = plain(content) if isinstance(content, BaseModel) else content
-    return json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+    text = to_json(content) if isinstance(content, BaseModel) else json.dumps(content, ensure_ascii=False)
+    return text.encode()
 
 
 async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:

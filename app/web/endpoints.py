@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from litslab.app.documents.base import DocumentSchema, plain
+from litslab.app.documents.base import DocumentSchema, to_json
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
@@ -155,13 +155,13 @@ def openapi() -> dict[str, Any]:
 @cache
 def rules_json() -> bytes:
     """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
-    return json.dumps(plain(AllRulesDocument.made()), ensure_ascii=False).encode()
+    return to_json(AllRulesDocument.made()).encode()
 
 
 @cache
 def collection_json() -> bytes:
     """Return the puzzles and studies that come with litslab as JSON."""
-    return json.dumps(plain(CollectionDocument.made()), ensure_ascii=False).encode()
+    return to_json(CollectionDocument.made()).encode()
 
 
 @cache

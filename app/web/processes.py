@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from litslab.app.documents.base import to_json
 from litslab.app.web.failures import BusyError, RefusedError, refusal_of
 from litslab.app.web.settings import Settings
 from litslab.jobs.child import ChildObject, Send
@@ -263,7 +264,7 @@ class Worker:
         RefusedError
             If the request cannot be carried out.
         """
-        content = _refusing(lambda: to_json(work(request, settings)))
+        content = _refusing(lambda: to_json(work(request, settings)).encode())
         return content, (largest_memory() or 0) > settings.worker_memory
 
     def analyse(self, work: Work, request: Any, settings: Settings, send: Send) -> Any:
@@ -286,8 +287,3 @@ def _refusing(work: Callable[[], T]) -> T:
         if refusal is None:
             raise
         raise refusal from None
-
-
-def to_json(document: BaseModel) -> bytes:
-    """Return a document as the bytes of JSON, without the keys that do not apply."""
-    return document.model_dump_json(exclude_unset=True).encode()

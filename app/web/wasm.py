@@ -31,7 +31,7 @@ _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "
 _LINKING = (
     "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
 )  # fmt: skip
-_KERNEL = ("-DNDEBUG", f"-I{KERNEL}")
+_KERNEL = ("-DNDEBUG", "-ffp-contract=off", f"-I{KERNEL}")
 # The fewest with which the linker finds every symbol.
 _LIBRARY_SOURCES = (
     *(f"libcxx/src/{name}.cpp" for name in (

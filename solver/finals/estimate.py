@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from statistics import fmean, stdev
 
 import numpy as np
 import numpy.typing as npt
@@ -176,10 +177,11 @@ def _summary(batches: list[_Batch], seconds: float) -> CountEstimate:
     logs = np.concatenate([batch.log_weights for batch in batches])
     pieces = np.concatenate([batch.pieces for batch in batches])
     scale = float(logs.max())  # squares of weights may be too large for a double; those of ratios are not
-    weights = np.exp(logs - scale)
-    mean = float(weights.mean())
-    means = weights.reshape(len(batches), -1).mean(axis=1)
-    relative = float(means.std(ddof=1) / math.sqrt(len(batches)) / mean)
+    weights = np.array([math.exp(log) for log in (logs - scale).tolist()])
+    total = math.fsum(weights)
+    mean = total / len(weights)
+    means = [fmean(batch) for batch in np.split(weights, len(batches))]
+    relative = stdev(means) / math.sqrt(len(batches)) / mean
     count = math.exp(scale) * mean
     reach = math.exp(T_QUANTILE * relative)
     return CountEstimate(
@@ -187,12 +189,12 @@ def _summary(batches: list[_Batch], seconds: float) -> CountEstimate:
         (count / reach, count * reach),
         relative,
         {
-            int(number): math.exp(scale) * float(weights[pieces == number].sum()) / len(weights)
+            int(number): math.exp(scale) * math.fsum(weights[pieces == number]) / len(weights)
             for number in np.unique(pieces)
         },
         len(weights),
-        float(weights.sum() ** 2 / (weights**2).sum()),
-        float(weights.max() / weights.sum()),
+        total**2 / math.fsum(weights**2),
+        float(weights.max()) / total,
         seconds,
         len(batches) == BATCHES,
     )

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from litslab.app.documents.base import DocumentSchema, plain
+from litslab.app.documents.base import Document, DocumentSchema, plain, to_json
 from litslab.app.documents.campaigns import CampaignBookDocument
 from litslab.app.documents.commands import DOCUMENTS
 from litslab.app.documents.solutions import SolutionDocument
@@ -145,3 +145,11 @@ def test_all_keys_are_in_snake_case_and_all_objects_are_closed(name: str) -> Non
     assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", key) for key in found)
     for each in [schema, *schema.get("$defs", {}).values()]:
         assert each.get("additionalProperties") is False or "anyOf" in each
+
+
+def test_numbers_have_twelve_significant_digits_and_what_is_none_is_null() -> None:
+    class Numbers(Document):
+        found: dict[str, list[float]]
+
+    found = to_json(Numbers(found={"each": [1 / 3, 2e300 / 3, -0.1, float("nan"), float("inf")]}))
+    assert found == '{"found": {"each": [0.333333333333, 6.66666666667e+299, -0.1, null, null]}}'

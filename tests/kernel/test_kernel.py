@@ -22,11 +22,13 @@ from litslab.games.notation import parse_move
 from litslab.games.perft import Perft
 from litslab.games.placements import Placement
 from litslab.games.record import load as load_record
+from litslab.games.record import loads
 from litslab.solver.endgame.optimal_moves import find_optimal_moves, optimal_move
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
+from tests.engine_games import EngineGame, golden, played_from
 from tests.games.cases import CASES, Case
 from tests.games.mirroring import Mirroring
 from tests.running import PATIENCE
@@ -408,3 +410,8 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
             best = last.rules.table[most] if most < len(last.rules.table) else SWAP
             after = Search().value(last.play(best))
             assert (after > 0) == (value > 0)
+
+
+@pytest.mark.parametrize("game", golden(), ids=lambda game: loads(game.record).rules.name)
+def test_a_seed_stands_for_the_same_games_however_the_kernel_was_compiled(game: EngineGame) -> None:
+    assert played_from(loads(game.record)) == game

@@ -14,6 +14,7 @@ from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, quantile, simulated, whole
 from litslab.analysis.report.quantities import first_placements, levels
+from litslab.analysis.report.tree_size import game_logs
 from litslab.analysis.runs.run import RunFile
 
 
@@ -61,16 +62,11 @@ def _merged(values: np.ndarray, counts: np.ndarray) -> Distribution:
 
 def _geometric(run: RunFile) -> Number:
     """Return the mean branching by logarithms: the games that a tree of equal branching and length would have."""
-    logs = run.collect(
-        run.scan().select(
-            total=pl.col("branching").list.eval(pl.element().log(10)).list.sum(),
-            length=pl.col("length").cast(pl.Float64),
-        )
-    )
-    total, length = logs["total"].to_numpy(), logs["length"].to_numpy()
-    ratio = float(total.sum() / length.sum())
+    logs, games = game_logs(run), run.run.games
+    lengths = run.collect(run.scan().select("length")).to_series().cast(pl.Int64).to_numpy()
+    placements = int(lengths.sum())
+    ratio = math.fsum(logs) / placements
     # The standard error of a ratio of means (W. G. Cochran, Sampling techniques, 1977, section 6.3).
-    residual = total - ratio * length
-    error = 1.96 * math.sqrt(float((residual**2).mean()) / len(total)) / float(length.mean())
-    how = How(Kind.SIMULATED, f"{run.run.games:,} games, random play; 95 % interval")
+    error = 1.96 * math.sqrt(math.fsum((logs - ratio * lengths) ** 2)) / placements
+    how = How(Kind.SIMULATED, f"{games:,} games, random play; 95 % interval")
     return Number(10**ratio, how, 10 ** (ratio - error), 10 ** (ratio + error), Format.DECIMAL)

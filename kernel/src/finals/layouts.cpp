@@ -4,12 +4,12 @@
 // and splits the layouts into those that contain it and those that do not; what is left out must in the end be blocked,
 // as in a finished position nothing more fits, and where nothing is left that could block it, the branch ends.
 #include "finals/enumeration.hpp"
+#include "core/elementary.hpp"
 #include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 namespace litslab {
@@ -70,12 +70,12 @@ public:
         while (state.legal.any()) {
             const int ways = state.legal.count();
             placed.push_back(state.legal.nth(random.below(ways)));
-            drawn.log_weight += std::log(static_cast<double>(ways));
-            drawn.log_weight += std::log(static_cast<double>(symmetries()[0].colourings[placed.back()]));
+            drawn.log_weight += natural_logarithm(static_cast<double>(ways));
+            drawn.log_weight += natural_logarithm(static_cast<double>(symmetries()[0].colourings[placed.back()]));
             state = after(state, placed.back());
         }
         drawn.pieces = static_cast<int>(placed.size());
-        drawn.log_weight -= std::log(orders(placed));
+        drawn.log_weight -= natural_logarithm(orders(placed));
         return drawn;
     }
 

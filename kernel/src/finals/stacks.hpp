@@ -3,11 +3,11 @@
 // position is a maximal independent set on each level, given the levels below.
 #pragma once
 
+#include "core/elementary.hpp"
 #include "finals/enumeration.hpp"
 #include "finals/independent_sets.hpp"
 
 #include <array>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -55,8 +55,8 @@ public:
             for (int placed = 1; open.any(); ++placed) {
                 const int ways = open.count();
                 const int v = open.nth(random.below(ways));
-                drawn.log_weight += std::log(static_cast<double>(ways) / placed);
-                drawn.log_weight += std::log(static_cast<double>(symmetries()[0].colourings[level.dominoes[v]]));
+                drawn.log_weight += natural_logarithm(static_cast<double>(ways) / placed);
+                drawn.log_weight += natural_logarithm(static_cast<double>(symmetries()[0].colourings[level.dominoes[v]]));
                 ++drawn.pieces;
                 open -= level.graph.near(v);
                 put(tops, level.dominoes[v]);

@@ -11,6 +11,7 @@
 //   playouts       that prefer moves that gain much at once, where the game can tell quickly.
 #pragma once
 
+#include "core/elementary.hpp"
 #include "core/random.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
@@ -229,7 +230,7 @@ private:
         auto& games = games_[path_[0].arm];
         games.wins += value > 0;
         games.values += value;
-        const double win = value > 0 ? 1.0 : 0.0, margin = 0.5 + 0.5 * std::tanh(value / scale_);
+        const double win = value > 0 ? 1.0 : 0.0, margin = 0.5 + 0.5 * hyperbolic_tangent(value / scale_);
         const double result = (1 - margin_share) * win + margin_share * margin;
         for (const auto& step : path_) {
             auto& node = nodes_[step.node];
@@ -284,7 +285,7 @@ private:
         const bool maximise = node.side == 0;
         const double mean = node.visits ? node.sum / node.visits : 0.5;
         const double base = maximise ? mean : 1 - mean;
-        const double log_visits = std::log(node.visits + 1.0);
+        const double log_visits = natural_logarithm(node.visits + 1.0);
         double best = -1e9;
         int chosen = 0;
         for (std::size_t i = 0; i < node.arms.size(); ++i) {

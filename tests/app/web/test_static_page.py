@@ -35,6 +35,7 @@ from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
 from tests.domineering import Domineering
+from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
 from tests.running import PATIENCE
 from tests.test_modules import ROOT
@@ -403,6 +404,14 @@ def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view
     assert has_no_horizontal_scrolling(page)
     if AXE.is_file():
         assert violations(page) == []
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_the_engine_plays_the_golden_games(site: Site) -> None:
+    asked = [game.question(ply) for game in golden() for ply in range(len(game.moves))]
+    questions = [("engine", {"record": record, "player": player, "seed": SEED}) for record, player in asked]
+    site.compare(questions, [{"move": move} for game in golden() for move in game.moves])
 
 
 TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
