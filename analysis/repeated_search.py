@@ -16,6 +16,7 @@ from statistics import fmean, stdev
 from litslab.analysis.player_view import share_for_first_player, swap_is_open, value_for_first_player
 from litslab.games.position import SWAP, Move, Position
 from litslab.solver.advice.playouts import play_out
+from litslab.solver.play.players import even_openings
 
 REPEATS = 4
 """How many independent searches make an estimate."""
@@ -36,11 +37,14 @@ class Searched:
         Random games in each search, if the time allowed.
     move : Move or None
         The choice that the searches tried most often; None where the game is over.
+    choices : tuple of Move
+        The choice of each search.
     """
 
     shares: tuple[float, ...]
     playouts: int = 0
     move: Move | None = None
+    choices: tuple[Move, ...] = ()
 
     @property
     def mean(self) -> float:
@@ -71,30 +75,52 @@ def difference(first: Searched, second: Searched) -> Difference:
     return Difference(first.mean - second.mean, math.hypot(first.half_width, second.half_width))
 
 
-def search_repeatedly(position: Position, rng: random.Random, *, playouts: int, seconds: float) -> Searched:
+def search_repeatedly(
+    position: Position,
+    rng: random.Random,
+    *,
+    playouts: int,
+    seconds: float,
+    repeats: int = REPEATS,
+    also: Move | None = None,
+) -> Searched:
     """Estimate by several searches what the first player can expect, and what the player to move should do.
 
     Parameters
     ----------
     position : Position
-        Any but a bare board after whose first placement the players may be exchanged.
+        Any; on a bare board after whose first placement the players may be exchanged, only choices are found.
     rng : random.Random
         Source of randomness.
     playouts : int
         Random games in each search.
     seconds : float
         Time limit for all searches together.
+    repeats : int
+        How many searches.
+    also : Move, optional
+        An opening that is searched in any case, where the players may be exchanged after it.
     """
     if position.is_over:
         value = value_for_first_player(position, position.outcome().value)
         return Searched((float(value > 0),))
+    if position.swap_follows:
+        tried = [
+            even_openings(position, rng, playouts=playouts, time_limit=seconds / repeats, also=also)
+            for _ in range(repeats)
+        ]
+        worth = sum((Counter(each) for each in tried), Counter[Move]())
+        chosen = tuple(max(each, key=lambda move: each[move]) for each in tried)
+        return Searched((), playouts, max(chosen, key=lambda move: worth[move]), chosen)
     games: Counter[Move] = Counter()
-    shares = []
-    for _ in range(REPEATS):
-        found = play_out(position, rng, playouts=playouts, time_limit=seconds / REPEATS)
+    shares, choices = [], []
+    for _ in range(repeats):
+        found = play_out(position, rng, playouts=playouts, time_limit=seconds / repeats)
         games.update({each.move: each.playouts for each in found})
         shares.append(found[0].share)
+        choices.append(SWAP if swap_is_open(position) and found[0].share > 0.5 else found[0].move)
     move, _ = games.most_common(1)[0]
     if swap_is_open(position) and fmean(shares) > 0.5:
         move = SWAP
-    return Searched(tuple(share_for_first_player(position, share) for share in shares), playouts, move)
+    shares = [share_for_first_player(position, share) for share in shares]
+    return Searched(tuple(shares), playouts, move, tuple(choices))

@@ -14,7 +14,10 @@ import contextlib
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle, zip_longest
 from statistics import fmean
 
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
@@ -29,7 +32,7 @@ from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.swap import values_with_swap
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import even_openings, player_to_move
+from litslab.solver.play.players import player_to_move
 
 MOST_DOUBLINGS = 3
 """How many times an estimate is made twice as far where two moves are near each other."""
@@ -214,6 +217,9 @@ def _winning_move(oracle: Oracle, position: Position, played: Move | None) -> Mo
 class EstimatedPositions:
     """The estimates of a review: of each unsolved position, and of the one after its best move.
 
+    A position is estimated `REPEATS` times: a search of it chooses a move, and a fresh search after that move measures
+    it. The spread of these estimates has the noise of the choice in it.
+
     Attributes
     ----------
     done : list of int
@@ -226,47 +232,68 @@ class EstimatedPositions:
         self._playouts = playouts
         self._seed = seed
         self._here: dict[int, Searched] = {}
-        self._after_best: dict[int, Searched] = {}
+        self._estimates: dict[int, Searched] = {}
+        self._compared: dict[int, tuple[Searched, Searched]] = {}
         self._best: dict[int, Move] = {}
 
     def search(self, plies: range, seconds: float, report: Callable[[int], None]) -> None:
         """Estimate positions, the last one first; each has an equal part of the time that is left."""
         until = time.monotonic() + seconds
         positions = self._record.positions
-        end, parts = plies.stop, 2 * len(plies)
+        end, parts = plies.stop, 3 * len(plies)
         if plies and end < len(positions):
             # The last estimated move is compared with this estimate: one cannot be compared with a proof.
-            self._here[end] = self._searched(end, positions[end], self._playouts, until, parts + 1)
+            self._here[end] = self._searched(end, positions[end], until=until, parts=parts + 1)
         for ply in reversed(plies):
-            self._estimate(ply, until, 2 * (ply - plies.start + 1))
+            self._estimate(ply, until, 3 * (ply - plies.start + 1))
             self.done.append(ply)
             report(len(self.done))
 
     def _estimate(self, ply: int, until: float, parts: int) -> None:
-        position = self._record.positions[ply]
-        if position.swap_follows:
-            rng = random.Random(f"{self._seed}/{ply}/openings")
-            openings = even_openings(position, rng, playouts=self._playouts, time_limit=self._seconds(until, parts))
-            self._best[ply] = max(openings, key=lambda move: openings[move])
-        else:
-            self._here[ply] = self._searched(ply, position, self._playouts, until, parts)
-            move = self._here[ply].move
-            assert move is not None  # the position is no final one
-            self._best[ply] = move
-        if not self._is_best(ply):
-            after = position.play_unchecked(self._best[ply])
-            self._after_best[ply] = self._searched(f"{ply}/best", after, self._playouts, until, parts - 1)
+        position, played = self._record.positions[ply], self._played(ply)
+        found = self._here[ply] = self._searched(ply, position, until=until, parts=parts, also=played)
+        best, times = found.move, Counter(found.choices)
+        assert best is not None  # the position is no final one
+        times[best] = REPEATS  # it is compared with the move that was played
+        known: dict[Move, Searched] = {}
+        if played is not None and ply + 1 in self._here:
+            after_played = self._here[ply + 1]
+            known[played] = self._estimates.get(ply + 1, after_played) if position.swap_follows else after_played
+        after = self._measured(ply, position, times, known, until=until, parts=parts - 1)
+        self._estimates[ply], self._best[ply] = _combined(found, after), best
+        if best not in known:
+            for after_played in known.values():
+                self._compared[ply] = after[best], after_played
 
-    def _searched(self, name: object, position: Position, playouts: int, until: float, parts: int) -> Searched:
+    def _measured(
+        self, name: object, position: Position, times: Counter[Move], known: dict[Move, Searched],
+        *, until: float, parts: int,
+    ) -> dict[Move, Searched]:  # fmt: skip
+        """Search the positions after some moves so many times; where the players may be exchanged, one move further."""
+        after = {}
+        for number, (move, repeats) in enumerate(times.most_common()):
+            if move in known:
+                after[move] = known[move]
+                continue
+            reached, inner, left = position.play_unchecked(move), f"{name}/{number}", max(1, parts - number)
+            found = self._searched(inner, reached, until=until, parts=left, repeats=repeats)
+            if position.swap_follows:
+                replies = self._measured(inner, reached, Counter(found.choices), {}, until=until, parts=left)
+                found = _combined(found, replies)
+            after[move] = found
+        return after
+
+    def _searched(
+        self, name: object, position: Position, *, until: float, parts: int, playouts: int | None = None,
+        repeats: int = REPEATS, also: Move | None = None,
+    ) -> Searched:  # fmt: skip
+        playouts = playouts or self._playouts
         rng = random.Random(f"{self._seed}/{name}/{playouts}")
-        return search_repeatedly(position, rng, playouts=playouts, seconds=self._seconds(until, parts))
+        seconds = max(_LEAST_SECONDS, (until - time.monotonic()) / parts * repeats / REPEATS)
+        return search_repeatedly(position, rng, playouts=playouts, seconds=seconds, repeats=repeats, also=also)
 
-    @staticmethod
-    def _seconds(until: float, parts: int) -> float:
-        return max(_LEAST_SECONDS, (until - time.monotonic()) / parts)
-
-    def _is_best(self, ply: int) -> bool:
-        return ply < len(self._record.moves) and self._record.moves[ply] == self._best[ply]
+    def _played(self, ply: int) -> Move | None:
+        return self._record.moves[ply] if ply < len(self._record.moves) else None
 
     def search_close_calls(self, seconds: float) -> None:
         """Search twice as far, again and again, where the best move and the one that was played are near each other."""
@@ -279,9 +306,9 @@ class EstimatedPositions:
                 if time.monotonic() >= until:
                     return
                 after = positions[ply].play_unchecked(self._best[ply])
-                best = self._searched(f"{ply}/best", after, playouts, until, parts)
-                played = self._searched(ply + 1, positions[ply + 1], playouts, until, parts - 1)
-                self._after_best[ply], self._here[ply + 1] = best, played
+                best = self._searched(f"{ply}/best", after, until=until, parts=parts, playouts=playouts)
+                played = self._searched(ply + 1, positions[ply + 1], until=until, parts=parts - 1, playouts=playouts)
+                self._compared[ply] = best, played
 
     def _is_close(self, ply: int) -> bool:
         found = self.difference(ply)
@@ -289,17 +316,24 @@ class EstimatedPositions:
 
     def difference(self, ply: int) -> Difference | None:
         """Return how much more the first player can expect after the best move of a ply than after the one played."""
-        played = self._here.get(ply + 1)
-        if ply not in self._after_best or played is None:
-            return None
-        return difference(self._after_best[ply], played)
+        return difference(*self._compared[ply]) if ply in self._compared else None
 
     def evaluation(self, ply: int) -> Evaluation:
-        """Return the estimate of a position: the mean of a search here and one after the best move.
+        """Return the estimate of a position; its best move is the one played where fresh searches favour that."""
+        found, best, played = self._estimates[ply], self._best[ply], self._played(ply)
+        compared = self.difference(ply)
+        if compared is not None and played is not None:
+            first_player_moves = player_to_move(self._record.positions[ply]) == 0
+            best = best if compared.size and (compared.size > 0) is first_player_moves else played
+        return Evaluation(None, found.mean, (best,), found.half_width)
 
-        Each favours the side to move in it, so that in the mean the biases cancel out.
-        """
-        after_best = self._after_best.get(ply) or self._here.get(ply + 1)
-        found = [each for each in (self._here.get(ply), after_best) if each is not None]
-        noise = math.hypot(*(each.half_width for each in found)) / len(found)
-        return Evaluation(None, fmean(each.mean for each in found), (self._best[ply],), noise)
+
+def _combined(found: Searched, after: dict[Move, Searched]) -> Searched:
+    """Return the means of searches of a position and fresh ones after the moves that they chose.
+
+    Each search favours the side to move in it, so that in the mean of both the biases cancel out. Where an opening was
+    chosen, there are none of the position itself.
+    """
+    fresh = {move: cycle(each.shares) for move, each in after.items()}
+    pairs = zip_longest(found.shares, [next(fresh[move]) for move in found.choices])
+    return replace(found, shares=tuple(fmean(share for share in pair if share is not None) for pair in pairs))

@@ -92,13 +92,25 @@ class ReviewedMove:
 
     @property
     def lost(self) -> Difference:
-        """The share of wins that the move gave away; by estimate it may be below zero."""
+        """The share of wins that the move gave away: never below zero, as no move is better than the best."""
+        return Difference(max(0.0, self._measured.size), self._measured.half_width)
+
+    @property
+    def lost_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share that was lost."""
+        found = self._measured
+        low, high = (min(1.0, max(0.0, found.size + part)) for part in (-found.half_width, found.half_width))
+        return low, high
+
+    @property
+    def _measured(self) -> Difference:
+        """The loss as it was measured: by estimate it may be below zero."""
         if self.is_proved:
             return Difference(self._sign * (self.before.share - self.after.share), 0.0)
-        if self.move in self.before.best:
-            return Difference(0.0, 0.0)
         if self.compared is not None:
             return Difference(self._sign * self.compared.size, self.compared.half_width)
+        if self.move in self.before.best:
+            return Difference(0.0, 0.0)
         noise = math.hypot(self.before.half_width, self.after.half_width)
         return Difference(self._sign * (self.before.share - self.after.share), noise)
 

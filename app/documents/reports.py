@@ -195,14 +195,12 @@ class ReviewedMoveDocument(Document):
     @classmethod
     def of(cls, move: ReviewedMove, rules: Rules) -> ReviewedMoveDocument:
         """Describe a move and what it cost."""
-        lost = move.lost
         return cls.made_of(
             move,
             move=format_move(move.move, rules),
             player=move.player + 1,
             status=_status(move.lost_points is not None, move.is_proved),
-            lost_share=lost.size,
-            lost_interval=[lost.size - lost.half_width, lost.size + lost.half_width],
+            lost_share=move.lost.size,
             turning_point=move.is_turning_point,
             best=moves_text(move.before.best, rules),
         )

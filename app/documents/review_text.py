@@ -47,7 +47,15 @@ def _value(found: Evaluation) -> Text:
         return Text(f"{found.value / 2:+.1f}")
     if found.winner_proved:
         return Text("wins" if found.share > 0.5 else "loses")
-    return Text(f"≈{found.share:.0%} ±{100 * found.half_width:.0f}", _ESTIMATE)
+    return Text(_share(found.share, found.half_width), _ESTIMATE)
+
+
+def _share(share: float, half_width: float) -> str:
+    """Write a share with its interval, both ends where it would reach beyond 0 or 100 %."""
+    low, high = max(0.0, share - half_width), min(1.0, share + half_width)
+    if share - half_width < low or share + half_width > high:
+        return f"≈{share:.0%} ({100 * low:.0f}–{100 * high:.0f})"
+    return f"≈{share:.0%} ±{100 * half_width:.0f}"
 
 
 def _lost(move: ReviewedMove) -> Text:
@@ -57,7 +65,7 @@ def _lost(move: ReviewedMove) -> Text:
         return Text(f"{move.lost_points:.1f}")
     if move.is_proved:
         return Text("the win")
-    return Text(f"≈{move.lost.size:.0%} ±{100 * move.lost.half_width:.0f}", _ESTIMATE)
+    return Text(_share(move.lost.size, move.lost.half_width), _ESTIMATE)
 
 
 def _better(move: ReviewedMove, rules: Rules) -> str:
@@ -101,6 +109,11 @@ def summary(review: Review) -> list[str]:
         "tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
         "search, with its 95 % interval"
     ]
+    if any(move.has_lost and not move.is_proved for move in review.moves):
+        lines.append(
+            "an estimated loss compares fresh searches after the best move and after the one played; before and after "
+            "have noise of their own, so that they differ by another amount"
+        )
     if exact is None:
         lines.append("no position was solved within the time limit")
     else:

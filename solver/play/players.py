@@ -179,7 +179,12 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
 
 
 def even_openings(
-    position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None
+    position: Position,
+    rng: random.Random,
+    *,
+    playouts: int,
+    time_limit: float | None = None,
+    also: Move | None = None,
 ) -> dict[Move, float]:
     """Estimate what the most even openings are worth to the player who makes them, where the other may swap.
 
@@ -193,6 +198,8 @@ def even_openings(
         As for `solver.advice.playouts.play_out`.
     playouts : int
         Random games in the first search, and in all others together.
+    also : Move, optional
+        An opening that is searched on its own in any case.
 
     Returns
     -------
@@ -201,16 +208,18 @@ def even_openings(
     """
     half = None if time_limit is None else time_limit / 2
     tried = play_out(position, rng, playouts=playouts, time_limit=half)
-    candidates = sorted(tried, key=lambda each: abs(each.outlook - 0.5))[:OPENINGS]
+    candidates = [each.move for each in sorted(tried, key=lambda each: abs(each.outlook - 0.5))[:OPENINGS]]
+    if also is not None and also not in candidates:
+        candidates.append(also)
     left = None if half is None else half / len(candidates)
     worth: dict[Move, float] = {}
-    for each in candidates:
-        after = position.play_unchecked(each.move)
+    for move in candidates:
+        after = position.play_unchecked(move)
         if after.is_over:
-            worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
+            worth[move] = float(value_with_swap(after, after.outcome().value) > 0)
         else:
             outlook = play_out(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left)[0].outlook
-            worth[each.move] = min(outlook, 1 - outlook)
+            worth[move] = min(outlook, 1 - outlook)
     return worth
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
 
 import pytest
 
 from litslab.analysis.decision import decided_at
-from litslab.analysis.repeated_search import Difference, Searched, difference, search_repeatedly
+from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review import EstimatedPositions, review, winner_evaluation
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
-from litslab.games.record import Record
+from litslab.games.record import Record, load
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
@@ -26,6 +28,8 @@ from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
 from tests.solver.brute_force import BruteForce, TooLargeError
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 NODES = 100_000
 """Visited for exact values, so that how far they reach does not depend on the machine."""
@@ -173,13 +177,13 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
     record = large_game()
     asked: list[tuple[int, Position]] = []
 
-    def search(position: Position, rng: random.Random, *, playouts: int, seconds: float) -> Searched:
-        del rng, seconds
+    def search(position: Position, rng: random.Random, *, playouts: int, **_: object) -> Searched:
+        del rng
         asked.append((playouts, position))
         best = next(move for move in reversed(position.legal_moves()) if move not in record.moves)
         spread = 0.2 if playouts < 800 else 0.0
         level = 0.9 if playouts == 800 and position in record.positions else 0.5
-        return Searched((level - spread, level, level, level + spread), playouts, best)
+        return Searched((level - spread, level, level, level + spread), playouts, best, (best,) * 4)
 
     monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
     estimated = EstimatedPositions(record, playouts=100, seed=0)
@@ -195,6 +199,57 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
     last = estimated.difference(1)
     assert last is not None
     assert not last.is_noise
+
+
+def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four searches choose three moves, of which fresh searches say different things; the played one is as good."""
+    record = large_game()
+    start, played = record.positions[0], record.moves[0]
+    a, b, c = [move for move in start.legal_moves() if move != played][:3]
+    worth = {start.play(a): 0.4, start.play(b): 0.6, start.play(c): 0.2, record.positions[1]: 0.4}
+
+    def search(position: Position, rng: random.Random, *, repeats: int = REPEATS, **_: object) -> Searched:
+        del rng
+        if position == start:
+            return Searched((0.5, 0.5, 0.5, 0.7), 1, a, (a, b, a, c))
+        return Searched((worth[position],) * repeats, 1, position.legal_moves()[0])
+
+    monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
+    estimated = EstimatedPositions(record, playouts=1, seed=0)
+    estimated.search(range(1), PATIENCE, lambda _: None)
+    found, expected = estimated.evaluation(0), Searched((0.45, 0.55, 0.45, 0.45))
+    assert (found.share, found.half_width) == pytest.approx((expected.mean, expected.half_width))
+    assert found.best == (played,)  # the chosen move is no better
+    worth[record.positions[1]] = 0.3
+    estimated = EstimatedPositions(record, playouts=1, seed=0)
+    estimated.search(range(1), PATIENCE, lambda _: None)
+    assert estimated.evaluation(0).best == (a,)
+    assert estimated.difference(0) == difference(Searched((0.4,) * 4), Searched((0.3,) * 4))
+
+
+def test_intervals_before_a_swap_hold_their_mean() -> None:
+    """Twenty seeds, of which about one may miss; the noise of choosing the opening alone made eight miss."""
+    record = load(EXAMPLES / "battle-of-lits-10.toml")
+    found = []
+    for seed in range(20, 40):
+        estimated = EstimatedPositions(record, playouts=100, seed=seed)
+        estimated.search(range(1), PATIENCE, lambda _: None)
+        found.append(estimated.evaluation(0))
+    mean = fmean(each.share for each in found)
+    assert sum(abs(each.share - mean) <= each.half_width for each in found) >= 16
+
+
+def test_a_loss_is_never_below_zero() -> None:
+    even = Evaluation(None, 0.5, (), 0.05)
+    better = reviewed_move(even, Evaluation(None, 0.6, (), 0.05), Difference(-0.1, 0.04))
+    assert (better.lost, better.lost_interval, better.has_lost) == (Difference(0.0, 0.04), (0.0, 0.0), False)
+    unclear = reviewed_move(even, even, Difference(-0.01, 0.04))
+    assert unclear.lost.size == 0
+    assert unclear.lost_interval == pytest.approx((0.0, 0.03))
+    worse = reviewed_move(even, even, Difference(0.1, 0.04))
+    assert worse.lost == Difference(0.1, 0.04)
+    assert worse.lost_interval == pytest.approx((0.06, 0.14))
+    assert worse.has_lost
 
 
 @pytest.mark.slow
