@@ -22,9 +22,9 @@ Z = 1.959963984540054
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Distribution:
-    """How often each whole number came.
+    """How often each whole number came; not compared by value.
 
     Attributes
     ----------
@@ -136,9 +136,9 @@ def distribution(file: RunFile, column: str) -> Distribution:
     return Distribution(counted[column].cast(pl.Int64).to_numpy(), counted["len"].cast(pl.Int64).to_numpy())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class JointScores:
-    """How often the two sides ended with each pair of scores.
+    """How often the two sides ended with each pair of scores; not compared by value.
 
     Attributes
     ----------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import networkx as nx
@@ -132,12 +132,13 @@ class GroupAnalysis(Drawable):
         The groups, by colour: two of each phase.
     pieces : networkx.Graph
         The pieces on the board as nodes (`Placement`), with an edge where one touches another (``kind="beside"``: they
-        share an edge of a square on one level) or lies on it (``kind="on"``).
+        share an edge of a square on one level) or lies on it (``kind="on"``). It follows from the position, so it is
+        not compared.
     """
 
     position: Position
     colours: tuple[ColourGroups, ...]
-    pieces: nx.Graph
+    pieces: nx.Graph = field(compare=False)
 
     @cached_property
     def scores(self) -> tuple[int, int]:

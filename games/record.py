@@ -381,6 +381,8 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
     (4, 4, 4, 4)
     """
     allowed = [described.name for described in rules_class.options() if not described.metadata["setup"]]
+    if name == rules_class.setup_option():
+        raise OptionError(f"option {name!r} of {rules_class.name}: expected it as 'board' under [setup] of a record")
     if name not in allowed:
         raise OptionError(f"option {name!r} of {rules_class.name}: expected one of {', '.join(allowed)}")
     try:

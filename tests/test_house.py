@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
 from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import grimp
 import networkx as nx
@@ -154,3 +158,40 @@ def test_the_list_of_own_files_is_of_all_games() -> None:
     assert all((ROOT / file).is_file() for files in OWN.values() for file in files)
     assert {type(game().start()).__name__ for game in GAMES.values()} <= CLASSES
     assert all(isinstance(game().start(), Position) for game in GAMES.values())
+
+
+def unhashable(hint: Any) -> list[Any]:
+    """Return the parts of a type whose values cannot be hashed, or not compared as a whole."""
+    outer = get_origin(hint)
+    if outer is Annotated:
+        return unhashable(get_args(hint)[0])
+    if outer in {tuple, Union, UnionType}:
+        return [each for part in get_args(hint) for each in unhashable(part)]
+    if outer is not None:
+        return [] if outer is Literal or issubclass(outer, frozenset | type | Callable) else [hint]
+    foreign = isinstance(hint, type) and hint.__module__.startswith(("networkx", "numpy", "polars"))
+    return [hint] if foreign or not (isinstance(hint, Hashable) and getattr(hint, "__hash__", None)) else []
+
+
+def test_frozen_results_that_are_compared_by_value_can_be_hashed() -> None:
+    checked = 0
+    found = {}
+    for name, _ in sources():
+        if name.endswith("__main__.py") or name.startswith("kernel"):  # whose answers stay inside
+            continue
+        module = import_module("litslab." + name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        for each in vars(module).values():
+            if not (isinstance(each, type) and is_dataclass(each) and each.__module__ == module.__name__):
+                continue
+            if each.__hash__ is object.__hash__ or not each.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+                continue
+            try:
+                hints = get_type_hints(each)
+            except NameError:  # a type that is imported for type checkers only
+                continue
+            checked += 1
+            compared = [one.name for one in fields(each) if (one.compare if one.hash is None else one.hash)]
+            if wrong := {one: hints[one] for one in compared if unhashable(hints[one])}:
+                found[f"{name}: {each.__name__}"] = wrong
+    assert checked > 150
+    assert found == {}

@@ -83,9 +83,9 @@ def shrunk(shares: Sequence[Share]) -> list[Shrunk]:
     return estimates
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Squares:
-    """How often the first side wins after a first placement on each square.
+    """How often the first side wins after a first placement on each square; not compared by value.
 
     Attributes
     ----------

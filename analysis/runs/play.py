@@ -42,9 +42,9 @@ _GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "m
 """How many games of each pace make a part: some seconds' work."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Games:
-    """Some games, a column each thing that is told of them; lists stand one behind the other.
+    """Some games, not compared by value: a column each thing that is told of them; lists stand one behind the other.
 
     Attributes
     ----------

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
@@ -150,7 +150,8 @@ class Header:
     layers : tuple of str
         What can show on a square of a final position.
     occupancy : ndarray
-        In how many final positions each square shows each layer: by winning side, layer and square.
+        In how many final positions each square shows each layer: by winning side, layer and square. It follows from
+        the games, so it is not compared.
     version : str
         The version of litslab.
     played_by : str
@@ -161,7 +162,7 @@ class Header:
 
     run: Run
     layers: tuple[str, ...]
-    occupancy: Occupancy
+    occupancy: Occupancy = field(compare=False)
     version: str
     played_by: str
     format: int = FORMAT

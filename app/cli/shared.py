@@ -171,7 +171,7 @@ def check_picture(path: Path | None, force: bool) -> None:
         check_target(path, force)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameChoice:
     """A game and its options as given on a command line; an option that is None was not given.
 

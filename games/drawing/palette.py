@@ -78,7 +78,8 @@ class Palette:
             Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
             Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
             Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
-        }
+        },
+        hash=False,
     )
     light: str = "#fffdf7"
     dark: str = "#2a2a2e"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import takewhile
 from pathlib import Path as FilePath
@@ -65,7 +65,7 @@ class Grade:
 
     level: int
     score: float
-    techniques: dict[str, int]
+    techniques: dict[str, int] = field(hash=False)
     trials: int
     concentration: float
     solved: bool

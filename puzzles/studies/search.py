@@ -92,7 +92,7 @@ class GeneratedStudy:
     task: StudyTask
     record: Record | None
     proof: Proof | None = None
-    rejected: dict[str, int] = field(default_factory=dict)
+    rejected: dict[str, int] = field(default_factory=dict, hash=False)
     nodes: int = 0
     existing: bool = False
 

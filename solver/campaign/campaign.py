@@ -47,7 +47,7 @@ class CampaignStatus:
         placements; None while there are none to compare with.
     cost : Cost
         What all searches have cost, those without an answer and the second ones among them.
-    versions : list of str
+    versions : tuple of str
         The versions of litslab that have searched.
     """
 
@@ -60,7 +60,7 @@ class CampaignStatus:
     open: int
     remaining: float | None
     cost: Cost
-    versions: list[str]
+    versions: tuple[str, ...]
 
 
 def new_campaign(
@@ -181,7 +181,7 @@ class Campaign:
         return CampaignStatus(
             self.result, **self.store.counts(), open=len(open_names),
             remaining=self._remaining(open_names), cost=self.store.cost(),
-            versions=self.store.versions(),
+            versions=tuple(self.store.versions()),
         )  # fmt: skip
 
     def _remaining(self, names: Collection[Name]) -> float | None:

@@ -76,9 +76,9 @@ def simulator_for(rules: Rules) -> kernel.Simulator | None:
     return simulator
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RandomGames:
-    """Random games, a list each thing that is told of them.
+    """Random games, a list each thing that is told of them; not compared by value.
 
     Attributes
     ----------

@@ -17,7 +17,7 @@ import math
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean, stdev
 
 import numpy as np
@@ -68,7 +68,7 @@ class CountEstimate:
     count: float
     interval: tuple[float, float]
     relative_error: float
-    by_pieces: dict[int, float]
+    by_pieces: dict[int, float] = field(hash=False)
     samples: int
     effective_samples: float
     largest_share: float
@@ -81,7 +81,7 @@ class CountEstimate:
         return self.effective_samples >= FEWEST_EFFECTIVE
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Batch:
     log_weights: npt.NDArray[np.float64]
     pieces: npt.NDArray[np.int64]

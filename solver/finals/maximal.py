@@ -71,7 +71,7 @@ class Tally:
     complete: bool
     count: int
     orbits: int | None
-    by_pieces: dict[int, int]
+    by_pieces: dict[int, int] = field(hash=False)
     seconds: float
     engine: FinalsEngine
     nodes: int | None = None

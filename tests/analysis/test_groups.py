@@ -25,6 +25,13 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
+def test_analyses_of_one_position_are_equal() -> None:
+    record = load(EXAMPLES / "taiji-9.toml")
+    found = analyse(record.position())
+    assert {found, analyse(record.position())} == {found}
+    assert found != analyse(record.position(len(record.moves) - 1))
+
+
 def parts_of(board: Board, squares: int, diagonal: bool) -> list[int]:
     """The sizes of the connected parts, by the rules' own flood fill."""
     return [group.bit_count() for group in board.groups(squares, diagonal=diagonal)]

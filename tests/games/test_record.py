@@ -324,7 +324,7 @@ BAD: tuple[tuple[str, str, int, str], ...] = (
         "symbols as an option",
         BATTLE + '[options]\nsymbols = ["XO"]\n',
         3,
-        "option 'symbols' of battle-of-lits: expected one of size, ",
+        "option 'symbols' of battle-of-lits: expected it as 'board' under [setup] of a record",
     ),
     ("text for a number", HEAD + '[options]\n\nsize = "3"\n', 4, "option size = '3': input should be a valid integer"),
     (

@@ -103,7 +103,7 @@ class GeneratedPuzzle:
     puzzle: LitsPuzzle | None
     solution: PuzzleSolution | None
     grade: Grade | None
-    rejected: dict[str, int] = field(default_factory=dict)
+    rejected: dict[str, int] = field(default_factory=dict, hash=False)
     judged: int = 0
     seconds: float = 0.0
     exhausted: bool = False
@@ -273,7 +273,7 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Miss:
     """A puzzle that does not meet its spec: what it misses, and how far off it is."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from litslab.puzzles.lits.check import violations
@@ -73,7 +73,7 @@ class Path:
     """
 
     rounds: tuple[Round, ...]
-    state: State
+    state: State = field(hash=False)
     assumptions: int
     contradiction: Contradiction | None = None
     limited: bool = False

@@ -127,7 +127,7 @@ class Branch:
 
     steps: tuple[Step, ...]
     end: Contradiction | None
-    state: State
+    state: State = field(hash=False)
     rounds: int
 
 

@@ -34,6 +34,16 @@ def run_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return simulate(Run.of(start, ("random", "random"), 30, moves=True), path).path
 
 
+def test_files_of_runs_are_compared_and_hashed_by_place_and_header(run_file: Path, tmp_path: Path) -> None:
+    opened = open_run(run_file)
+    assert {opened, open_run(run_file)} == {opened}
+    elsewhere = tmp_path / "copy.parquet"
+    elsewhere.write_bytes(run_file.read_bytes())
+    copied = open_run(elsewhere)
+    assert copied != opened
+    assert copied.header == opened.header
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

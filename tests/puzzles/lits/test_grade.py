@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,12 @@ NESTED = read("lits/8/8/20mbr1hbtb4g08c8qjokb9k0")
 
 STALE = read("lits/6/6/1ui6h0l53dlu")
 """Where a search that knows the solution took another trial than one that does not, because of what it remembered."""
+
+
+def test_grades_of_one_puzzle_are_equal() -> None:
+    found = grade(SMALL)
+    assert {found, grade(SMALL)} == {found}
+    assert found != replace(found, techniques={})
 
 
 def test_the_score_is_the_work_for_every_hundred_squares() -> None:

@@ -49,7 +49,7 @@ def test_how_far_it_is(tmp_path: Path) -> None:
         assert campaign.status() == stopped
     ended = run(path, HARD)
     assert ended.result.complete
-    assert (ended.open, ended.versions) == (0, [ll.__version__])
+    assert (ended.open, ended.versions) == (0, (ll.__version__,))
     assert ended.cost.nodes > stopped.cost.nodes
 
 
