@@ -1,19 +1,40 @@
-"""How large the code is: lines by room, and the files that one ``solve`` goes through."""
+"""How large the code is: lines by room and language, and the files that one ``solve`` goes through."""
 
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 import tokenize
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app", "litslab", "benchmarks", "tests")
+PRODUCT = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app", "litslab")
+SCRIPTS = ("benchmarks", "docs")
+ROOMS = (*PRODUCT, *SCRIPTS, "tests")
 REQUEST = ("solve", str(ROOT / "docs" / "examples" / "taiji-9.toml"), "--at", "26")
+
+PYTHON = "Python"
+LANGUAGES = {
+    ".py": PYTHON, ".pyi": PYTHON, ".cpp": "C++", ".hpp": "C++", ".c": "C++", ".js": "JavaScript", ".mjs": "JavaScript",
+    ".html": "templates", ".j2": "templates", ".typ": "templates", ".css": "templates",
+}  # fmt: skip
+"""The language of a file by the end of its name; data and texts are not code."""
+
+_COMMENTS = {
+    "C++": re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|//[^\n]*|/\*.*?\*/""", re.DOTALL),
+    "JavaScript": re.compile(
+        r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|//[^\n]*|/\*.*?\*/""", re.DOTALL
+    ),
+    "templates": re.compile(r"()(?:^\s*//[^\n]*|/\*.*?\*/|<!--.*?-->|\{#.*?#\})", re.DOTALL | re.MULTILINE),
+}
+"""Comments, or, as the first group, a text in which what looks like one is none."""
 
 _ENTERED = """
 import sys, threading
@@ -30,8 +51,11 @@ print(*sorted(files), sep="\\n", file=sys.stderr)
 """
 
 
-def code_lines(source: str) -> int:
+def code_lines(source: str, language: str = PYTHON) -> int:
     """Return how many lines hold code: not those that are empty, and not those of comments and docstrings."""
+    if language != PYTHON:
+        code = _COMMENTS[language].sub(lambda match: match[1] or "", source)
+        return sum(bool(line.strip()) for line in code.splitlines())
     lines: set[int] = set()
     between = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING}
     begins = True  # a string that begins a statement, and is all of it, is a docstring
@@ -58,14 +82,32 @@ def files_entered(*arguments: str) -> list[str]:
 
 
 def main() -> int:
-    """Print the tables."""
-    table = Table("room", "files", "lines", "lines of code")
-    for room in ROOMS:
-        sources = [path.read_text(encoding="utf-8") for path in sorted((ROOT / room).rglob("*.py"))]
-        if not (ROOT / room).is_symlink() and sources:
-            lines = sum(len(source.splitlines()) for source in sources)
-            table.add_row(room, str(len(sources)), f"{lines:,}", f"{sum(map(code_lines, sources)):,}")
+    """Print the table, the sums and the number of files entered."""
+    sizes: dict[str, dict[str, list[int]]] = {room: defaultdict(list) for room in ROOMS}
+    command = ["git", "ls-files", *ROOMS]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
+    for path in map(Path, listed):
+        language = LANGUAGES.get(path.suffix)
+        if language is not None and (ROOT / path).is_file() and not (path.parts[0] == "docs" and language != PYTHON):
+            source = (ROOT / path).read_text(encoding="utf-8")
+            sizes[path.parts[0]][language].append(code_lines(source, language))
+    languages = list(dict.fromkeys(LANGUAGES.values()))
+    modules = {
+        room: len([path for path in listed if path.endswith(".py") and path.startswith(f"{room}/")]) for room in ROOMS
+    }
+    table = Table("lines of code", "modules", *languages)
+    for room, found in sizes.items():
+        table.add_row(room, str(modules[room]), *(f"{sum(found[each]):,}" for each in languages))
+
+    def total(rooms: Iterable[str], *of: str) -> int:
+        return sum(sum(sizes[room][language]) for room in rooms for language in of or languages)
+
     console = Console()
     console.print(table)
+    console.print(
+        f"product {total(PRODUCT):,}, of which Python {total(PRODUCT, PYTHON):,} in "
+        f"{sum(modules[room] for room in PRODUCT)} modules; "
+        f"tests {total(['tests']):,}; benchmarks and scripts {total(SCRIPTS):,}"
+    )
     console.print(f"`litslab solve` goes through {len(files_entered(*REQUEST))} files of the package")
     return 0

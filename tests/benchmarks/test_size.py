@@ -30,6 +30,13 @@ def test_comments_docstrings_and_empty_lines_are_no_code() -> None:
     assert code_lines("") == code_lines("# only this\n") == 0
 
 
+def test_of_other_languages_lines_of_comments_are_no_code_and_texts_are() -> None:
+    cpp = '// one\n#include <a>\n/* two\nlines */\nconst char* address = "http://a";  // and why\n\n'
+    assert code_lines(cpp, "C++") == 2
+    assert code_lines("const a = `\n// text\n`;\n// none\n", "JavaScript") == 3
+    assert code_lines("<!-- none\n -->\n<a>\n{# none #}\n/* none */\n", "templates") == 1
+
+
 @pytest.mark.slow
 def test_a_command_goes_through_the_files_whose_functions_it_calls() -> None:
     found = files_entered("games", "--json")
