@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -40,9 +40,6 @@ class ResumableFolder:
         The name of the manifest's file.
     contents : str
         What the folder holds, for messages: ``puzzles``.
-    adopt : callable, optional
-        Called before the manifest is written into a folder without one; it raises an error if files are there that
-        do not belong to the request.
     temporary : bool
         Whether the folder is removed when the block ends, so that only a killed process leaves it. If it was left
         by another request, it is emptied instead of refused.
@@ -52,7 +49,6 @@ class ResumableFolder:
     manifest: str
     name: str = MANIFEST
     contents: str = "files"
-    adopt: Callable[[], None] | None = None
     temporary: bool = False
     _open: contextlib.ExitStack = field(default_factory=contextlib.ExitStack, init=False, repr=False, compare=False)
 
@@ -111,8 +107,6 @@ class ResumableFolder:
             self._empty()
         elif known is not None and any(other != path for other in self.path.iterdir()):
             raise FolderError(f"{self.path} holds {self.contents} of another request: remove it, or choose another")
-        elif known is None and self.adopt is not None:
-            self.adopt()
         write_new(path, self.manifest + "\n", force=True)
 
     def _empty(self) -> None:

@@ -39,12 +39,6 @@ def pooled_scores(scores: Iterable[JointScores]) -> JointScores:
     return JointScores(lowest, counts)
 
 
-def pooled_share(shares: Iterable[Share]) -> Share:
-    """Return how often something happened on all boards together."""
-    found = list(shares)
-    return Share(found[0].name, sum(each.count for each in found), sum(each.total for each in found))
-
-
 @dataclass(frozen=True)
 class Spread:
     """The shares of wins on several boards, taken apart.

@@ -32,7 +32,7 @@ from litslab.solver.engines.kernel import in_reach
 from litslab.solver.play.players import parse_player
 
 FORMAT = 2
-"""The version of the file's columns and metadata; files of version 1 are read as if they were of this one."""
+"""The version of the file's columns and metadata."""
 
 PLAYERS = ("A", "B")
 """What the columns call the players: A moves first in the game, on the first side; B is the other."""
@@ -127,7 +127,7 @@ class _HeaderModel(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: Literal[1, 2]
+    format: Literal[2]
     version: str
     played_by: Literal["kernel", "rules"]
     record: str
@@ -156,8 +156,6 @@ class Header:
         The version of litslab.
     played_by : str
         ``kernel`` or ``rules``: they draw random moves differently.
-    format : int
-        The version of the file's columns.
     """
 
     run: Run
@@ -165,12 +163,11 @@ class Header:
     occupancy: Occupancy = field(compare=False)
     version: str
     played_by: str
-    format: int = FORMAT
 
     def to_json(self) -> str:
         """Return the text that stands in the file."""
         document = {
-            "format": self.format,
+            "format": FORMAT,
             "version": self.version,
             "played_by": self.played_by,
             **asdict(self.run),
@@ -204,7 +201,7 @@ class Header:
         occupancy = np.array(model.occupancy, np.uint64).reshape(shape)
         if (occupancy.sum(axis=0) > model.games).any():
             raise ValueError(f"occupancy: a square that shows a layer more often than in each of {model.games} games")
-        return cls(run, model.layers, occupancy, model.version, model.played_by, model.format)
+        return cls(run, model.layers, occupancy, model.version, model.played_by)
 
 
 def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Header:
@@ -217,16 +214,8 @@ def exchanges_players(run: Run) -> bool:
     return not run.rules.swap_changes_value
 
 
-def schema(run: Run, version: int = FORMAT) -> dict[str, Any]:
-    """Return the columns of a run's file and their types; `analysis.runs.describe` says what they mean.
-
-    Parameters
-    ----------
-    run : Run
-        What was played.
-    version : int
-        The version of the columns: 1 has ``person`` (1 or 2) in place of ``winning_player``, and no ``margin_a``.
-    """
+def schema(run: Run) -> dict[str, Any]:
+    """Return the columns of a run's file and their types; `analysis.runs.describe` says what they mean."""
     columns: dict[str, Any] = {
         "seed": pl.UInt64,
         "length": pl.UInt16,
@@ -234,24 +223,18 @@ def schema(run: Run, version: int = FORMAT) -> dict[str, Any]:
         "score_2": pl.Int16,
         "margin": pl.Int16,
         "winner": pl.UInt8,
+        "winning_player": pl.Enum(PLAYERS),
+        "margin_a": pl.Int16,
+        "tie_rule": pl.Boolean,
+        "swap": pl.Boolean,
+        "opening": pl.UInt32,
     }
-    columns |= {"person": pl.UInt8} if version == 1 else {"winning_player": pl.Enum(PLAYERS), "margin_a": pl.Int16}
-    columns |= {"tie_rule": pl.Boolean, "swap": pl.Boolean, "opening": pl.UInt32}
     if run.rules.is_double:
         columns |= {"first_length": pl.UInt16, "first_score_1": pl.Int16, "first_score_2": pl.Int16}
     columns["branching"] = pl.List(pl.UInt32)
     if run.moves:
         columns["moves"] = pl.List(pl.UInt32)
     return columns
-
-
-def _upgraded(rows: pl.LazyFrame, run: Run) -> pl.LazyFrame:
-    """Return the rows of a file of version 1 with the columns of this version."""
-    person = pl.col("person")
-    player = pl.when(person == 1).then(pl.lit("A")).when(person == 2).then(pl.lit("B")).cast(pl.Enum(PLAYERS))
-    exchanged = pl.col("swap") if exchanges_players(run) else pl.lit(value=False)
-    margin = pl.when(exchanged).then(-pl.col("margin")).otherwise(pl.col("margin")).cast(pl.Int16)
-    return rows.with_columns(winning_player=player, margin_a=margin).select(list(schema(run)))
 
 
 @dataclass(frozen=True)
@@ -280,9 +263,8 @@ class RunFile:
         return self.header.run.rules
 
     def scan(self) -> pl.LazyFrame:
-        """Return the rows, to be read when they are asked for; those of an older file with the columns of today."""
-        rows = pl.scan_parquet(self.path)
-        return rows if self.header.format == FORMAT else _upgraded(rows, self.run)
+        """Return the rows, to be read when they are asked for."""
+        return pl.scan_parquet(self.path)
 
     def to_polars(self) -> pl.DataFrame:
         """Return all games as a polars table, a row a game.
@@ -356,7 +338,7 @@ def open_run(path: str | Path) -> RunFile:
             rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {first_line(error)}") from None
-    if found != schema(header.run, header.format):
+    if found != schema(header.run):
         raise RunError(f"{path}: its columns are not those of a run: {', '.join(found)}")
     if rows != header.run.games:
         raise RunError(f"{path}: it has {rows} rows: expected {header.run.games}, as its metadata say")

@@ -23,7 +23,6 @@ from litslab.app.cli.options import (
     ThreadsOption,
     TimeLimitOption,
     WorkersOption,
-    old_name,
 )
 from litslab.app.cli.shared import (
     GameChoice,
@@ -189,7 +188,6 @@ def extreme(
             "--record", metavar="RECORD", help="Battle of LITS: take the options and symbols from this record."
         ),
     ] = None,
-    board: Annotated[Path | None, old_name("--board")] = None,
     engine: ExtremeEngineOption = ExtremeEngine.AUTO,
     time_limit: TimeLimitOption = None,
     threads: ThreadsOption = 1,
@@ -205,7 +203,6 @@ def extreme(
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError("choose --minimize or --maximize, with pieces or margin")
-    record = record or board
     if record is not None:
         rules = read_record(record).rules
         if rules.name != chosen.game or chosen.has_options:

@@ -225,11 +225,6 @@ def player_option(name: str, help_text: str) -> Any:
     return typer.Option(name, metavar="PLAYER", help=help_text, autocompletion=complete_player)
 
 
-def old_name(name: str) -> Any:
-    """Return the declaration of an option under the name that it had before: still accepted, no longer shown."""
-    return typer.Option(name, hidden=True)
-
-
 # --- input -----------------------------------------------------------------------------------------------------------
 
 RulesOption = Annotated[

@@ -18,7 +18,6 @@ from litslab.app.cli.options import (
     JsonOption,
     PositiveSeedOption,
     RecordArgument,
-    old_name,
     output_option,
     player_option,
 )
@@ -49,8 +48,6 @@ def play(
     *,
     player_1: Annotated[str, player_option("--player-1", f"The first player: human, {PLAYERS}.")] = "human",
     player_2: Annotated[str, player_option("--player-2", f"The second player: human, {PLAYERS}.")] = "mcts:2000",
-    first: Annotated[str | None, old_name("--first")] = None,
-    second: Annotated[str | None, old_name("--second")] = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="RECORD", help="Continue this record instead of a new game.")
     ] = None,
@@ -71,7 +68,7 @@ def play(
         record = read_record(resume)
         if chosen.has_options or chosen.game != record.rules.name:
             raise OptionError(f"--resume {resume}: expected the game {record.rules.name} without further options")
-    game = TerminalGame(record, opponents(first or player_1, second or player_2), seed=seed, saved_to=output)
+    game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
     game.run()
     return exits.DONE
 

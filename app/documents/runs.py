@@ -116,8 +116,6 @@ class RunDescriptionDocument(Document):
     """`litslab run describe`."""
 
     path: str
-    format: int
-    """The version of the file's columns; older ones are told as they are read today."""
     version: str
     """The litslab that played."""
     played_by: str
@@ -162,7 +160,7 @@ class RunDescriptionDocument(Document):
         yield f"{self.games:,} games, seed {self.seed}"
         for name, player in self.players.items():
             yield f"player {name}: {player}"
-        yield f"played by the {self.played_by} of litslab {self.version}; file format {self.format}"
+        yield f"played by the {self.played_by} of litslab {self.version}"
         yield f"layers: {', '.join(self.layers)}"
         table = Table("column", "type", "unit", "meaning", box=None, pad_edge=False)
         for each in self.columns:

@@ -1,7 +1,4 @@
-"""A folder of generated studies: one record each, and the request that they come from.
-
-Folders of earlier versions have no file for the request: they are accepted if all their records are of the request.
-"""
+"""A folder of generated studies: one record each, and the request that they come from."""
 
 from __future__ import annotations
 
@@ -37,8 +34,6 @@ class StudyFolder:
     ------
     FolderError
         On entering, if the folder holds studies of another request, or another process uses it.
-    StudyFileError
-        On entering a folder without a manifest, if a record in it is not of this request.
     FileError
         If something cannot be written; the studies before it stay.
     """
@@ -47,7 +42,7 @@ class StudyFolder:
         self.path = path
         self._spec = spec
         self._seed = seed
-        self._folder = ResumableFolder(path, _manifest(spec, seed), contents="studies", adopt=self._check_all)
+        self._folder = ResumableFolder(path, _manifest(spec, seed), contents="studies")
 
     def __enter__(self) -> Self:
         """Open the folder."""
@@ -79,15 +74,6 @@ class StudyFolder:
         if generated.record is None:
             raise ValueError("only a result with a study is kept")
         self._folder.write(f"{generated.task.name}.toml", dumps(generated.record))
-
-    def _check_all(self) -> None:
-        """Refuse a folder whose records are not all of this request."""
-        for path in self.path.glob("*.toml"):
-            number = path.stem.rsplit("-", 1)[-1]
-            task = StudyTask(self._spec, self._seed, int(number) if number.isascii() and number.isdigit() else 0)
-            if path.stem != task.name:
-                raise StudyFileError(f"{path}: not a study of this request: expected names such as {task.name}.toml")
-            _read(path, task)
 
 
 def _manifest(spec: StudySpec, seed: int) -> str:

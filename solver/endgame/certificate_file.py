@@ -22,9 +22,6 @@ from litslab.solver.endgame.result import Certificate
 
 FORMAT = "litslab certificate 2"
 
-OLDER_FORMATS = ("litslab certificate 1",)
-"""What older versions wrote: moves as text, without compression."""
-
 MOST_MOVES = 1_000_000
 """The most moves of one strategy."""
 
@@ -71,7 +68,7 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
     Raises
     ------
     RecordError
-        If the file cannot be read, is no certificate, or is one of an older format.
+        If the file cannot be read or is no certificate.
     IllegalRecordError
         If its position is one that no game leads to, and it does not say so.
     """
@@ -96,10 +93,6 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
 
 
 def _check_format(path: Path, found: str) -> None:
-    if found in OLDER_FORMATS:
-        raise RecordError(
-            str(path), f"format {found!r} of an older version: expected {FORMAT!r}; write it again with solve"
-        )
     if found != FORMAT:
         raise RecordError(str(path), f"format {found!r}: expected {FORMAT!r}")
 

@@ -163,12 +163,6 @@ def not_empty(variables: Variables) -> None:
     variables.clause(variables.placed)
 
 
-def begins_with(variables: Variables, placed: int) -> None:
-    """Put the given placements on the board: a position as the fixed part of a question."""
-    for member in variables.chosen(placed):
-        variables.model.add(member == 1)
-
-
 def only(variables: Variables, possible: int) -> None:
     """No placements but the given ones lie on the board."""
     for member in variables.chosen(variables.table.all & ~possible):

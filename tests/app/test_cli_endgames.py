@@ -265,19 +265,6 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     assert printed.stdout.splitlines()[-1] == "False"
 
 
-def test_a_certificate_of_an_older_format_is_refused_in_one_line(run: Runner) -> None:
-    run("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    data = json.loads(Path("proof.json").read_text())
-    older = data | {"format": "litslab certificate 1", "strategies": [["L[i8,i9,i10,j10]"], []]}
-    Path("older.json").write_text(json.dumps(older))
-    refused = run("verify", "older.json")
-    assert refused.status == BAD_INPUT
-    assert refused.complaint == (
-        "litslab: older.json: format 'litslab certificate 1' of an older version: expected 'litslab certificate 2'; "
-        "write it again with solve\n"
-    )
-
-
 def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: dict[str, list[Progress]] = {}
 

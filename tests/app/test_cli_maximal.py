@@ -125,7 +125,7 @@ def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int
 def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "b.toml")
     x = run.ok("maximal", "extreme", "battle-of-lits", "--record", "b.toml", "--maximize", "margin")
-    o = run.ok("maximal", "extreme", "battle-of-lits", "--board", "b.toml", "--minimize", "margin")
+    o = run.ok("maximal", "extreme", "battle-of-lits", "--record", "b.toml", "--minimize", "margin")
     assert x["status"] == o["status"] == "optimal"
     assert x["objective"] == -o["objective"]  # a half turn exchanges X and O
     rules = load(Path("b.toml")).rules

@@ -13,7 +13,7 @@ def test_a_run_is_described_with_its_columns(run: Runner) -> None:
     line = ("simulate", "battle-of-lits", "--size", "5", "-n", "20", "--seed", "7", "--player-1", "greedy")
     run.ok(*line, "-o", "run.parquet")
     found = run.ok("run", "describe", "run.parquet")
-    assert (found["game"], found["games"], found["seed"], found["format"]) == ("battle-of-lits", 20, 7, 2)
+    assert (found["game"], found["games"], found["seed"]) == ("battle-of-lits", 20, 7)
     assert found["players"] == {"A": "greedy", "B": "random"}
     assert found["layers"] == ["tetromino"]
     assert found["record"].startswith('game = "battle-of-lits"')

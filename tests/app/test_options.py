@@ -25,41 +25,9 @@ from tests.running import PATIENCE, prepared
 
 COMMANDS = commands()
 
-# An option that was renamed, in a command that had it.
-OLD = (
-    "bounds r.toml --time 1",
-    "review r.toml --time 1",
-    "maximal count taiji --time 1",
-    "puzzle solve p --time 1",
-    "puzzle generate --time 1",
-    "study generate taiji --time 1",
-    "study check r.toml --time 1",
-    "puzzle solve p --jobs 2",
-    "puzzle generate --jobs 2",
-    "study generate taiji --jobs 2",
-    "puzzle generate --out d",
-    "study generate taiji --out d",
-    "simulate taiji -o r.parquet --games 2",
-    "match random random taiji --games 2",
-    "match mcts random taiji --playouts 5",
-    "bounds r.toml --workers 2",
-    "maximal extreme taiji --maximize pieces --workers 2",
-)
-
 
 def words(command: Any) -> list[Any]:
     return [parameter for parameter in command.params if parameter.param_type_name == "option"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line", OLD)
-def test_an_old_name_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    option = next(word for word in reversed(line.split()) if word.startswith("--"))
-    assert main(line.split()) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith(f"litslab: No such option: {option}")
-    assert len(said.err.splitlines()) == 1
 
 
 def test_the_same_option_is_declared_alike_in_every_command() -> None:

@@ -39,21 +39,6 @@ def test_another_request_is_refused_and_changes_nothing(tmp_path: Path) -> None:
         assert (tmp_path / "a").read_text() == "first"
 
 
-def test_a_folder_without_a_manifest_is_adopted_unless_that_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "old").write_text("x")
-
-    def refuse() -> None:
-        raise FileError("not ours")
-
-    with pytest.raises(FileError, match="not ours"), ResumableFolder(tmp_path, "request", adopt=refuse):
-        pass
-    assert [each.name for each in tmp_path.iterdir()] == ["old"]
-    with ResumableFolder(tmp_path, "request", adopt=lambda: None):
-        assert (tmp_path / "old").exists()
-    with ResumableFolder(tmp_path, "request", adopt=refuse):  # it has a manifest now
-        pass
-
-
 def test_only_one_process_at_a_time(tmp_path: Path) -> None:
     with ResumableFolder(tmp_path, "request"):
         with pytest.raises(FolderError, match="another process is working there"), ResumableFolder(tmp_path, "request"):

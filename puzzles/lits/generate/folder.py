@@ -154,7 +154,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
         **document(entry),
         "status": "unique",
         **generated.grade.describe(),
-        **({} if generated.elegance is None else {"elegance": generated.elegance}),
+        "elegance": generated.elegance,
         "shapes": generated.solution.letters(),
         "url": url,
         **({} if url is not None or (penpa := _link(entry, "penpa")) is None else {"penpa": penpa}),
@@ -206,7 +206,7 @@ class _GeneratedModel(_StoredModel):
     trials: int
     concentration: FiniteFloat
     solved: bool
-    elegance: FiniteFloat | None = None
+    elegance: FiniteFloat
     rejected: dict[str, int] = Field(default_factory=dict)
 
 

@@ -96,7 +96,7 @@ class GeneratedPuzzle:
     existing : bool
         Whether the puzzle was in the folder already.
     elegance : float or None
-        How elegant the puzzle is (`puzzles.lits.elegance`); None where a folder of an earlier version does not say it.
+        How elegant the puzzle is (`puzzles.lits.elegance`); None where there is no puzzle.
     """
 
     task: PuzzleTask

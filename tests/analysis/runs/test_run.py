@@ -12,18 +12,15 @@ from typing import Any
 import polars as pl
 import pytest
 
-from litslab.analysis.distributions import balance
 from litslab.analysis.runs.run import (
     KEY,
     Header,
     Run,
     RunError,
-    RunFile,
     _without_panic_messages,
     open_run,
-    schema,
 )
-from litslab.analysis.runs.simulate import is_played, simulate
+from litslab.analysis.runs.simulate import simulate
 from litslab.games import create
 
 
@@ -68,7 +65,7 @@ def test_files_of_runs_are_compared_and_hashed_by_place_and_header(run_file: Pat
         ({"occupancy": {}}, "occupancy: input should be a valid"),
         ({"occupancy": []}, "occupancy: expected 2 sides"),
         ({"occupancy": [[[31] * 25] * 3] * 2}, "occupancy: a square that shows a layer more often than"),
-        ({"format": 3}, "format: input should be 1 or 2"),
+        ({"format": 3}, "format: input should be 2"),
         ({"extra": 0}, "extra: extra inputs are not permitted"),
     ],
 )
@@ -127,41 +124,6 @@ def test_values_that_no_game_can_have_are_refused(run_file: Path, tmp_path: Path
     rows.write_parquet(path, metadata={KEY: pl.read_parquet_metadata(run_file)[KEY]})
     with pytest.raises(RunError, match=r"column .*: a value that no game of the run can have"):
         open_run(path)
-
-
-def as_version_1(path: Path, older: Path) -> RunFile:
-    """Write a run's file as the first version did: the winning player as `person`, 1 or 2, and no margin of A's."""
-    rows = pl.read_parquet(path)
-    person = pl.when(pl.col("winning_player") == "A").then(1).otherwise(2).cast(pl.UInt8)
-    header = json.loads(pl.read_parquet_metadata(path)[KEY]) | {"format": 1}
-    kept = rows.with_columns(person=person).select(list(schema(open_run(path).run, 1)))
-    kept.write_parquet(older, metadata={KEY: json.dumps(header)})
-    return open_run(older)
-
-
-def test_files_of_version_1_are_read_with_the_columns_of_today(tmp_path: Path) -> None:
-    rules = create("battle-of-lits", size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
-    run = Run.of(rules.start(), ("random", "greedy"), 40, moves=True)
-    file = simulate(run, tmp_path / "new.parquet")
-    older = as_version_1(file.path, tmp_path / "old.parquet")
-    assert older.header.format == 1
-    assert Header.from_json(older.header.to_json()).format == 1
-    assert "person" in pl.read_parquet(older.path).columns
-    assert older.collect(older.scan()).equals(file.collect(file.scan()))
-    assert balance(older) == balance(file)
-    swapped = file.collect(file.scan()).filter("swap")
-    assert swapped.height > 0
-    assert (swapped["margin_a"] == -swapped["margin"]).all()
-    damaged = pl.read_parquet(older.path).with_columns(person=pl.lit(7, pl.UInt8))
-    damaged.write_parquet(tmp_path / "bad.parquet", metadata={KEY: pl.read_parquet_metadata(older.path)[KEY]})
-    with pytest.raises(RunError, match="column winning_player: a value that no game"):
-        open_run(tmp_path / "bad.parquet")
-
-
-def test_parts_of_version_1_are_not_joined_with_new_ones(run_file: Path, tmp_path: Path) -> None:
-    assert is_played(run_file, open_run(run_file).run)
-    older = as_version_1(run_file, tmp_path / "old.parquet")
-    assert not is_played(older.path, older.run)
 
 
 def test_a_csv_file_is_refused_by_what_it_is(tmp_path: Path) -> None:

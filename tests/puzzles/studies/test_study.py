@@ -17,7 +17,7 @@ from litslab.games.files import FileError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import create
-from litslab.jobs.folder import MANIFEST, FolderError
+from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies import batch
 from litslab.puzzles.studies.batch import generate_studies
@@ -161,7 +161,6 @@ def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, s
         with pytest.raises(StudyFileError, match="not a study of this request"):
             list(generate(1, folder=tmp_path))
         assert load(path) == wrong
-        assert list(tmp_path.iterdir()) == [path]  # no manifest: the folder is not ours
 
 
 def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> None:
@@ -170,21 +169,6 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> 
         with pytest.raises(FolderError, match="holds studies of another request"):
             next(generate_studies(other, 1, seed=seed, folder=tmp_path))
     assert list(generate(2, folder=tmp_path)) == some[:2]
-
-
-def test_folders_of_earlier_versions_are_accepted_if_all_records_are_of_the_request(
-    tmp_path: Path, some: list[Record]
-) -> None:
-    old, mixed = tmp_path / "old", tmp_path / "mixed"
-    for folder in (old, mixed):
-        folder.mkdir()
-        (folder / f"{StudyTask(spec(), SEED, 1).name}.toml").write_text(dumps(some[0]))
-    found = list(generate_studies(spec(), 2, seed=SEED, folder=old))
-    assert [(each.record, each.existing) for each in found] == [(some[0], True), (some[1], False)]
-    assert (old / MANIFEST).exists()
-    (mixed / f"{StudyTask(spec('taiji'), SEED, 1).name}.toml").write_text(dumps(search("taiji")[0]))
-    with pytest.raises(StudyFileError, match=r"taiji.*: not a study of this request: expected names such as battle-of"):
-        list(generate(2, folder=mixed))
 
 
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,6 @@ def test_a_file_takes_a_fraction_of_a_byte_a_move(tmp_path: Path) -> None:
     ("change", "message"),
     [
         ({"format": "something else"}, "format 'something else': expected 'litslab certificate 2'"),
-        ({"format": "litslab certificate 1", "strategies": [["a1,a2"], []]}, "of an older version: expected .* again"),
         ({"format": 2}, "format"),
         ({"value": "7"}, "value"),
         ({"record": "game = 1"}, "game"),

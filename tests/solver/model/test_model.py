@@ -28,7 +28,6 @@ from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import margin_of_symbols, pieces
 from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.tetrominoes import (
-    begins_with,
     block_cut,
     centre_covered,
     equal_shapes_apart,
@@ -46,6 +45,12 @@ from tests.games.cases import Case, read, symbols
 from tests.games.playing import play_at_random
 
 Rule = Callable[[Variables], None]
+
+
+def begins_with(variables: Variables, placed: int) -> None:
+    """Put the given placements on the board: a position as the fixed part of a question."""
+    for member in variables.chosen(placed):
+        variables.model.add(member == 1)
 
 
 def solve(variables: Variables) -> cp_model.CpSolver | None:
