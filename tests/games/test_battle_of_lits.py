@@ -101,3 +101,25 @@ def test_symbols_that_do_not_fit_are_refused(x: int, o: int, antisymmetric: bool
     size = (3, 3) if (x, o) == (5, 5) else (6, 5)
     with pytest.raises(OptionError, match=f"{x} X and {o} O: expected"):
         make_symbols(*size, random.Random(1), x=x, o=o, antisymmetric=antisymmetric)
+
+
+def test_no_tetromino_completes_a_block_of_four() -> None:
+    position = follow(create("battle-of-lits", size=4), ["L a1 a2 a3 b1"])
+    assert refusal(position, "T b2 c2 d2 c3") == ("it completes the 2×2 block a1, b1, a2, b2",)
+    for placement in position.rules.table:
+        assert (position.legal >> placement.index & 1) == (not position.broken_rules(placement))
+
+
+@pytest.mark.parametrize("symbol", "XO")
+def test_symbols_leave_no_symmetry(symbol: str) -> None:
+    assert len(create("battle-of-lits", size=4).symmetries) == 8
+    marked = create("battle-of-lits", size=4, symbols=(f"{symbol}...", "....", "....", "...."))
+    assert marked.symmetries == (tuple(range(len(marked.table))),)
+
+
+@pytest.mark.parametrize("game", ["battle-of-lits", "tailits"])
+def test_where_nothing_can_be_placed_the_side_that_could_not_begin_loses(game: str) -> None:
+    start = create(game, size=3, supply=(0, 0, 0, 0)).start()
+    outcome = start.outcome()
+    assert outcome.tie_rule == "nothing could be placed: the side that could not begin loses ties"
+    assert (outcome.winner, outcome.value) == (start.rules.sides[1], -1)

@@ -4,6 +4,8 @@ Cosmic Ray makes the changes and runs the nearest tests on each. A change that t
 test, or a reason in `equivalents.toml` why nobody could notice it. The changes are made to the sources in place and
 undone, so leave the checkout alone meanwhile. A run that was stopped is resumed, and unexplained survivors of a run are
 tried again; `--fresh` begins again, as a change of the module does.
+
+What Cosmic Ray does not make, such as a rule left out, is in `by_hand.toml`, with the tests that have to notice it.
 """
 
 from __future__ import annotations
@@ -11,16 +13,21 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shlex
 import sqlite3
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 FOLDER = Path("build/mutants")
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
+BY_HAND = Path(__file__).with_name("by_hand.toml")
 SECONDS = 120
 """How long the tests of one change may take; a change that makes them run longer counts as noticed."""
 
@@ -59,20 +66,32 @@ class Change:
     change: str
 
 
+@dataclass(frozen=True)
+class ChangeByHand(Change):
+    """A change that is listed, and the test files that have to notice it."""
+
+    tests: tuple[str, ...]
+
+
 def main() -> int:
     """Run the mutation tests, and return the exit status."""
+    by_hand = read_by_hand()
+    known_modules = list(dict.fromkeys((*MODULES, *(each.module for each in by_hand))))
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="all by default")
     parser.add_argument("--fresh", action="store_true", help="do not resume a run that was stopped")
     options = parser.parse_args()
-    unknown = set(options.modules) - set(MODULES)
+    unknown = set(options.modules) - set(known_modules)
     if unknown:
-        parser.error(f"{', '.join(sorted(unknown))}: expected some of {', '.join(MODULES)}")
+        parser.error(f"{', '.join(sorted(unknown))}: expected some of {', '.join(known_modules)}")
     equivalents = read_equivalents()
     failed = False
-    for module in options.modules or MODULES:
+    for module in options.modules or known_modules:
         known = {change for change in equivalents if change.module == module}
-        survivors, made, late = run(module, known, fresh=options.fresh)
+        listed = [change for change in by_hand if change.module == module]
+        survivors, made, late = run(module, known, fresh=options.fresh) if module in MODULES else (set(), 0, 0)
+        survivors |= {Change(each.module, each.line, each.change) for each in listed if survives(each)}
+        made += len(listed)
         print(f"{module}: {made} changes, {len(survivors)} not noticed ({len(known & survivors)} explained)", end="")
         print(f", {late} noticed by the time limit" if late else "", flush=True)
         for change in sorted(survivors - known, key=str):
@@ -89,6 +108,28 @@ def read_equivalents() -> set[Change]:
     for each in found:
         assert each["why"], each
     return {Change(each["module"], each["line"], each["change"]) for each in found}
+
+
+def read_by_hand() -> list[ChangeByHand]:
+    """Return the changes that are listed, in the order of the file."""
+    found = tomllib.loads(BY_HAND.read_text())["change"]
+    return [ChangeByHand(each["module"], each["line"], each["change"], tuple(each["tests"])) for each in found]
+
+
+def survives(change: ChangeByHand) -> bool:
+    """Make a listed change, run its tests, undo it, and return whether they let it through."""
+    path = Path(change.module)
+    source = path.read_text()
+    assert source.count(change.line) == 1, f"{change.module}: expected once: {change.line}"
+    path.write_text(source.replace(change.line, change.change))
+    try:
+        words = shlex.split(test_command(change.tests))
+        done = subprocess.run(words, check=False, stdout=subprocess.DEVNULL, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return False
+    finally:
+        path.write_text(source)
+    return done.returncode not in {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}
 
 
 def run(module: str, known: set[Change], *, fresh: bool) -> tuple[set[Change], int, int]:
@@ -134,20 +175,24 @@ def forget_survivors(module: str, session: Path, known: set[Change]) -> None:
 
 def config_of(module: str) -> str:
     """Return Cosmic Ray's settings for a module."""
-    tests = " ".join(f"tests/{each}" for each in MODULES[module])
-    test = f"{sys.executable} -m pytest -n 0 -x -p no:cacheprovider -m 'not slow and not browser' {tests}"
     dropped = f"core/(?!({'|'.join(KEPT)})$).*"
     return f"""\
 [cosmic-ray]
 module-path = "{module}"
 timeout = {SECONDS}
 excluded-modules = []
-test-command = "{test}"
+test-command = "{test_command(MODULES[module])}"
 [cosmic-ray.distributor]
 name = "local"
 [cosmic-ray.filters.operators-filter]
 exclude-operators = ['{dropped}']
 """
+
+
+def test_command(tests: Iterable[str]) -> str:
+    """Return the command that runs test files."""
+    files = " ".join(f"tests/{each}" for each in tests)
+    return f"{sys.executable} -m pytest -n 0 -x -p no:cacheprovider -m 'not slow and not browser' {files}"
 
 
 def change_of(module: str, diff: str) -> Change:

@@ -19,9 +19,9 @@ from litslab.puzzles.lits import model
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import SolutionStatus
-from litslab.puzzles.lits.solve import EngineName, solve
+from litslab.puzzles.lits.solve import EngineName, only_solution, solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE
 
@@ -113,6 +113,16 @@ def test_either_engine_names_the_conflict(engine: EngineName) -> None:
     assert answer.conflict == (0, 1)  # two I above each other
     assert solve(IMPOSSIBLE_TOGETHER, engine, conflict=False).conflict is None
     assert "the marked regions conflict" in answer._repr_svg_()
+
+
+def test_the_only_solution_is_not_one_of_several() -> None:
+    two = LitsPuzzle.from_rows([[0, 0, 0], [0, 0, 0]])
+    assert len(set(solutions(two))) > 1
+    for puzzle, status in ((two, "multiple"), (IMPOSSIBLE_TOGETHER, "impossible")):
+        with pytest.raises(PuzzleError, match=f"solutions: {status}: expected one"):
+            only_solution(puzzle)
+    one = LitsPuzzle.from_rows([[0, 0, 0, 0]])
+    assert only_solution(one).shading == one.board.all
 
 
 def test_a_limit_is_no_proof() -> None:

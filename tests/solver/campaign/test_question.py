@@ -1,13 +1,17 @@
-"""Questions about positions that a symmetry exchanges are one."""
+"""Questions about positions that a symmetry exchanges are one, and about no others."""
 
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import bits
-from litslab.games.position import SWAP
+from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.solver.campaign.question import ValueQuery, move_number, move_orbits, numbered_move, play_path, reduce
 from tests.games.cases import Case
@@ -29,6 +33,43 @@ def test_images_of_a_position_are_one_question(case: Case) -> None:
             number = move_number(move, rules)
             assert numbered_move(number, rules) == move
             assert own.original(own.image(number)) == number
+
+
+def rebuilt(
+    position: Position, images: tuple[int, ...], *, other_side: bool = False, other_owner: bool = False
+) -> Position:
+    """Return the image of a position, with the other side to move or to have the half point, if any has it."""
+    rules = position.rules
+    sides = dict(zip(rules.sides, reversed(rules.sides), strict=True))
+    return rules.from_placements(
+        [rules.table[images[index]] for index in bits(position.placed)],
+        sides[position.side] if other_side else position.side,
+        swapped=position.swapped,
+        half_point=sides.get(position.half_point or "") if other_owner else position.half_point,
+        constructed=True,
+    )
+
+
+@st.composite
+def two_positions(draw: st.DrawFn, case: Case) -> tuple[Position, Position]:
+    """Two positions of a game: any, or one and an image of it, in which one thing or several may be different."""
+    rules = case.rules()
+    games = [play_at_random(rules, random.Random(draw(st.integers(0, 9))), passes=False)[1] for _ in range(2)]
+    first = draw(st.sampled_from(games[0]))
+    second = draw(st.sampled_from([first, *games[1]]))
+    if not second.swapped and draw(st.booleans()):
+        with suppress(IllegalMoveError):
+            second = second.with_swap_made()
+    images = draw(st.sampled_from(rules.symmetries))
+    return first, rebuilt(second, images, other_side=draw(st.booleans()), other_owner=draw(st.booleans()))
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@given(st.data())
+def test_texts_are_equal_if_and_only_if_a_symmetry_exchanges_the_positions(case: Case, data: st.DataObject) -> None:
+    first, second = data.draw(two_positions(case))
+    are_images = any(rebuilt(first, images) == second for images in first.rules.symmetries)
+    assert (reduce(first).text == reduce(second).text) is are_images
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

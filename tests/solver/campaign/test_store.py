@@ -144,6 +144,20 @@ def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_p
     assert [each.name for each in tmp_path.iterdir()] == ["a.db"]
 
 
+def test_what_a_killed_process_left_is_not_mixed_with_a_new_campaign(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note(), StoredAnswer(True))
+        for each in ("a.db", "a.db-wal", "a.db-shm"):
+            (folder / each).write_bytes((tmp_path / each).read_bytes())
+    assert (folder / "a.db-wal").stat().st_size > 10_000, "the answer is in the log"
+    new_campaign(START.position, folder / "a.db", force=True)
+    assert [each.name for each in folder.iterdir()] == ["a.db"]
+    with Store(folder / "a.db") as store:
+        assert store.counts()["questions"] == 0
+
+
 def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"cannot read .*none\.db: expected a file that `litslab campaign new` made"):
         Store(tmp_path / "none.db")

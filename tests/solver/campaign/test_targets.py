@@ -80,11 +80,15 @@ def test_the_most_even_opening_where_none_is_worth_one(tmp_path: Path, rows: tup
 
 def test_a_position_within_a_game(tmp_path: Path) -> None:
     start = new_game("battle-of-lits", size=5, seed=2)
-    position = start.play(start.choices()[7])
+    position = start.play(start.choices()[8])
     expected = solve(position, all_moves=True)
     assert run(make(tmp_path, position, "value")).result.score == expected.score
     openings = run(make(tmp_path, position, "openings")).result
     assert [each.score for each in openings.openings] == [each.score for each in expected.moves]
+    values = {each.move: each.score.lower for each in expected.moves}
+    assert position.to_move == 1
+    assert expected.score.lower + 2 in values.values(), "a move that is 2 worse for the second side"
+    assert set(openings.best) == {move for move, value in values.items() if value == expected.score.lower}
 
 
 def test_a_double_game_whose_swap_is_a_move(tmp_path: Path) -> None:

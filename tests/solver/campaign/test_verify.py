@@ -21,7 +21,8 @@ from litslab.solver.campaign.question import ValueQuery, move_number
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
-from litslab.solver.campaign.verify import SAMPLE, Verification, VerificationError, verify_campaign
+from litslab.solver.campaign.targets import make_target
+from litslab.solver.campaign.verify import SAMPLE, Proof, Verification, VerificationError, verify_campaign
 from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
@@ -75,6 +76,44 @@ def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     assert verify_campaign(path, seed=0).chosen == min(found.searched, SAMPLE)
     assert SAMPLE == 100
     assert verify(path, 0).missed == 1
+
+
+def test_every_answer_that_the_proof_needs_is_replayed(tmp_path: Path) -> None:
+    """Another walk through the proof from its end meets no answer that was left out."""
+    path = make(tmp_path, BOARD, "value")
+    run(path, Workers(engine="reference", nodes=3), search_afresh)
+    with Store(path) as store:
+        contents = store.contents()
+    proof = Proof(contents)
+    result = proof.result(make_target("value", BOARD))
+    limit = BOARD.rules.value_limit()
+    met: set[int] = set()
+
+    def meet(question: ValueQuery, holds: bool) -> None:
+        position = question.position
+        if position.is_over or (question.target <= -limit if holds else question.target > limit):
+            return
+        settling = [
+            (row, answer)
+            for row, answer in contents.answered()
+            if (row.position, bool(answer.holds)) == (question.reduced.text, holds)
+            and (row.target >= question.target if holds else row.target <= question.target)
+        ]
+        row, answer = next(each for each in settling if each[0].id in proof.derived or each[0].id in proof.leaves)
+        if row.id in met:
+            return
+        met.add(row.id)
+        assert (answer.search is not None) == (row.id in proof.leaves) == (row.id not in proof.derived)
+        if answer.search is None:
+            asked = question.at(row.target)
+            shown = None if answer.move is None else asked.after(asked.reduced.original(answer.move))
+            for child in asked.children().values() if shown is None else (shown,):
+                meet(child, holds)
+
+    meet(ValueQuery(BOARD, result.score.lower), True)
+    meet(ValueQuery(BOARD, result.score.upper + 2), False)
+    assert len(met & proof.derived) > 5
+    assert len(met & {*proof.leaves}) > 10
 
 
 def test_the_plain_engine_repeats_the_searches_if_it_is_asked_to(path: Path) -> None:

@@ -8,6 +8,7 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Rules
 from litslab.games.wythe import Wythe
 from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.swap import value_with_swap
 from tests.games.cases import symbols
 from tests.solver.brute_force import BruteForce
 
@@ -51,3 +52,16 @@ def test_no_advice_without_a_swap_or_after_it() -> None:
     second = position.play(position.choices()[0])
     assert second.is_over or solve(second, all_moves=True).swap is None
     assert solve(rules.start(), swap=False).swap is None  # the first placements were not asked for
+
+
+@pytest.mark.parametrize("rows", [("....", "....", "OOOO", "OOOO"), ("....", "....", "XXXX", "XXXX")], ids="".join)
+def test_a_first_placement_that_ends_the_game_cannot_be_swapped(rows: tuple[str, ...]) -> None:
+    rules = BattleOfLits(size=4, supply=(1, 0, 0, 0), symbols=rows)
+    first = [rules.start().play(move) for move in rules.start().choices()]
+    assert all(each.is_over for each in first)
+    values = [each.outcome().value for each in first]
+    assert [value_with_swap(each, value) for each, value in zip(first, values, strict=True)] == values
+    swap = solve(rules.start(), all_moves=True, engine="reference").swap
+    assert swap is not None
+    assert swap.value == max(values) == BruteForce(100).people_value(rules.start())
+    assert value_with_swap(rules.start(), 3) == value_with_swap(rules.start(), -3) == -3
