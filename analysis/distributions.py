@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.placements import Placement
-from litslab.solver.play.match import wilson_interval
+from litslab.solver.play.match import pairs_interval, wilson_interval
 
 Z = 1.959963984540054
 """The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""
@@ -92,7 +92,7 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something happened, with its 95 % Wilson interval.
+    """How often something happened, with its 95 % interval.
 
     Attributes
     ----------
@@ -100,11 +100,14 @@ class Share:
         What happened.
     count, total : int
         In how many of how many games.
+    pairs : tuple of int or None
+        Where the games are pairs with the sides exchanged: in how many it happened in none, one and both of them.
     """
 
     name: str
     count: int
     total: int
+    pairs: tuple[int, int, int] | None = None
 
     @property
     def share(self) -> float:
@@ -113,8 +116,8 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % Wilson interval."""
-        return wilson_interval(self.count, self.total)
+        """The 95 % interval: Wilson's, or that of the pairs."""
+        return wilson_interval(self.count, self.total) if self.pairs is None else pairs_interval(self.pairs)
 
     def __str__(self) -> str:
         low, high = self.interval

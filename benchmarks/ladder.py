@@ -15,7 +15,7 @@ from benchmarks.measure import markdown_table, put_between
 from litslab.analysis.report.sections.balance import elo
 from litslab.games.files import write_new
 from litslab.games.registry import GAMES, create
-from litslab.solver.play.match import play_one, wilson_interval
+from litslab.solver.play.match import add_pair, pairs_interval, play_one
 from litslab.solver.play.players import parse_player
 
 SIZES = {
@@ -53,8 +53,8 @@ class Pairing:
         Squares per side.
     upper, lower : str
         The players.
-    wins, games : int
-        What the upper one won, of how many.
+    pairs : tuple of int
+        In how many pairs of games the upper one won none, one and both of them.
     seconds : float
         CPU time of all games.
     """
@@ -63,9 +63,18 @@ class Pairing:
     size: int
     upper: str
     lower: str
-    wins: int = 0
-    games: int = 0
+    pairs: tuple[int, int, int] = (0, 0, 0)
     seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return 2 * sum(self.pairs)
+
+    @property
+    def wins(self) -> int:
+        """How many of them the upper player won."""
+        return self.pairs[1] + 2 * self.pairs[2]
 
     def play_pair(self, seed: int) -> Pairing:
         """Return the pairing after two more games, on one board with the sides exchanged."""
@@ -75,12 +84,11 @@ class Pairing:
         started = time.process_time()
         winners = [play_one(rules.start(), players, 2 * number + turn, seed).winner for turn in range(2)]
         spent = time.process_time() - started
-        return replace(self, wins=self.wins + winners.count(0), games=self.games + 2, seconds=self.seconds + spent)
+        return replace(self, pairs=add_pair(self.pairs, winners.count(0)), seconds=self.seconds + spent)
 
     def cells(self) -> tuple[str, ...]:
         """Return the pairing as a line of the table."""
-        interval = wilson_interval(self.wins, self.games)
-        low, high = interval
+        low, high = pairs_interval(self.pairs)
         share = self.wins / self.games
         return (
             self.game,
@@ -116,7 +124,8 @@ def pairings() -> list[Pairing]:
 
 def load(path: Path) -> list[Pairing]:
     """Return all pairings, with what a file says of them; without a file, nothing has been played."""
-    known = [Pairing(**each) for each in json.loads(path.read_text())] if path.exists() else []
+    kept = json.loads(path.read_text()) if path.exists() else []
+    known = [Pairing(**{**each, "pairs": tuple(each["pairs"])}) for each in kept]
     played = {(each.game, each.size, each.upper, each.lower): each for each in known}
     return [played.get((each.game, each.size, each.upper, each.lower), each) for each in pairings()]
 

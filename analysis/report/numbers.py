@@ -26,7 +26,7 @@ def whole(value: int, how: How, identity: str = "") -> Number:
 
 
 def share(found: Share, how: How, identity: str = "") -> Number:
-    """Return a share with its Wilson interval."""
+    """Return a share with its interval."""
     if not found.total:
         return unknown(how)
     return Number(found.share, how, *found.interval, form=Format.SHARE, identity=identity)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,8 +60,10 @@ class Match:
 
     @property
     def first_player_wins(self) -> Share:
-        """The games that the first of the two players won."""
-        return Share(self.names[0], sum(game.winner == 0 for game in self.games), self.count)
+        """The games that the first of the two players won; they are pairs with the players exchanged."""
+        won = [game.winner == 0 for game in self.games]
+        pairs = Counter(map(sum, zip(won[::2], won[1::2], strict=True)))
+        return Share(self.names[0], sum(won), self.count, (pairs[0], pairs[1], pairs[2]))
 
     @property
     def first_mover_wins(self) -> Share:
@@ -204,7 +207,8 @@ class MatchPool:
         time_limit : float
             Wall-clock time.
         exchanging : bool
-            Whether the players are exchanged from game to game; otherwise the first of them always moves first.
+            Whether the players are exchanged from game to game; otherwise the first of them always moves first. A
+            game whose partner was not played is left out.
 
         Raises
         ------
@@ -227,6 +231,9 @@ class MatchPool:
         done = [played for _, played in self._run(_play_numbers, tasks)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
+        if exchanging:
+            there = {number for number, _ in played}
+            played = [each for each in played if each[0] ^ 1 in there]
         boards = tuple(positions[number // 2 % len(positions)].rules for number, _ in played)
         return Match(names, tuple(game for _, game in played), positions[0].rules, boards)
 

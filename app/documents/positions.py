@@ -339,7 +339,9 @@ class MatchDocument(Document):
     share: float | None
     """The first player's share of wins; None before the first game ended."""
     interval: list[float]
-    """Of the share, with 95 % confidence."""
+    """Of the share, with 95 % confidence, from the pairs."""
+    pairs: list[int]
+    """In how many pairs of games with the sides exchanged the first player won none, one and both of them."""
     mean_length: float | None
     first_mover_wins: int
 
@@ -362,4 +364,9 @@ class MatchDocument(Document):
         yield (
             f"{first} {self.wins[0]}, {second} {self.wins[1]} of {self.games} games: {first} wins "
             f"{low:.0%} to {high:.0%} (95 % interval)"
+        )
+        lost, shared, won = self.pairs
+        yield (
+            f"pairs of games with the sides exchanged: {won} won by {first}, {shared} shared, {lost} won by {second}; "
+            "the interval follows from them"
         )

@@ -53,14 +53,18 @@ def test_no_time_means_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_the_pairing_with_the_least_time_plays_next() -> None:
-    found = [replace(FIRST, seconds=2.0), replace(FIRST, seconds=1.0), replace(FIRST, seconds=0.5, games=6)]
+    found = [replace(FIRST, seconds=2.0), replace(FIRST, seconds=1.0), replace(FIRST, seconds=0.5, pairs=(0, 3, 0))]
     assert ladder.next_pairing(found, 6) == 1
     assert ladder.next_pairing(found[2:], 6) is None
 
 
 def test_a_row_shows_the_share_and_the_difference_with_their_intervals() -> None:
-    row = replace(FIRST, wins=75, games=100).cells()
-    assert row == ("wythe", "3×3", "mcts:8 v. random", "100", "75 % (66 to 82)", "+191 (+113 to +269)")
+    row = replace(FIRST, pairs=(5, 15, 30)).cells()
+    assert row[:4] == ("wythe", "3×3", "mcts:8 v. random", "100")
+    assert row[4].startswith("75 % (")
+    assert row[5].startswith("+191 (+")
+    # Where the board decides each pair, the share is known better than from as many single games.
+    assert replace(FIRST, pairs=(0, 50, 0)).cells()[4:] == ("50 % (46 to 54)", "+0 (−25 to +25)")
 
 
 def test_a_page_without_a_place_for_the_table_is_refused() -> None:

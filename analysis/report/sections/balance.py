@@ -96,7 +96,8 @@ def ladder(context: Context, seconds: float) -> Section:
     ]
     note = (
         "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
-        "with n random games a move, without exact endgames."
+        "with n random games a move, without exact endgames. Games are played in pairs with the sides exchanged, and "
+        "the intervals follow from the spread of the pairs."
     )
     figure = Figure(
         "ladder",

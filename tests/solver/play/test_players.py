@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
+from math import comb
 from statistics import fmean
 
 import pytest
@@ -16,7 +18,7 @@ from litslab.solver.advice.playouts import play_out
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.swap import value_with_swap
 from litslab.solver.engines.reference import Search
-from litslab.solver.play.match import match, play_match, wilson_interval
+from litslab.solver.play.match import match, pairs_interval, play_match, wilson_interval
 from litslab.solver.play.players import (
     EnginePlayer,
     ExactPlayer,
@@ -137,7 +139,11 @@ def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
     assert result.wins == (sum(game.winner == 0 for game in games), sum(game.winner == 1 for game in games))
     assert result.moves == sum(len(game.moves) for game in games)
     assert result.first_mover_wins == sum(game.winner == game.first_player for game in games)
-    assert result.interval == wilson_interval(result.wins[0], 9)
+    won = [(game.winner == 0) + (other.winner == 0) for game, other in pairwise(games)][::2]
+    assert result.pairs == (won.count(0), won.count(1), won.count(2))
+    assert sum(result.pairs) == 4  # the ninth game has no partner
+    low, high = result.interval
+    assert low <= result.wins[0] / 9 <= high
 
 
 def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
@@ -179,6 +185,40 @@ def test_wilson_intervals_hold_the_share_and_shrink() -> None:
     assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
     assert wilson_interval(0, 20)[0] == 0
     assert wilson_interval(20, 20)[1] == pytest.approx(1)
+
+
+def test_the_share_of_a_player_is_known_from_pairs_where_the_side_decides() -> None:
+    """Dark always wins TAIJI 4×4: each pair is shared, so that neither player is better."""
+    result = match(create("taiji", size=4), (ExactPlayer(), ExactPlayer()), 12, seed=1)
+    assert (result.pairs, result.wins, result.first_mover_wins) == ((0, 6, 0), (6, 6), 0)
+    low, high = result.interval
+    assert wilson_interval(6, 12)[0] < low < 0.5 < high < wilson_interval(6, 12)[1]
+
+
+def test_intervals_of_pairs_are_those_of_tango() -> None:
+    assert pairs_interval((0, 0, 0)) == (0.0, 1.0)
+    z = 1.959964
+    # With no pair decided the difference is z²/(n + z²); with all won the share is that of Wilson for as many games.
+    assert pairs_interval((0, 30, 0)) == pytest.approx((0.5 - z * z / 2 / (30 + z * z), 0.5 + z * z / 2 / (30 + z * z)))
+    assert pairs_interval((0, 0, 12)) == pytest.approx(wilson_interval(12, 12))
+    low, high = pairs_interval((3, 20, 7))
+    assert pairs_interval((7, 20, 3)) == pytest.approx((1 - high, 1 - low))
+    # Of many pairs it is that of their variance: the mean square of 0, ½ and 1 less the square of the mean.
+    half = z * ((14_000 / 4 + 4_000) / 20_000 - 0.55**2) ** 0.5 / 20_000**0.5
+    assert pairs_interval((2_000, 14_000, 4_000)) == pytest.approx((0.55 - half, 0.55 + half), abs=1e-4)
+
+
+@pytest.mark.parametrize("chances", [(0.05, 0.9, 0.05), (0.1, 0.6, 0.3), (0.25, 0.5, 0.25), (0.02, 0.38, 0.6)])
+def test_intervals_of_pairs_hold_the_share_nearly_always(chances: tuple[float, float, float]) -> None:
+    """The chance of every result of twelve pairs, summed up where the interval holds the share."""
+    share, total, held = chances[1] / 2 + chances[2], 12, 0.0
+    for won in range(total + 1):
+        for lost in range(total + 1 - won):
+            low, high = pairs_interval((lost, total - won - lost, won))
+            ways = comb(total, won) * comb(total - won, lost)
+            if low <= share <= high:
+                held += ways * chances[0] ** lost * chances[1] ** (total - won - lost) * chances[2] ** won
+    assert held > 0.93
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
