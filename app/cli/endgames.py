@@ -248,7 +248,7 @@ def match(
     scheduler: SchedulerOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval by pairs."""
+    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
     from litslab.app.console import showing
     from litslab.app.documents.positions import MatchDocument
     from litslab.solver.play.match import match as play
