@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -21,7 +22,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
-from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
+from litslab.games.files import FileError, refuse_overwriting, unfinished
 from litslab.games.locks import RENAMES_OPEN_FILES, lock
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import (
@@ -154,35 +155,9 @@ class Store:
         StoreError
             If it cannot be written, or a process is working on a campaign in it.
         """
-        if not force:
-            refuse_overwriting(path)
-        if path.exists() and not path.is_file():
-            raise FileError(f"cannot write {path}: it is not a file")
-        locked = _lock(path)
-        part = path.with_name(f".{path.name}.part")
-        try:
-            for old in (part, *_companions(part)):
-                old.unlink(missing_ok=True)
-            with closing(sqlite3.connect(part, isolation_level=None)) as database:
-                database.execute("PRAGMA journal_mode = WAL")
-                database.executescript(SCHEMA)
-                described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
-                database.execute("BEGIN")
-                database.executemany(
-                    "INSERT INTO campaign VALUES (?, ?)", [(name, json.dumps(each)) for name, each in described.items()]
-                )
-                database.execute("COMMIT")
-            for old in _companions(path):
-                old.unlink(missing_ok=True)
-            if not force and path.exists():
-                raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it")
-            part.replace(path)
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"cannot write {path}: {_reason(error)}") from None
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            _release(path, locked)
+        described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
+        rows = [(name, json.dumps(each)) for name, each in described.items()]
+        _replace(path, {"campaign": rows}, force=force)
 
     def __enter__(self) -> Self:
         """Return the store."""
@@ -222,26 +197,9 @@ class Store:
         WouldOverwriteError
             If there is such a file and `force` is not given.
         StoreError
-            If it cannot be written.
+            If it cannot be written, or a process is working on a campaign in it.
         """
-        if not force:
-            refuse_overwriting(path)
-        part = path.with_name(f".{path.name}.part")
-        try:
-            part.unlink(missing_ok=True)
-            with self._failing("copy"), closing(sqlite3.connect(part, isolation_level=None)) as copied:
-                copied.executescript(SCHEMA)
-                copied.execute("BEGIN")
-                for table in TABLES:
-                    rows = self._database.execute(f"SELECT * FROM {table}")
-                    places = ", ".join("?" * len(rows.description))
-                    copied.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
-                copied.execute("COMMIT")
-            write_new(path, part.read_bytes(), force=force)
-        except OSError as error:
-            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
-        finally:
-            part.unlink(missing_ok=True)
+        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in TABLES}, force=force)
 
     # --- reading ---
 
@@ -438,12 +396,55 @@ def _reason(error: Exception) -> str:
     return " ".join(text.split())
 
 
-def _companions(path: Path) -> tuple[Path, Path]:
-    """Return the files that SQLite keeps beside a database while it is used."""
-    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
+    """Write a campaign's file with these rows, as a whole or not at all; nobody may be working on a campaign there.
+
+    What SQLite keeps beside an old file goes with it: the log of a process that was killed would be mixed into the new
+    file.
+    """
+    if not force:
+        refuse_overwriting(path)
+    if path.exists() and not path.is_file():
+        raise FileError(f"cannot write {path}: it is not a file")
+    locked = _lock(path)
+    target = Path(os.path.realpath(path))
+    part = unfinished(target)
+    try:
+        _remove(part, *_companions(part))
+        with closing(sqlite3.connect(part, isolation_level=None)) as database:
+            database.executescript(SCHEMA)
+            database.execute("BEGIN")
+            for table, rows in tables.items():
+                if rows:
+                    database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+            database.execute("COMMIT")
+        if not force:
+            refuse_overwriting(path)
+        if target.exists():
+            shutil.copymode(target, part)
+        _remove(*_companions(target))
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"cannot write {path}: {_reason(error)}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            _remove(part, *_companions(part))
+        _release(path, locked)
+
+
+def _remove(*paths: Path) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
+def _companions(path: Path) -> tuple[Path, ...]:
+    """Return the files that SQLite may keep beside a database: its log and what belongs to that."""
+    path = Path(os.path.realpath(path))
+    return tuple(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "shm", "journal"))
 
 
 def _lock_path(path: Path) -> Path:
+    path = Path(os.path.realpath(path))  # a link to a campaign is no second one
     return path.with_name(f"{path.name}-lock")
 
 

@@ -94,7 +94,7 @@ def test_a_copy_is_the_whole_campaign_in_one_file(openings: Path, tmp_path: Path
         campaign.store.copy(copy)
         with pytest.raises(WouldOverwriteError):
             campaign.store.copy(copy)
-        with pytest.raises(StoreError, match="cannot copy"):
+        with pytest.raises(StoreError, match="cannot write"):
             campaign.store.copy(tmp_path / "missing" / "copy.db")
         expected = campaign.result
     assert table(copy) == table(openings)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -144,18 +146,69 @@ def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_p
     assert [each.name for each in tmp_path.iterdir()] == ["a.db"]
 
 
-def test_what_a_killed_process_left_is_not_mixed_with_a_new_campaign(path: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "killed"
-    folder.mkdir()
+def leave_a_log(path: Path, folder: Path) -> None:
+    """Make a campaign with an answer that is only in its log, as of a process that was killed."""
+    killed = folder / "killed"
+    killed.mkdir()
+    new_campaign(START.position, killed / path.name)
+    with Store(killed / path.name, writing=True) as store:
+        store.add_search(CHILD, None, note("killed"), StoredAnswer(True))
+        for each in killed.iterdir():
+            if not each.name.endswith("-lock"):
+                shutil.copy(each, path.with_name(each.name))
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_the_log_of_a_killed_process_is_not_mixed_into_the_file_that_replaces_its_own(
+    path: Path, tmp_path: Path, copied: bool
+) -> None:
     with Store(path, writing=True) as store:
         store.add_search(START, None, note(), StoredAnswer(True))
-        for each in ("a.db", "a.db-wal", "a.db-shm"):
-            (folder / each).write_bytes((tmp_path / each).read_bytes())
-    assert (folder / "a.db-wal").stat().st_size > 10_000, "the answer is in the log"
-    new_campaign(START.position, folder / "a.db", force=True)
-    assert [each.name for each in folder.iterdir()] == ["a.db"]
-    with Store(folder / "a.db") as store:
-        assert store.counts()["questions"] == 0
+    folder = tmp_path / "b"
+    folder.mkdir()
+    old, link = folder / "old.db", tmp_path / "link.db"
+    leave_a_log(old, tmp_path)
+    link.symlink_to(old)
+    with Store(path) as store:
+        expected = store.contents().answers if copied else {}
+        store.copy(link, force=True) if copied else new_campaign(START.position, link, force=True)
+    assert link.is_symlink()
+    assert [each.name for each in folder.iterdir()] == ["old.db"]
+    with Store(old) as store:
+        assert store.contents().answers == expected
+
+
+def test_a_campaign_is_not_replaced_while_a_process_works_on_it(path: Path, tmp_path: Path) -> None:
+    other, link = tmp_path / "other.db", tmp_path / "link.db"
+    new_campaign(START.position, other)
+    link.symlink_to(path)
+    with Store(path, writing=True) as working, Store(other) as store:
+        working.add_search(START, None, note(), StoredAnswer(True))
+        for name in (path, link):
+            for replace in (store.copy, partial(new_campaign, START.position)):
+                with pytest.raises(StoreError, match=r"\.db: another process is working on it"):
+                    replace(name, force=True)
+            with pytest.raises(StoreError, match=r"\.db: another process is working on it"):
+                Store(name, writing=True)
+        working.add_search(CHILD, START, note(), StoredAnswer(True))
+    with Store(path) as store:
+        assert len(store.contents().answers) == 2
+
+
+def test_a_disk_that_is_full_keeps_the_old_campaign_and_nothing_else(path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    with Store(path) as store:
+        for replace in (partial(new_campaign, START.position), store.copy):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (6000, limits[1]))  # less than two pages
+            try:
+                with pytest.raises(StoreError, match=r"cannot write .*a\.db: "):
+                    replace(path, force=True)
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == before
+    assert [each.name for each in path.parent.iterdir()] == ["a.db"]
 
 
 def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
