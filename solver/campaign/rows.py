@@ -52,8 +52,11 @@ INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
 
 TABLES = ("campaign", "questions", "answers", "searches")
 
-_MOST_MOVES = 1 << 20
-"""More moves than any board has: a longer list in a file is not unpacked."""
+_MOST_COMPRESSED = 8
+"""How many times as short compressed numbers are at most: each comes once, so that hardly more than 3 is possible.
+
+So what is unpacked of a file is no more than a few times its size, whoever wrote it.
+"""
 
 
 class StoreError(GameError):
@@ -320,16 +323,19 @@ def unpack(packed: bytes) -> tuple[int, ...]:
     Raises
     ------
     ValueError
-        If they were not packed so.
+        If they were not packed so, or are not different ones.
     """
     decoder = zlib.decompressobj()
     try:
-        numbers = decoder.decompress(packed, 4 * _MOST_MOVES)
+        numbers = decoder.decompress(packed, _MOST_COMPRESSED * len(packed))
     except zlib.error:
         raise ValueError("expected compressed numbers") from None
     if not decoder.eof or decoder.unused_data or len(numbers) % 4:
         raise ValueError("expected compressed numbers of four bytes each")
-    return tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
+    found = tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
+    if len(set(found)) < len(found):
+        raise ValueError("expected different numbers")
+    return found
 
 
 def _normal(sql: str | None) -> str:

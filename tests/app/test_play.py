@@ -63,7 +63,7 @@ def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pyte
 
 def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", typed(["a1,a2"]))  # then the human leaves
-    answer = run("play", "taiji", "--size", "3", "--second", "greedy", "-o", "g.toml")
+    answer = run("play", "taiji", "--size", "3", "--player-2", "greedy", "-o", "g.toml")
     assert (answer.status, answer.err) == (DONE, "")
     assert answer.out.endswith("game saved\n")
     assert len(load(Path("g.toml")).moves) == 2
@@ -162,7 +162,7 @@ def test_save_writes_a_copy(tmp_path: Path) -> None:
 def test_somebody_has_to_be_human(run: Runner) -> None:
     with pytest.raises(OptionError, match="at least one human"):
         opponents("random", "greedy")
-    answer = run("play", "wythe", "--second", "nobody")
+    answer = run("play", "wythe", "--player-2", "nobody")
     assert answer.status == BAD_INPUT
     assert "player 'nobody'" in answer.complaint
 

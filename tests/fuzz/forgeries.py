@@ -9,6 +9,7 @@ import json
 import random
 import re
 import sqlite3
+import zlib
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -46,6 +47,8 @@ def forge(whole: bytes, other: Path, path: Path, rng: random.Random) -> list[str
     rng : Random
         Chooses.
     """
+    log = path.with_name(f"{path.name}-wal")
+    log.unlink(missing_ok=True)
     path.write_bytes(whole)
     done = [rng.choice(list(FORGERIES)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -60,7 +63,22 @@ def forge(whole: bytes, other: Path, path: Path, rng: random.Random) -> list[str
     if rng.random() < 0.05:
         done.append("bytes")
         path.write_bytes(damage_bytes(path.read_bytes(), rng))
+    if rng.random() < 0.05:
+        done.append("log")
+        log.write_bytes(_log_of(other, path.with_suffix(".other"), rng))
     return done
+
+
+def _log_of(campaign: Path, copy: Path, rng: random.Random) -> bytes:
+    """Return the write-ahead log that a process leaves which is killed while it works on a campaign."""
+    copy.write_bytes(campaign.read_bytes())
+    with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("DROP INDEX IF EXISTS questions_by_name")
+        database.execute("BEGIN")
+        _flip(database, rng, copy)
+        database.execute("COMMIT")
+        return copy.with_name(f"{copy.name}-wal").read_bytes()
 
 
 def _some(database: sqlite3.Connection, rng: random.Random, table: str, where: str = "1") -> list[int]:
@@ -77,6 +95,12 @@ def _update(database: sqlite3.Connection, table: str, rows: list[int], change: s
 def _flip(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
     where = rng.choice(("1", "search NOTNULL", "search ISNULL", "question < 20"))
     _update(database, "answers", _some(database, rng, "answers", where), "holds = 1 - holds")
+
+
+def _bomb(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
+    """Make lists of moves short ones that unpack to long ones."""
+    bomb = zlib.compress(bytes(1 << rng.choice((12, 22, 26))))
+    _update(database, "questions", _some(database, rng, "questions"), "moves = ?", bomb)
 
 
 def _flip_all_of_a_position(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
@@ -264,6 +288,7 @@ def _schema(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
 FORGERIES: dict[str, Forgery] = {
     "flip": _flip,
     "flip all of a position": _flip_all_of_a_position,
+    "bomb": _bomb,
     "drop": _drop,
     "duplicate": _duplicate,
     "contradict": _contradict,

@@ -45,7 +45,8 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         with Store(path) as store:
             path.with_suffix(".toml").write_text(store.settings.record)
             if number % 2:
-                store.copy(path, force=True)
+                store.copy(copied := path.with_suffix(".copy.db"))
+                path = copied.rename(folder / f"{number}.db")
         paths.append(path)
     return paths
 

@@ -22,9 +22,6 @@ from litslab.solver.campaign.verify import verify_campaign
 from tests.solver.campaign.boards import HARD, make, run, search_afresh
 
 WHOLE = new_game("taiji", size=3, groups=1)
-MOST = 1 << 20
-"""How many numbers are unpacked at most."""
-
 NOBODY = 65534
 """A user without rights."""
 
@@ -221,18 +218,30 @@ def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
 
 
 def test_numbers_are_packed_and_unpacked() -> None:
-    for numbers in ((), (0,), (7, 1 << 31, 3), tuple(range(300)), (7,) * MOST):
+    for numbers in (
+        (),
+        (0,),
+        (7, 1 << 31, 3),
+        tuple(range(300)),
+        tuple(range(0, 1 << 20, 1 << 8)),
+        tuple(range(100_000)),
+    ):
         assert unpack(pack(numbers)) == numbers
 
 
 @pytest.mark.parametrize(
     "packed",
-    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((7,) * (MOST + 1))],
-    ids=["empty", "not compressed", "cut", "more behind", "three bytes", "without end"],
+    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((7,) * 1000)],
+    ids=["empty", "not compressed", "cut", "more behind", "three bytes", "many times as long"],
 )
 def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
     with pytest.raises(ValueError, match="expected compressed numbers"):
         unpack(packed)
+
+
+def test_the_same_number_twice_is_not_unpacked() -> None:
+    with pytest.raises(ValueError, match="expected different numbers"):
+        unpack(pack((3, 5, 3)))
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="takes the rights of another user")
