@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 import polars as pl
@@ -278,21 +279,47 @@ def openings(file: RunFile) -> list[Opening]:
     return sorted(found, key=lambda opening: -opening.wins.share)
 
 
-def opening_values(file: RunFile) -> NDArray[np.float64]:
-    """Return for each square how often the first side won after a first placement on it; nan where there is none.
+@dataclass(frozen=True)
+class OpeningSquares:
+    """How often the first side won after a first placement on each square.
 
-    Parameters
+    Attributes
     ----------
-    file : RunFile
-        The run.
+    squares : tuple of Share
+        By square, the games whose first placement covers it; none where no first placement does.
+    every : Share
+        All games.
     """
-    wins, games = np.zeros(file.rules.board.size), np.zeros(file.rules.board.size)
+
+    squares: tuple[Share, ...]
+    every: Share
+
+    @property
+    def beyond_noise(self) -> tuple[bool, ...]:
+        """For each square, whether its share differs from that of all games by more than noise.
+
+        The chance that noise alone marks any square is at most 5 %: the score test of each is by Bonferroni's share.
+        """
+        found = [each for each in self.squares if each.total]
+        z = NormalDist().inv_cdf(1 - 0.025 / max(1, len(found)))
+        mean, variance = self.every.share, self.every.share * (1 - self.every.share)
+        return tuple(
+            each.total > 0
+            and abs(each.share - mean) > z * math.sqrt(variance * (1 / each.total - 1 / self.every.total)) + 1e-12
+            for each in self.squares
+        )
+
+
+def opening_squares(file: RunFile) -> OpeningSquares:
+    """Return how often the first side won by the squares that the first placement covers."""
+    side, size = file.rules.sides[0], file.rules.board.size
+    wins, games = np.zeros((2, size + 1), np.int64)
     for opening in openings(file):
-        squares = list(opening.placement.squares)
-        games[squares] += opening.wins.total
+        squares = [*opening.placement.squares, size]  # the last entry counts all games
         wins[squares] += opening.wins.count
-    values: NDArray[np.float64] = np.divide(wins, games, out=np.full(len(games), math.nan), where=games > 0)
-    return values
+        games[squares] += opening.wins.total
+    *shares, every = (Share(side, won, played) for won, played in zip(wins.tolist(), games.tolist(), strict=True))
+    return OpeningSquares(tuple(shares), every)
 
 
 def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = None) -> NDArray[np.float64]:

@@ -153,6 +153,8 @@ def winning_side(run: RunFile, winner: str | None) -> int | None:
 def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot which squares are good to begin on: how often the first side wins if its first placement covers them.
 
+    Each square has the number of its games; those whose share differs from the mean by more than noise are framed.
+
     Parameters
     ----------
     run : RunFile
@@ -162,9 +164,9 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) 
     ax : Axes, optional
         Where to draw.
     """
-    values, rules = distributions.opening_values(run), run.rules
+    found, rules = distributions.opening_squares(run), run.rules
     usual = f"{_title(run)}: by first placement"
-    return plots.plot_opening_values(values, board=rules.board, side=rules.sides[0], title=title or usual, ax=ax)
+    return plots.plot_opening_squares(found, board=rules.board, side=rules.sides[0], title=title or usual, ax=ax)
 
 
 def compare(

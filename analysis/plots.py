@@ -22,7 +22,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
 from numpy.typing import NDArray
 
-from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.analysis.distributions import Comparison, Distribution, JointScores, OpeningSquares
 from litslab.analysis.plot_text import (
     COLUMN_GAP,
     HANDLE,
@@ -252,15 +252,15 @@ def plot_squares(
     return finish(ax, title, "", "", grid=False)
 
 
-def plot_opening_values(
-    values: NDArray[np.float64], *, board: Board, side: str, title: str = "Openings", ax: Axes | None = None
+def plot_opening_squares(
+    found: OpeningSquares, *, board: Board, side: str, title: str = "Openings", ax: Axes | None = None
 ) -> Axes:
     """Plot for each square how often a side won the games whose first placement covers it; even openings stay pale.
 
     Parameters
     ----------
-    values : ndarray
-        A share of wins for each square; nan leaves a square empty.
+    found : OpeningSquares
+        The games by square; one without games stays empty.
     board : Board
         The squares.
     side : str
@@ -271,16 +271,41 @@ def plot_opening_values(
         Where to draw.
     """
     ax = ax or _board_axes(board, title)
-    grid = _as_grid(values, board)
+    grid = _as_grid(np.array([each.share for each in found.squares]), board)
     away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
     norm = TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away)
     image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, norm=norm)
     _name_squares(ax, board)
+    counts = [short_count(each.total) for each in found.squares]
     _write_in_squares(
-        ax, grid, lambda value: f"{100 * value:.0f}", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away
+        ax, grid, lambda value: f"{100 * value:.0f}", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away, counts
     )
+    for square, differs in enumerate(found.beyond_noise):
+        if differs:
+            row, column = divmod(square, board.columns)
+            ax.add_patch(Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=_INK, linewidth=1.4))
     _colour_bar(ax, image, f"{side} wins")
-    return finish(ax, title, "", "", grid=False)
+    finish(ax, title, "", "", grid=False)
+    note = (
+        f"In each square: wins in per cent, and games. Framed: differs from the mean, {100 * found.every.share:.1f} %, "
+        "by more than noise (95 %, all squares together)."
+    )
+    ax.set_xlabel("\n".join(wrap(note, SMALL, room(ax) - _BESIDE_BOARD)), fontsize=SMALL, color=_INK, loc="left")
+    return ax
+
+
+def short_count(count: int) -> str:
+    """Write a number of games with few digits.
+
+    Examples
+    --------
+    >>> short_count(950), short_count(1_234), short_count(12_345), short_count(3_000_000)
+    ('950', '1.2k', '12k', '3.0M')
+    """
+    for size, unit in ((1_000_000, "M"), (1_000, "k")):
+        if count >= size:
+            return f"{count / size:.{int(count < 10 * size)}f}{unit}"
+    return str(count)
 
 
 def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None) -> Axes:
@@ -525,13 +550,15 @@ def _write_in_squares(
     grid: NDArray[np.float64],
     text: Callable[[float], str],
     is_dark: Callable[[float], bool],
+    below: Sequence[str] = (),
 ) -> None:
     if max(grid.shape) > _LARGEST_NAMED:
         return
     for (row, column), value in np.ndenumerate(grid):
         if not math.isnan(value):
+            lines = "\n".join([text(value), *below[row * grid.shape[1] + column :][:1]])
             ax.text(
-                column, row, text(value), ha="center", va="center", fontsize=SMALL,
+                column, row, lines, ha="center", va="center", fontsize=SMALL, linespacing=1.1,
                 color=PALETTE.light if is_dark(value) else _INK,
             )  # fmt: skip
 

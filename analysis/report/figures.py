@@ -13,7 +13,7 @@ from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import FuncFormatter
 from numpy.typing import NDArray
 
-from litslab.analysis.plots import FIRST, SECOND, new_axes
+from litslab.analysis.plots import FIRST, SECOND, new_axes, short_count
 from litslab.analysis.report.model import Number
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, column_name
@@ -78,7 +78,7 @@ def plot_openings(
     ax.spines[:].set_visible(False)
     for (row, column), share in np.ndenumerate(grid):
         if not np.isnan(share):
-            games = "" if counts is None else f"\n{_short(int(counts[row * board.columns + column]))}"
+            games = "" if counts is None else f"\n{short_count(int(counts[row * board.columns + column]))}"
             colour = PALETTE.light if share > 0.62 else _INK
             text = f"{100 * share:.0f}{games}"
             ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, linespacing=1.1)
@@ -89,14 +89,6 @@ def plot_openings(
     bar.outline.set_visible(False)
     ax.set_title("Wins by first placement", fontsize=12, color=_INK, loc="left", pad=8)
     return ax
-
-
-def _short(count: int) -> str:
-    """Write a number of games with few digits: 950, 12k, 3M."""
-    for size, unit in ((1_000_000, "M"), (1_000, "k")):
-        if count >= size:
-            return f"{count / size:.0f}{unit}"
-    return str(count)
 
 
 def plot_shares(measured: Sequence[Measured], *, x: str, title: str, ax: Axes | None = None) -> Axes:

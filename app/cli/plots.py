@@ -25,7 +25,7 @@ KINDS = {
     "margins": "Plot the distribution of the first side's margin.",
     "lengths": "Plot the distribution of game lengths.",
     "branching": "Plot the number of legal placements at each ply.",
-    "openings": "Plot the first side's win rate by the squares that its first placement covers.",
+    "openings": "Plot the first side's win rate by the squares that its first placement covers, framed beyond noise.",
 }
 """The plots of one run without options: functions of `analysis.plot`, and what each shows."""
 

@@ -268,16 +268,31 @@ class Opening(ShareDocument):
         return cls(move=move, **dict(ShareDocument.of(found.wins)), margin=found.margin)
 
 
+class OpeningSquare(ShareDocument):
+    """The games whose first placement covers a square."""
+
+    beyond_noise: bool
+    """Whether the share differs from that of all games by more than noise, at 95 % for all squares together."""
+
+
 class PlotOpeningsDocument(PlotDocument):
     """`litslab plot openings`."""
 
     openings: list[Opening]
+    squares: dict[str, OpeningSquare]
+    """By square; those that no first placement covers are left out."""
 
     @classmethod
     def of(cls, run: RunFile, path: Path) -> PlotOpeningsDocument:
         """Describe a plot of openings."""
         openings = [Opening.of_opening(each, run.rules) for each in distributions.openings(run)]
-        return cls(path=str(path), openings=openings)
+        found, board = distributions.opening_squares(run), run.rules.board
+        squares = {
+            board.name(square): OpeningSquare(beyond_noise=differs, **dict(ShareDocument.of(each)))
+            for square, (each, differs) in enumerate(zip(found.squares, found.beyond_noise, strict=True))
+            if each.total
+        }
+        return cls(path=str(path), openings=openings, squares=squares)
 
 
 class PlotCompareDocument(PlotDocument):

@@ -20,7 +20,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from litslab.analysis import plot
-from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.analysis.distributions import Comparison, Distribution, JointScores, OpeningSquares, Share
 from litslab.analysis.plots import (
     FIRST,
     SECOND,
@@ -30,7 +30,7 @@ from litslab.analysis.plots import (
     plot_joint_scores,
     plot_lengths,
     plot_margins,
-    plot_opening_values,
+    plot_opening_squares,
     plot_review,
     plot_scores,
     plot_squares,
@@ -55,6 +55,12 @@ SHARES = np.array([0.1 * k for k in range(11)] + [math.nan])
 GAME = Record(Taiji(size=3), tuple(islice(Taiji(size=3).start().legal_moves(), 3)))
 
 
+def openings(shares: np.ndarray) -> OpeningSquares:
+    """As many games on each square as a plot writes with the most letters."""
+    squares = tuple(Share("x", 0, 0) if math.isnan(p) else Share("x", round(p * 99_800), 99_800) for p in shares)
+    return OpeningSquares(squares, Share("x", 2_000_000, 4_000_000))
+
+
 def reviewed(*evaluations: Evaluation) -> Review:
     """A review of a game of as many moves, whatever they are worth in truth."""
     moves = tuple(
@@ -73,7 +79,7 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "lengths": lambda ax: plot_lengths(OTHERS, ax=ax),
     "branching": lambda ax: plot_branching([OTHERS, OTHERS], ax=ax),
     "squares": lambda ax: plot_squares(SHARES, board=BOARD, ax=ax),
-    "openings": lambda ax: plot_opening_values(SHARES, board=BOARD, side="light", ax=ax),
+    "openings": lambda ax: plot_opening_squares(openings(SHARES), board=BOARD, side="light", ax=ax),
     "review": lambda ax: plot_review(REVIEW, ax=ax),
     "comparison": lambda ax: plot_comparison(
         Comparison(NUMBERS, OTHERS), names=("one", "two"), label="length (placements)", ax=ax
@@ -103,7 +109,9 @@ LONGEST: dict[str, Callable[[], Axes]] = {
     "squares": lambda: plot_squares(np.ones(121), board=LARGE, title=LONG_TITLE),
     "tall board": lambda: plot_squares(np.ones(24), board=Board(3, 8), title=LONG_TITLE),
     "wide board": lambda: plot_squares(np.ones(24), board=Board(8, 3), title=LONG_TITLE),
-    "openings": lambda: plot_opening_values(np.linspace(0, 1, 121), board=LARGE, side="white", title=LONG_TITLE),
+    "openings": lambda: plot_opening_squares(
+        openings(np.linspace(0, 1, 121)), board=LARGE, side="white", title=LONG_TITLE
+    ),
     "review": lambda: plot_review(REVIEW, title=LONG_TITLE),
     "comparison": lambda: plot_comparison(
         Comparison(WIDE, WIDE), names=(LONG_NAME + "1", LONG_NAME + "2"), label="first score 1 (points)",
@@ -298,12 +306,22 @@ def test_squares_bear_their_numbers_and_names() -> None:
 
 
 def test_even_openings_are_pale() -> None:
-    ax = plot_opening_values(np.array([0.5, 0.7, 0.4, 0.5]), board=Board(2, 2), side="light")
+    ax = plot_opening_squares(openings(np.array([0.5, 0.7, 0.4, 0.5])), board=Board(2, 2), side="light")
     low, high = ax.images[0].get_clim()
     assert low is not None
     assert high is not None
     assert (low + high) / 2 == pytest.approx(0.5)
     assert high == pytest.approx(0.7)
+
+
+def test_openings_have_their_games_and_a_frame_beyond_noise() -> None:
+    squares = (Share("light", 600, 1000), Share("light", 6, 10), Share("light", 500, 1000), Share("light", 0, 0))
+    ax = plot_opening_squares(OpeningSquares(squares, Share("light", 1000, 2000)), board=Board(2, 2), side="light")
+    assert written(ax)[:3] == ["60\n1.0k", "60\n10", "50\n1.0k"]
+    (frame,) = ax.patches
+    assert isinstance(frame, Rectangle)
+    assert frame.get_xy() == (-0.46, -0.46)
+    assert "differs from the mean, 50.0 %" in ax.get_xlabel().replace("\n", " ")
 
 
 def test_branching_is_drawn_from_the_first_placement_on() -> None:

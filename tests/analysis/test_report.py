@@ -258,7 +258,7 @@ def test_the_scale_of_openings_is_fixed() -> None:
     for level in (0.49, 0.9):
         ax = plot_openings(np.full(9, level), board=board, side="light", counts=np.full(9, 1500))
         assert ax.images[0].get_clim() == (0.3, 0.7)
-        assert {text.get_text() for text in ax.texts} == {f"{100 * level:.0f}\n2k"}
+        assert {text.get_text() for text in ax.texts} == {f"{100 * level:.0f}\n1.5k"}
     assert [text.get_text() for text in plot_openings(np.full(9, 0.5), board=board, side="light").texts] == ["50"] * 9
 
 
