@@ -8,6 +8,7 @@ import pytest
 
 import litslab as ll
 from litslab.app.exits import BAD_INPUT, DONE, NEGATIVE
+from litslab.puzzles.lits.formats import read_text, write
 from tests.app.command_line import Runner
 
 
@@ -60,6 +61,14 @@ def test_a_pack_can_be_given_where_puzzles_are(run: Runner) -> None:
     made = run("puzzle", "convert", "collection/first-steps", "first.url")
     assert made.status == DONE
     assert len((run.folder / "first.url").read_text(encoding="utf-8").splitlines()) == 80
+
+
+def test_level_and_score_of_a_collected_puzzle_are_kept(run: Runner) -> None:
+    each = ll.collection("level-3")[0]
+    (written,) = run("puzzle", "convert", f"collection/{each.number}", "--to", "json").out.splitlines()
+    (entry,) = read_text(written, "here")
+    assert (entry.level, entry.score) == (str(each.level), each.score)
+    assert write(entry, "json").strip() == written
 
 
 def test_studies_are_listed_and_one_is_printed(run: Runner) -> None:

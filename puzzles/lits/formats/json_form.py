@@ -1,9 +1,9 @@
 """Puzzles as JSON objects, one per document or one per line.
 
 ``rows`` and ``cols`` are the size, ``regions`` the region numbers of each row from the top, -1 outside every region.
-Optional: ``id``, ``title``, ``author``, ``source``, ``level``, ``rules`` (a name as `puzzles.lits.rules` has it; those
-of LITS if there is none), ``givens`` (rows of characters as in a grid of letters) and ``solution``, rows of 0 and 1 or
-of ``.`` and ``#``. Other fields are ignored.
+Optional: ``id``, ``title``, ``author``, ``source``, ``level`` (with ``label`` and ``score`` where litslab graded the
+puzzle), ``rules`` (a name as `puzzles.lits.rules` has it; those of LITS if there is none), ``givens`` (rows of
+characters as in a grid of letters) and ``solution``, rows of 0 and 1 or of ``.`` and ``#``. Other fields are ignored.
 """
 
 from __future__ import annotations
@@ -111,6 +111,8 @@ def document(entry: PuzzleEntry) -> dict[str, Any]:
     found |= {"rows": puzzle.board.rows, "cols": puzzle.board.columns, "regions": puzzle.rows()}
     if entry.level:
         found["level"] = entry.level
+    if entry.score is not None:
+        found |= {"label": entry.level, "score": entry.score}
     if puzzle.rules is not LITS:
         found["rules"] = puzzle.rules.name
     if puzzle.givens:
