@@ -74,6 +74,7 @@ export function reviewPanel(game) {
     reviewed = record;
     const cost = (each) => {
       if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} ${each.lost_points === 1 ? "point" : "points"}` : "nothing";
+      if (each.status === "estimated" && each.lost_share && !each.lost_interval[0]) return "nothing beyond the uncertainty";
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
     const moments = found.moves.filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS);
