@@ -20,6 +20,7 @@ from litslab.games.record import Record, dumps, loads
 from litslab.jobs.interrupts import held_back
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.question import Name, ValueQuery
+from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.search import SearchStatus, nodes_of_a_search
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target
@@ -133,6 +134,8 @@ class Campaign:
     ------
     StoreError
         If it is not the file of a campaign, or another process is working on it.
+    InconsistentError
+        If its answers contradict each other.
     """
 
     def __init__(self, path: Path, *, writing: bool = False) -> None:
@@ -161,8 +164,10 @@ class Campaign:
         self.known = Knowledge()
         for question, answer in contents.answered():
             self.known.learn((question.position, question.target), bool(answer.holds), answer.move)
+        if contradiction := self.result.contradiction():
+            raise InconsistentError(f"{self.store.path}: {contradiction}")
         unit = nodes_of_a_search(self.position.rules)
-        self.tree = Tree(self.known, dict(contents.splits()), contents.nodes_by_position(), unit, self._derive)
+        self.tree = Tree(self.known, dict(contents.splits), contents.nodes_by_position(), unit, self._derive)
 
     @property
     def position(self) -> Position:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
@@ -28,6 +28,8 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
 
 from litslab.games.errors import GameError
+from litslab.games.position import Rules
+from litslab.games.record import loads
 
 FORMAT = "litslab campaign 1"
 
@@ -52,11 +54,11 @@ INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
 
 TABLES = ("campaign", "questions", "answers", "searches")
 
-_MOST_COMPRESSED = 8
-"""How many times as short compressed numbers are at most: each comes once, so that hardly more than 3 is possible.
-
-So what is unpacked of a file is no more than a few times its size, whoever wrote it.
+_IDLE = """
+SELECT id FROM questions
+WHERE id NOT IN (SELECT question FROM searches) AND id NOT IN (SELECT question FROM answers) LIMIT 1
 """
+"""Finds a question that nobody has searched or answered: no campaign adds one, and no proof needs one."""
 
 
 class StoreError(GameError):
@@ -163,25 +165,21 @@ class Contents:
         The answers by the numbers of their questions.
     searches : dict of int to SearchRow
         The searches by their numbers.
+    splits : dict of tuple to tuple of int
+        The questions that are split, by position and target, with the moves of the reduced position, the likely ones
+        first.
     """
 
     settings: Settings
     questions: dict[int, QuestionRow] = field(hash=False)
     answers: dict[int, AnswerRow] = field(hash=False)
     searches: dict[int, SearchRow] = field(hash=False)
+    splits: dict[tuple[str, int], tuple[int, ...]] = field(hash=False)
 
     def answered(self) -> Iterator[tuple[QuestionRow, AnswerRow]]:
         """Yield every question that is answered, with its answer."""
         for number, answer in self.answers.items():
             yield self.questions[number], answer
-
-    def splits(self) -> dict[tuple[str, int], tuple[int, ...]]:
-        """Return every question that is split, with the moves of its reduced position, the likely ones first."""
-        return {
-            (each.position, each.target): unpack(each.moves)
-            for each in self.questions.values()
-            if each.moves is not None
-        }
 
     def nodes_by_position(self) -> Counter[str]:
         """Return how many nodes each position has cost, with all that follow it."""
@@ -230,14 +228,17 @@ def read_contents(database: sqlite3.Connection, path: Path) -> Contents:
         If it is not the file of a campaign; the database's own errors are passed on.
     InconsistentError
         If a row is not what it should be, or contradicts another.
+    RecordError
+        If the record of its position cannot be read.
     """
-    contents = Contents(
-        read_settings(database, path),
-        _read(database, path, "questions", QuestionRow),
-        _read(database, path, "answers", AnswerRow),
-        _read(database, path, "searches", SearchRow),
-    )
+    settings = read_settings(database, path)
+    rules = loads(settings.record, str(path)).rules
+    for (number,) in database.execute(_IDLE):
+        raise InconsistentError(f"{path}: question {number!r}: expected a search or an answer")
+    questions = _read(database, path, "questions", QuestionRow)
+    answers, searches = _read(database, path, "answers", AnswerRow), _read(database, path, "searches", SearchRow)
     try:
+        contents = Contents(settings, questions, answers, searches, _splits(questions.values(), rules))
         _check_links(contents)
         _check_verdicts(contents)
     except InconsistentError as error:
@@ -265,17 +266,28 @@ def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) 
     return by_number
 
 
+def _splits(questions: Iterable[QuestionRow], rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
+    """Return the moves of every split question; check that a game of these rules has such targets and moves."""
+    limit = rules.value_limit()
+    moves = len(rules.table) + 1  # the last is the swap
+    found = {}
+    for question in questions:
+        if not -limit <= question.target <= limit + 2:  # above the limit is what no value reaches
+            raise InconsistentError(f"{question.text}: expected a target from {-limit} to {limit + 2}")
+        if question.moves is not None:
+            try:
+                found[question.position, question.target] = unpack(question.moves, moves)
+            except ValueError as error:
+                raise InconsistentError(f"{question.text}: its moves: {error}") from None
+    return found
+
+
 def _check_links(contents: Contents) -> None:
     """Check that rows name only rows that are there, and that no question was split from a later one."""
     for question in contents.questions.values():
         parent = question.parent
         if parent is not None and not (parent < question.id and parent in contents.questions):
             raise InconsistentError(f"{question.text}: split from {parent}: expected an earlier question")
-        if question.moves is not None:
-            try:
-                unpack(question.moves)
-            except ValueError as error:
-                raise InconsistentError(f"{question.text}: its moves: {error}") from None
     for search in contents.searches.values():
         if search.question not in contents.questions:
             raise InconsistentError(f"search {search.id}: there is no question {search.question}")
@@ -317,25 +329,25 @@ def pack(numbers: tuple[int, ...]) -> bytes:
     return zlib.compress(b"".join(number.to_bytes(4, "little") for number in numbers))
 
 
-def unpack(packed: bytes) -> tuple[int, ...]:
-    """Return the numbers that `pack` packed.
+def unpack(packed: bytes, moves: int) -> tuple[int, ...]:
+    """Return the numbers of moves that `pack` packed; no more is unpacked than a board with so many moves can need.
 
     Raises
     ------
     ValueError
-        If they were not packed so, or are not different ones.
+        If they were not packed so, or are not different moves of that board.
     """
     decoder = zlib.decompressobj()
     try:
-        numbers = decoder.decompress(packed, _MOST_COMPRESSED * len(packed))
+        data = decoder.decompress(packed, 4 * moves)
     except zlib.error:
         raise ValueError("expected compressed numbers") from None
-    if not decoder.eof or decoder.unused_data or len(numbers) % 4:
-        raise ValueError("expected compressed numbers of four bytes each")
-    found = tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
-    if len(set(found)) < len(found):
-        raise ValueError("expected different numbers")
-    return found
+    if not decoder.eof or decoder.unused_data or len(data) % 4:
+        raise ValueError(f"expected compressed numbers of four bytes each, at most {moves}")
+    numbers = tuple(int.from_bytes(data[start : start + 4], "little") for start in range(0, len(data), 4))
+    if len(set(numbers)) < len(numbers) or any(number >= moves for number in numbers):
+        raise ValueError(f"expected different numbers below {moves}")
+    return numbers
 
 
 def _normal(sql: str | None) -> str:

@@ -67,6 +67,13 @@ class Result:
     openings: tuple[OpeningScore, ...]
     under_swap: bool = False
 
+    def contradiction(self) -> str | None:
+        """Return which bounds no value is within, where answers contradict each other."""
+        for score in (self.score, *(each.score for each in self.openings)):
+            if score.lower > score.upper:
+                return f"answers contradict each other: at least {score.lower}, at most {score.upper}"
+        return None
+
 
 @dataclass(frozen=True)
 class Target(ABC):

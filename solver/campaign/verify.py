@@ -214,9 +214,8 @@ class Proof:
         for question in (target.root, *target.after):
             self.check(question)
         result = target.result(self.known)
-        for score in (result.score, *(each.score for each in result.openings)):
-            if score.lower > score.upper:
-                raise VerificationError(f"answers contradict each other: at least {score.lower}, at most {score.upper}")
+        if contradiction := result.contradiction():
+            raise VerificationError(contradiction)
         return result
 
     def check(self, question: ValueQuery) -> None:

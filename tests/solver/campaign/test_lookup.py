@@ -137,9 +137,9 @@ def test_a_derived_answer_that_does_not_follow_is_not_repeated(tmp_path: Path) -
     """The searches of a campaign are believed, as `verify` repeats them; what follows from them is replayed."""
     path = tmp_path / "a.db"
     new_campaign(BOARD, path, target="value")
-    root = ValueQuery(BOARD, 25)
+    root = ValueQuery(BOARD, 13)
     with Store(path, writing=True) as store:
         store.add_answer(root, StoredAnswer(True, 0))
-        store.add_answer(root.at(27), StoredAnswer(False))
+        store.add_answer(root.at(15), StoredAnswer(False))
     with pytest.raises(VerificationError, match="no answer shows it"):
         look_up(BOARD, path, swap=False)

@@ -14,6 +14,7 @@ import pytest
 
 from litslab.app.cli import main
 from litslab.games.registry import new_game
+from litslab.solver.campaign import rows
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError, StoreError, pack, unpack
@@ -22,6 +23,13 @@ from litslab.solver.campaign.verify import verify_campaign
 from tests.solver.campaign.boards import HARD, make, run, search_afresh
 
 WHOLE = new_game("taiji", size=3, groups=1)
+LIMIT = WHOLE.rules.value_limit()
+MOST = 1 << 16
+"""How many numbers are unpacked at most."""
+
+BOMB = zlib.compress(bytes(1 << 24))
+"""A few kilobytes that unpack to millions."""
+
 NOBODY = 65534
 """A user without rights."""
 
@@ -112,6 +120,14 @@ ROWS = {
     "a target of text": ("UPDATE questions SET target = 'x' WHERE id = 3", r"questions, row 3, target: .*integer"),
     "a position of bytes": ("UPDATE questions SET position = x'ff' WHERE id = 3", "questions, row 3, position: "),
     "a parent of text": ("UPDATE questions SET parent = 'x' WHERE id = 3", "questions, row 3, parent: "),
+    "a target beyond the board": (
+        "UPDATE questions SET target = 4611686018427387905 WHERE id = 3",
+        rf"question 3 .*: expected a target from -{LIMIT} to {LIMIT + 2}",
+    ),
+    "a target that is too low": ("UPDATE questions SET target = -999 WHERE id = 3", "expected a target from"),
+    "a question that nobody asked": (
+        "INSERT INTO questions VALUES (99, 'x', 1, NULL, NULL)", "question 99: expected a search or an answer"
+    ),
     "a parent that is not there": ("UPDATE questions SET parent = -7 WHERE id = 3", r"question 3 .*: split from -7"),
     "a parent that is later": ("UPDATE questions SET parent = 9 WHERE id = 3", r"question 3 .*: split from 9"),
     "its own parent": ("UPDATE questions SET parent = 3 WHERE id = 3", r"question 3 .*: split from 3"),
@@ -141,7 +157,7 @@ ROWS = {
     ),
     "a question that is there twice": (
         "DROP INDEX questions_by_name; INSERT INTO questions SELECT 99, position, target, NULL, NULL FROM questions "
-        "WHERE id = 3",
+        "WHERE id = 3; INSERT INTO searches VALUES (9999, 99, 'limit', 1, 0.0, 'w', 'kernel', '1', 't')",
         r"question 99 .*: the same as question 3",
     ),
     "endless seconds": ("UPDATE searches SET seconds = 9e999 WHERE id = 1", "searches, row 1, seconds: "),
@@ -189,6 +205,18 @@ def test_the_answers_about_a_position_have_to_be_true_of_one_value(
                 store.contents()
 
 
+def test_answers_that_contradict_the_rules_are_no_result(path: Path) -> None:
+    """They may stand beside each other in the file, but no value of this board is so large."""
+    forge(
+        path,
+        "DELETE FROM answers WHERE NOT holds OR question > (SELECT min(question) FROM answers WHERE holds);"
+        f"UPDATE questions SET position = '; light to move', target = {LIMIT + 2} "
+        "WHERE id = (SELECT question FROM answers)",
+    )
+    with pytest.raises(InconsistentError, match=f"answers contradict .*: at least {LIMIT + 2}, at most {LIMIT}"):
+        Campaign(path)
+
+
 def test_a_message_tells_only_the_beginning_of_a_long_format(path: Path) -> None:
     forge_setting(path, "format", f'"{"x" * 50}"')
     with pytest.raises(StoreError, match=rf"format '{'x' * 39}': expected"):
@@ -218,30 +246,41 @@ def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
 
 
 def test_numbers_are_packed_and_unpacked() -> None:
-    for numbers in (
-        (),
-        (0,),
-        (7, 1 << 31, 3),
-        tuple(range(300)),
-        tuple(range(0, 1 << 20, 1 << 8)),
-        tuple(range(100_000)),
-    ):
-        assert unpack(pack(numbers)) == numbers
+    for numbers in ((), (0,), (7, MOST - 1, 3), tuple(range(300)), tuple(range(MOST))):
+        assert unpack(pack(numbers), MOST) == numbers
 
 
 @pytest.mark.parametrize(
     "packed",
-    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((7,) * 1000)],
-    ids=["empty", "not compressed", "cut", "more behind", "three bytes", "many times as long"],
+    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((*range(MOST), 0)), BOMB],
+    ids=["empty", "not compressed", "cut", "more behind", "three bytes", "one too many", "bomb"],
 )
 def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
     with pytest.raises(ValueError, match="expected compressed numbers"):
-        unpack(packed)
+        unpack(packed, MOST)
 
 
-def test_the_same_number_twice_is_not_unpacked() -> None:
-    with pytest.raises(ValueError, match="expected different numbers"):
-        unpack(pack((3, 5, 3)))
+@pytest.mark.parametrize("numbers", [(7, 7), (MOST,), (7,) * MOST])
+def test_what_is_no_list_of_moves_is_refused(numbers: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=f"expected different numbers below {MOST}"):
+        unpack(pack(numbers), MOST)
+
+
+def test_what_is_unpacked_is_bounded_by_the_board(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unpacked = []
+
+    def count(packed: bytes, moves: int) -> tuple[int, ...]:
+        unpacked.append(moves)
+        return unpack(packed, moves)
+
+    monkeypatch.setattr(rows, "unpack", count)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE questions SET moves = ? WHERE moves NOTNULL", (BOMB,))
+    with pytest.raises(
+        InconsistentError, match=r"question \d+ .*: its moves: expected compressed numbers of four bytes"
+    ):
+        Campaign(path)
+    assert unpacked == [len(WHOLE.rules.table) + 1]
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="takes the rights of another user")

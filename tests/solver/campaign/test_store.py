@@ -39,13 +39,13 @@ def path(tmp_path: Path) -> Path:
 def test_what_is_written_is_read_again(path: Path) -> None:
     with Store(path, writing=True) as store:
         store.add_search(START, None, note(outcome="limit"))
-        store.add_split(START, [3, 1, 70_000])
+        store.add_split(START, [3, 1, 7])
         number = store.add_search(CHILD, START, note("v", 7), StoredAnswer(True, 5))
         store.add_answer(START, StoredAnswer(False))
     with Store(path) as store:
         contents = store.contents()
         assert named(contents) == {CHILD.name: (1, 5, number, 0), START.name: (0, None, None, 0)}
-        assert contents.splits() == {START.name: (3, 1, 70_000)}
+        assert contents.splits == {START.name: (3, 1, 7)}
         assert store.cost() == Cost(2, 17, 1.0)
         assert store.counts() == {"questions": 2, "searched": 1, "derived": 1, "checked": 0, "split": 1}
         assert contents.nodes_by_position() == {START.reduced.text: 17, CHILD.reduced.text: 7}
@@ -103,10 +103,11 @@ def test_the_answers_of_a_worker_are_dropped_unless_they_were_confirmed(path: Pa
         first = store.add_search(START.at(3), None, note("liar"))
         store.add_search(START.at(3), None, note("other"), StoredAnswer(False, None, first, checked=True))
         store.add_search(CHILD, None, note("other"), StoredAnswer(False))
+        store.add_search(CHILD.at(3), None, note(outcome="limit"))
         store.add_answer(CHILD.at(3), StoredAnswer(False))
         assert store.forget("liar") == 1
         assert set(named(store.contents())) == {START.at(3).name, CHILD.name}
-        assert store.cost().searches == 4
+        assert store.cost().searches == 5
 
 
 def test_one_process_works_on_a_campaign_and_others_read_it(path: Path) -> None:
