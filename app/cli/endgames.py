@@ -141,7 +141,7 @@ def solve(
             book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     # A search that was stopped before it knew the value leaves people with an estimate at least.
-    estimate = None if solution.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
+    estimate = None if solution.score.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
         save_certificate(solution.certificate, certificate, force=force)
@@ -199,7 +199,7 @@ def analyse(
         save(found.to_svg(), output, force=force)
     document = AdviceDocument.of(found)
     finish(document, output, json=json, lines=document.lines(full=full))
-    return exits.DONE if found.is_exact else exits.LIMIT
+    return exits.LIMIT if found.solution is None else exits.DONE
 
 
 def verify(

@@ -334,7 +334,8 @@ OpeningBookOption = Annotated[
     typer.Option(
         "--book",
         metavar="FILE",
-        help="A campaign to look the answer up in. Those in the folder that LITSLAB_BOOKS names are always used.",
+        help="A campaign to look the answer up in, which is not verified. Those in the folder that LITSLAB_BOOKS names "
+        "are always used.",
     ),
 ]
 SecondEngineOption = Annotated[

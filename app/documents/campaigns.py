@@ -74,8 +74,9 @@ class CampaignPlanDocument(Document):
 class CampaignResultDocument(Document):
     """What a campaign has proved."""
 
-    status: Literal["exact", "bounded"]
-    """Exact: the target is reached."""
+    status: Literal["exact", "stored", "bounded"]
+    """Exact: the target is reached, and `campaign verify` has repeated every search. Stored: it is reached as stored in
+    the file, which was not wholly verified. Bounded: it is not reached; bounds, too, are as stored."""
     target: str
     value: int | None
     """Twice the margin, plus or minus one for the tie rule; None if only bounds are known."""
@@ -95,16 +96,17 @@ class CampaignResultDocument(Document):
 
     _target: Target = PrivateAttr()
     _result: Result = PrivateAttr()
+    _unverified: str | None = PrivateAttr()
 
     @classmethod
-    def of_result(cls, found: object, target: Target, result: Result, **more: Any) -> Self:
-        """Describe what a campaign has proved; other fields are the attributes of what was found."""
+    def of_result(cls, found: object, target: Target, result: Result, unverified: str | None, **more: Any) -> Self:
+        """Describe what a campaign has proved, and what was not verified; other fields are attributes of `found`."""
         rules = target.position.rules
         sides = PLAYERS if result.under_swap else rules.sides
         winner = result.score.winning_side
         document = cls.made_of(
             found,
-            status="exact" if result.complete else "bounded",
+            status=("stored" if unverified else "exact") if result.complete else "bounded",
             target=target.name,
             value=result.score.value,
             lower=result.score.lower,
@@ -117,7 +119,7 @@ class CampaignResultDocument(Document):
             moves=sum(len(each.images) for each in result.openings),
             **more,
         )
-        document._target, document._result = target, result
+        document._target, document._result, document._unverified = target, result, unverified
         return document
 
     def lines(self) -> Iterator[str | Text]:
@@ -125,7 +127,7 @@ class CampaignResultDocument(Document):
         position = self._target.position
         reached = "reached" if self._result.complete else "not reached yet"
         yield f"{position.rules.title}, target {self.target}: {reached}"
-        yield result_text(self._result, position)
+        yield result_text(self._result, position, self._unverified)
         if self.swap_left_out:
             yield "as if nobody could swap"
         if self.best:
@@ -164,6 +166,7 @@ class CampaignStatusDocument(CampaignResultDocument):
             status,
             campaign.target,
             status.result,
+            campaign.unverified,
             path=str(campaign.store.path),
             remaining_nodes=status.remaining,
             searches=status.cost.searches,
@@ -200,6 +203,8 @@ class CampaignBookDocument(CampaignResultDocument):
 
     record: str
     """The position as a record."""
+    unverified: str | None
+    """Of which file this is, and that it was not verified; null where the file has no answers."""
     book: list[BookMove]
     versions: list[str]
 
@@ -210,7 +215,10 @@ class CampaignBookDocument(CampaignResultDocument):
             BookMove.made_of(each, lower=each.score.lower, upper=each.score.upper, value=each.score.value)
             for each in book_lines(campaign)
         ]
-        return cls.of_result(campaign, campaign.target, campaign.result, book=book, versions=campaign.store.versions())
+        unverified = campaign.unverified
+        return cls.of_result(
+            campaign, campaign.target, campaign.result, unverified, book=book, versions=campaign.store.versions()
+        )
 
 
 class CampaignExportDocument(Document):
@@ -219,16 +227,20 @@ class CampaignExportDocument(Document):
     path: str
     moves_known: int
     moves: int
+    unverified: str | None
+    """Of which file the values are, and that they were not verified; null where the file has no answers."""
 
     @classmethod
     def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
         """Describe what was written."""
-        result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.result)
-        return cls.made_of(result, path=str(path))
+        unverified = campaign.unverified
+        result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.result, unverified)
+        return cls.made_of(result, path=str(path), unverified=unverified)
 
     def lines(self) -> Iterator[str]:
         """Yield what was written."""
-        yield f"wrote {self.path} ({self.moves_known:,} of {self.moves:,} openings with exact values)"
+        trust = f", {self.unverified}" if self.unverified else ""
+        yield f"wrote {self.path} (values of {self.moves_known:,} of {self.moves:,} openings{trust})"
 
 
 class CampaignVerificationDocument(CampaignResultDocument):
@@ -260,7 +272,8 @@ class CampaignVerificationDocument(CampaignResultDocument):
     @classmethod
     def of(cls, found: Verification) -> CampaignVerificationDocument:
         """Describe what was verified."""
-        document = cls.of_result(found, found.target, found.result, finished=found.repeated == found.chosen)
+        unverified = f"{found.repeated:,} of {found.searched:,} searches repeated" if found.missed else None
+        document = cls.of_result(found, found.target, found.result, unverified, finished=found.repeated == found.chosen)
         document._chosen = found.chosen
         return document
 

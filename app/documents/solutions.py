@@ -133,7 +133,8 @@ class EstimateDocument(Document):
 class SolutionDocument(Document):
     """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
 
-    status: Literal["exact", "bounded"]
+    status: Literal["exact", "stored", "bounded"]
+    """Stored: value and best moves are as stored in the file `book`, not verified."""
     value: int | None
     """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
     lower: int
@@ -185,7 +186,7 @@ class SolutionDocument(Document):
             more["moves"] = [ScoredMove.of(each, solution.position) for each in solution.moves]
         document = cls.made_of(
             solution,
-            status="exact" if solution.is_exact else "bounded",
+            status="exact" if solution.is_exact else "bounded" if solution.book is None else "stored",
             **_score(solution.score, solution.position, solution.sides) | {"result": solution.result},
             best=moves_text(solution.best, rules),
             pv=moves_text(solution.principal_variation, rules),
@@ -208,9 +209,10 @@ class SolutionDocument(Document):
 class AdviceDocument(Document):
     """`litslab analyse`."""
 
-    status: Literal["exact", "estimated"]
+    status: Literal["exact", "stored", "estimated"]
+    """Stored: the solution is as stored in the file of a campaign, not verified."""
     verdict: str
-    """Who wins, exactly or by estimate, in words."""
+    """Who wins, exactly, as stored or by estimate, in words."""
     value: int | None
     """As in a solution; None where only bounds are proved."""
     lower: int
@@ -222,7 +224,7 @@ class AdviceDocument(Document):
     best: list[str]
     """All best moves where the answer is exact, else the engine's choice."""
     solution: SolutionDocument | None
-    """The exact answer, where there was time for it."""
+    """The exact answer, where there was time for it, or that of a campaign."""
     estimate: EstimateDocument | None
     """What playouts say, unless the exact answer came first."""
     nodes: int
@@ -237,7 +239,7 @@ class AdviceDocument(Document):
         position = advice.position
         document = cls.made_of(
             advice,
-            status="exact" if advice.is_exact else "estimated",
+            status="exact" if advice.is_exact else "estimated" if advice.solution is None else "stored",
             **_score(advice.score, position, PLAYERS if position.swap_follows else position.rules.sides),
             best=moves_text(advice.best, position.rules),
             solution=None if advice.solution is None else SolutionDocument.of(advice.solution),

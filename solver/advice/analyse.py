@@ -53,7 +53,7 @@ class Advice:
     score : Score
         What is proved of its value; with a swap before it, of the value to the player who moves first.
     solution : Solution or None
-        The exact answer, where there was time for it.
+        The exact answer, where there was time for it, or what the file of a campaign says (`Solution.book`).
     estimate : PositionEstimate or None
         What playouts say; None where the exact answer came first, or nothing can be played.
     nodes : int
@@ -80,11 +80,11 @@ class Advice:
     @property
     def is_exact(self) -> bool:
         """Whether the answer is proved."""
-        return self.solution is not None
+        return self.solution is not None and self.solution.is_exact
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The best moves: all of them where the answer is exact (from a campaign, one), else the engine's choice."""
+        """The best moves: all of them where the answer is exact, one from a campaign, else the engine's choice."""
         if self.solution is not None:
             return self.solution.best
         return () if self.estimate is None else (self.estimate.best.move,)
@@ -150,7 +150,7 @@ def analyse(
     seed : int
         Random seed of the playouts.
     book : Path, optional
-        The file of a campaign that may know the exact answer, as for `solver.endgame.solve.solve`.
+        The file of a campaign that may hold the answer, as for `solver.endgame.solve.solve`.
     progress : callable, optional
         Receives the estimate so far, as text.
 

@@ -56,8 +56,17 @@ def book_lines(campaign: Campaign) -> list[BookLine]:
     return [found[move] for move in campaign.position.choices()]
 
 
-def result_text(result: Result, position: Position) -> str:
+def result_text(result: Result, position: Position, unverified: str | None = None) -> str:
     """Return what a campaign has proved, in a few words.
+
+    Parameters
+    ----------
+    result : Result
+        What it has proved.
+    position : Position
+        The position that it is about.
+    unverified : str, optional
+        What was not verified of it, in words; it is not called exact then.
 
     Examples
     --------
@@ -65,15 +74,20 @@ def result_text(result: Result, position: Position) -> str:
     >>> from litslab.solver.endgame.result import Score
     >>> result_text(Result(Score(1, 1), True, (), ()), new_game("taiji", size=3))
     'light wins by 1 (exact)'
+    >>> result_text(Result(Score(1, 1), True, (), ()), new_game("taiji", size=3), "as stored in a.db, not verified")
+    'light wins by 1 (as stored in a.db, not verified)'
     """
     sides = PLAYERS if result.under_swap else None
     bounds = range_text(result.score.lower, result.score.upper, position, sides, verb="wins")
     swap = "with the swap, " if result.under_swap else ""
-    return f"{swap}{bounds}{' (exact)' if result.score.is_exact else ''}"
+    trust = unverified or ("exact" if result.score.is_exact else "")
+    return f"{swap}{bounds}{trust and f' ({trust})'}"
 
 
 def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
     """Write the openings as a Parquet table: the moves, and the bounds of their values.
+
+    Its metadata says under ``litslab`` what was not verified.
 
     Raises
     ------
@@ -96,16 +110,16 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
         schema={"move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32},
     )
     written = BytesIO()
-    table.write_parquet(written)
+    table.write_parquet(written, metadata={"litslab": campaign.unverified or ""})
     write_new(path, written.getvalue(), force=force)
 
 
 def heat_map(campaign: Campaign) -> str:
     """Draw the position that a campaign is about with the mean value of the openings that cover each square, as SVG."""
-    return draw_opening_values(campaign.position, campaign.result)
+    return draw_opening_values(campaign.position, campaign.result, campaign.unverified)
 
 
-def draw_opening_values(position: Position, result: Result) -> str:
+def draw_opening_values(position: Position, result: Result, unverified: str | None = None) -> str:
     """Draw a position with the mean value of the openings that cover each square, as SVG.
 
     The colour says which side the openings favour. Openings without an exact value are left out, and squares that none
@@ -136,8 +150,8 @@ def draw_opening_values(position: Position, result: Result) -> str:
             yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
 
     return draw(
-        position, highlight=_even(result), highlight_name="most even opening", title=result_text(result, position),
-        notes=notes, overlay=overlay,
+        position, highlight=_even(result), highlight_name="most even opening",
+        title=result_text(result, position, unverified), notes=notes, overlay=overlay,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from litslab.solver.campaign.search import SearchStatus, nodes_of_a_search
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target
 from litslab.solver.campaign.tree import Chain, Tree
+from litslab.solver.endgame.result import stored_text
 
 CHECKED_SHARE = 0.02
 """Which share of the answers is searched for again."""
@@ -178,6 +179,11 @@ class Campaign:
     def result(self) -> Result:
         """What is proved."""
         return self.target.result(self.known)
+
+    @property
+    def unverified(self) -> str | None:
+        """Words to add to `result`, because nothing is replayed or searched for again; None if there is no answer."""
+        return stored_text(self.store.path.name) if self.known.answers else None
 
     def status(self) -> CampaignStatus:
         """Return how far the campaign is."""

@@ -1,7 +1,9 @@
 """Answers that need no search, because a campaign has found them.
 
-The environment variable ``LITSLAB_BOOKS`` names a folder of campaigns (``*.db``); a command can name one file, too.
-Every solve looks here first, so what reads campaigns is imported where there is one.
+What follows from the searches of a campaign is replayed by the rules, but the searches themselves are not repeated. So
+an answer is as stored in the file, and never called exact. The environment variable ``LITSLAB_BOOKS`` names a folder of
+campaigns (``*.db``); a command can name one file, too. Every solve looks here first, so what reads campaigns is only
+imported where there is one.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ class BookWarning(Notice):
 def look_up(
     position: Position, book: Path | None = None, *, swap: bool = True, every_move: bool = False
 ) -> Solution | None:
-    """Return what a campaign has proved of a position, or None if none has proved enough.
+    """Return what a campaign says of a position, or None if none says enough; it is not verified.
 
     Every position that a campaign has met can be looked up, not only the one that it is about.
 
@@ -87,7 +89,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
-    """Return what the searches of a campaign prove of a position: its derived answers are replayed by the rules."""
+    """Return what follows from the searches of a campaign, which are believed; its other answers are replayed."""
     from litslab.games.record import loads  # noqa: PLC0415
     from litslab.solver.campaign.store import Store  # noqa: PLC0415
     from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget  # noqa: PLC0415

@@ -19,6 +19,11 @@ PLAYERS = ("the first player", "the second player")
 """What the two are called where a swap may exchange their sides."""
 
 
+def stored_text(name: str) -> str:
+    """Return how far an answer is proved that the file of a campaign gives: its searches are not repeated."""
+    return f"as stored in {name}, not verified"
+
+
 @dataclass(frozen=True)
 class Limit:
     """When to stop before the answer.
@@ -180,7 +185,8 @@ class Solution:
     best_complete : bool
         Whether no other move is as good as those in `best`.
     book : str or None
-        The name of the campaign's file that the answer is from, without a search (`solver.campaign`).
+        The name of the campaign's file that the answer is from, without a search (`solver.campaign`). Only
+        `solver.campaign.verify` repeats the searches of such a file.
     """
 
     position: Position
@@ -208,13 +214,13 @@ class Solution:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is proved."""
-        return self.score.is_exact
+        """Whether the value is proved. What the file of a campaign says is not: its searches were not repeated."""
+        return self.score.is_exact and self.book is None
 
     @property
     def is_complete(self) -> bool:
         """Whether everything requested is known: no limit was reached before the best moves or the value of a move."""
-        answered = self.finished and self.is_exact and (bool(self.best) or self.position.is_over)
+        answered = self.finished and self.score.is_exact and (bool(self.best) or self.position.is_over)
         return answered and all(each.score.is_exact for each in self.moves)
 
     @property
@@ -248,7 +254,7 @@ class Solution:
     def result(self) -> str:
         """Who wins and by how much, as far as that is proved: by the one margin of the principal variation."""
         score, final = self.score, self.final
-        if self.is_exact and self.book is None and final is not None:
+        if self.is_exact and final is not None:
             return outcome_text(final.outcome(), self.sides[score.winning_side or 0], verb="wins")
         return range_text(score.lower, score.upper, self.position, self.sides, verb="wins")
 
@@ -257,7 +263,7 @@ class Solution:
         """Who wins, by how much, and how far that is proved, in one line."""
         swap = "with the swap, " if self.under_swap else ""
         if self.book is not None:
-            return f"{swap}{self.result} (exact, from {self.book})"
+            return f"{swap}{self.result} ({stored_text(self.book)})"
         if self.is_exact:
             late = "; limit reached before a best move was known" if self.final is None else ""
             return f"{swap}{self.result} (exact){late}"

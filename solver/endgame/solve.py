@@ -78,8 +78,9 @@ def solve(
         limit or Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept,
         and `Solution.uncertified` says why.
     book : Path, optional
-        The file of a campaign, which answers without a search if it has proved enough. Without it, the campaigns in the
-        folder that the environment variable ``LITSLAB_BOOKS`` names are asked. Neither can give a certificate.
+        The file of a campaign, which answers without a search if it holds enough. Without it, the campaigns in the
+        folder that the environment variable ``LITSLAB_BOOKS`` names are asked. Neither can give a certificate. Such an
+        answer is as stored in the file, not verified, and so not exact.
     workers : int
         How many processes of this machine share the values of the moves, each with a table of its own.
     scheduler : str, optional

@@ -21,6 +21,7 @@ from litslab import kernel
 from litslab.solver.campaign import run as running_module
 from litslab.solver.campaign.search import Found, Task, search
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.fuzz.forgeries import claim_values
 from tests.running import all_ended, descendants, litslab, running, wait_until
 
 KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
@@ -52,14 +53,15 @@ def test_from_the_board_to_the_proof(run: Runner) -> None:
     assert plan["interval"][0] < plan["nodes"] < plan["interval"][1]
     done = run.ok("campaign", "run", file, "--time-limit", "600", "--workers", "1")
     direct = run.ok("solve", "board.toml")
-    assert (done["status"], done["value"], done["under_swap"]) == ("exact", direct["value"], True)
+    assert (done["status"], done["value"], done["under_swap"]) == ("stored", direct["value"], True)
     assert done["searches"] == done["searched"] > 0
     status = run.ok("campaign", "status", file)
     assert status == done
     again = run.ok("campaign", "run", file, "--workers", "1")
     assert again == done
     verified = run.ok("campaign", "verify", file, "--all")
-    assert (verified["value"], verified["repeated"]) == (done["value"], verified["searched"])
+    assert (verified["status"], verified["value"]) == ("exact", done["value"])
+    assert verified["repeated"] == verified["searched"]
     assert run.ok("campaign", "plan", file, "-n", "6")["spent"] == done["nodes"]
 
 
@@ -73,6 +75,7 @@ def test_what_people_read(run: Runner) -> None:
     assert " answered by search, " in out
     assert "\ncost: " in out
     out = run("campaign", "verify", file, "-n", "1").out
+    assert re.search(r"\nwith the swap, the second player wins .* \(1 of \d+ searches repeated\)\n", out)
     assert re.search(
         r"\nverified: [\d,]+ answers by the rules; 1 of \d+ searches repeated \([\d,]+ nodes, engine ", out
     )
@@ -87,9 +90,12 @@ def test_exports(run: Runner) -> None:
     run.ok("campaign", "run", file, "--workers", "1")
     written = run.ok("campaign", "export", file, "-o", "a.parquet")
     table = pl.read_parquet("a.parquet")
-    assert written == {"path": "a.parquet", "moves_known": table.height, "moves": table.height}
+    unverified = "as stored in c.db, not verified"
+    whole = {"moves_known": table.height, "moves": table.height, "unverified": unverified}
+    assert written == {"path": "a.parquet"} | whole
     run.ok("campaign", "export", file, "-o", "a.json")
     book = json.loads(Path("a.json").read_text())
+    assert (book["status"], book["unverified"]) == ("stored", unverified)
     assert [each["move"] for each in book["book"]] == table["move"].to_list()
     assert [each["value"] for each in book["book"]] == table["value"].to_list()
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
@@ -133,6 +139,34 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
     assert len(found.complaint.splitlines()) == 1
 
 
+def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers that agree with each other, but not with the game: only what repeats the searches can tell."""
+    file = make(run, target="openings")
+    run.ok("campaign", "run", file, "--workers", "1")
+    true = run.ok("campaign", "status", file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        claim_values(database, 9)
+    commands = (
+        ("campaign", "status", file),
+        ("campaign", "run", file),
+        *(("campaign", "export", file, "-o", f"a.{kind}", "--force") for kind in ("json", "svg", "parquet")),
+        *((command, "board.toml", *more) for command in ("solve", "analyse") for more in ((), ("--book", file))),
+    )
+    monkeypatch.setenv("LITSLAB_BOOKS", ".")
+    for command in commands:
+        text = run(*command).out
+        assert "as stored in c.db, not verified)" in text, command
+        document = run.ok(*command)
+        assert document.get("status", "stored") == "stored"
+        assert not re.search("exact|proved", text + json.dumps(document)), command
+    for name in ("a.json", "a.svg"):
+        text = Path(name).read_text()
+        assert "as stored in c.db, not verified" in text
+        assert "exact" not in text
+    assert json.loads(Path("a.json").read_text())["value"] != true["value"]
+    assert run("campaign", "verify", file).status == NEGATIVE
+
+
 def test_a_campaign_without_answers_proves_nothing(run: Runner) -> None:
     file = make(run)
     found = run("campaign", "verify", file)
@@ -169,7 +203,7 @@ def test_damaged_books_are_named_in_one_line(run: Runner, monkeypatch: pytest.Mo
     monkeypatch.setenv("LITSLAB_BOOKS", "books")
     found = run("solve", "board.toml")
     assert found.status == DONE
-    assert "from good.db" in found.out
+    assert "as stored in good.db" in found.out
     assert found.err.startswith("litslab: LITSLAB_BOOKS: skipped bad.db (cannot read books/bad.db")
     assert len(found.err.splitlines()) == 1
     run.ok("new", "taiji", "--size", "3", "-o", "taiji.toml")
@@ -182,15 +216,16 @@ def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
     run.ok("campaign", "run", file, "--workers", "1")
     found = run.ok("solve", "board.toml", "--book", file)
     assert (found["status"], found["value"], found["book"], found["engine"]) == (
-        "exact", searched["value"], file, "campaign"
+        "stored", searched["value"], file, "campaign"
     )  # fmt: skip
     assert found["best"] == run.ok("campaign", "status", file)["best"]
     text = run("solve", "board.toml", "--book", file).out
-    assert f"(exact, from {file})\n" in text
+    assert f"(as stored in {file}, not verified)\n" in text
     assert "nothing was searched; the campaign cost " in text
     assert "principal variation" not in text
-    assert f"(exact, from {file})\n" in run("analyse", "board.toml", "--book", file).out
-    assert run.ok("analyse", "board.toml", "--book", file)["solution"]["book"] == file
+    assert f"(as stored in {file}, not verified)\n" in run("analyse", "board.toml", "--book", file).out
+    advice = run.ok("analyse", "board.toml", "--book", file)
+    assert (advice["status"], advice["solution"]["status"], advice["solution"]["book"]) == ("stored", "stored", file)
     assert "book" not in searched
     assert run("solve", "board.toml", "--book", "none.db").status == BAD_INPUT
 
@@ -215,7 +250,7 @@ def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyP
     assert stopped.status == LIMIT
     assert stopped.out.endswith("stopped; the same command resumes it\n")
     assert run.ok("campaign", "status", file)["searches"] == 7
-    assert run.ok("campaign", "run", file, "--workers", "1")["status"] == "exact"
+    assert run.ok("campaign", "run", file, "--workers", "1")["status"] == "stored"
 
 
 def test_a_lie_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +302,7 @@ def test_killed_again_and_again(run: Runner) -> None:
             assert wait_until(partial(all_ended, children))
         kept = run.ok("campaign", "status", file)
         assert kept["searches"] >= more
-        if kept["status"] == "exact":
+        if kept["status"] == "stored":
             break
         killed += 1
         assert number or (ended.status == LIMIT and "the same command resumes it" in ended.out), ended.err
@@ -277,7 +312,7 @@ def test_killed_again_and_again(run: Runner) -> None:
     assert killed
     done = run.ok("campaign", "run", file, "--workers", "1")
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")
-    assert (done["status"], done["value"]) == ("exact", direct["value"])
+    assert (done["status"], done["value"]) == ("stored", direct["value"])
     run.ok("campaign", "export", file, "-o", "book.json")
     book = json.loads(Path("book.json").read_text())["book"]
     assert {each["move"]: each["value"] for each in book} == {each["move"]: each["value"] for each in direct["moves"]}

@@ -114,6 +114,22 @@ def _flip_all_of_a_position(database: sqlite3.Connection, rng: random.Random, _:
     )
 
 
+def claim_values(database: sqlite3.Connection, value: int) -> None:
+    """Have searches say of every position that is asked about that it has one value: the same for all."""
+    positions = database.execute("SELECT DISTINCT position FROM questions ORDER BY id").fetchall()
+    for table in ("answers", "searches", "questions"):
+        database.execute(f"DELETE FROM {table}")
+    for (position,) in positions:
+        for target in (value, value + 2):
+            new = database.execute("INSERT INTO questions (position, target) VALUES (?, ?)", (position, target))
+            _answer(database, int(new.lastrowid or 0), int(target <= value))
+
+
+def _flip_leaves(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
+    """Make answers that agree with each other, but not with the game."""
+    claim_values(database, rng.choice((-9, -3, -1, 1, 3, 9)))
+
+
 def _drop(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
     table = rng.choice(("questions", "answers", "answers", "searches"))
     rows = _some(database, rng, table)
@@ -288,6 +304,7 @@ def _schema(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
 FORGERIES: dict[str, Forgery] = {
     "flip": _flip,
     "flip all of a position": _flip_all_of_a_position,
+    "flip leaves": _flip_leaves,
     "bomb": _bomb,
     "drop": _drop,
     "duplicate": _duplicate,

@@ -54,6 +54,7 @@ def check_answers(
     *,
     share: float = 1.0,
     cpu_seconds: float = CPU_SECONDS,
+    forbidden: Callable[[list[str], str], bool] = lambda *_: False,
 ) -> None:
     """Run a command on damaged files, and see that each ends with a status from 0 to 3 and at most one line.
 
@@ -69,6 +70,8 @@ def check_answers(
         Which share of all cases to run, where a case takes long.
     cpu_seconds : float
         The most processor time of a case.
+    forbidden : callable
+        Takes the command and what it printed, and says whether that must not be.
     """
     answers = set()
     for number in range(FIRST, FIRST + max(1, round(CASES * share))):
@@ -78,8 +81,9 @@ def check_answers(
                 status = main(command)
         except BaseException as error:
             raise AssertionError(f"case {number} of {name}: {type(error).__name__}: {error}") from error
-        told = capfd.readouterr().err
+        out, told = capfd.readouterr()
         assert status in range(4), f"case {number} of {name}: status {status}: {told}"
+        assert not forbidden(command, out), f"case {number} of {name}: {command}: {out}"
         assert "MemoryError" not in told, f"case {number} of {name}: more than {MOST_BYTES:,} bytes"
         assert len(told.splitlines()) in ({1} if status == 2 else {0, 1}), f"case {number} of {name}: {told}"
         answers.add(status)

@@ -1,4 +1,4 @@
-// The engine panel: who wins, by which moves, and what the others lose; proved or estimated is said in words.
+// The engine panel: who wins, by which moves, and what the others lose; proved, stored or estimated is said in words.
 
 import { boardPicture } from "./board.js";
 import { h, say, store, stored, trying } from "./dom.js";
@@ -25,13 +25,13 @@ function judge(answer, side, sides) {
   const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
   const moves = isProved || !estimate
     ? (solution.moves ?? []).map((each) => ({
-      move: each.move, isProved: each.value !== null, winner: each.winner,
+      move: each.move, trust: solution.book ? "as stored" : each.value === null ? "estimated" : "proved", winner: each.winner,
       lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
       text: each.result,
-      losesGame: each.value !== null && isProved && solution.winner === side && each.winner !== side,
+      losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side,
     }))
     : estimate.moves.map((each) => ({
-      move: each.move, isProved: each.value !== null, winner: null,
+      move: each.move, trust: each.value === null ? "estimated" : "proved", winner: null,
       lost: Math.max(0, estimate.moves[0].share - each.share), cost: (lost) => `${percent(lost)} of the games`,
       text: `wins ${percent(each.share)} (${percent(each.interval[0])} to ${percent(each.interval[1])}), margin ${Math.round(10 * each.margin) / 10}`,
       losesGame: false,
@@ -40,10 +40,8 @@ function judge(answer, side, sides) {
   return { solution, estimate, isProved, moves, side };
 }
 
-function verdict({ solution, estimate, isProved, side }) {
-  if (isProved) {
-    return [h("span", { class: "proved" }, "Proved: "), solution.result];
-  }
+function verdict({ solution, estimate, side }) {
+  if (solution.book) return [h("span", { class: "estimated" }, `As stored in ${solution.book}, not verified: `), solution.result];
   if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), solution.result];
   if (estimate) {
     return [h("span", { class: "estimated" }, "Estimated: "),
@@ -163,12 +161,14 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     const best = answer.best?.length ? answer.best : solution.best;
     const first = game.rules.sides[0];
     const known = verdict(found).map((each) => each.textContent ?? each).join("");
-    if (solution.winner) gauge.proved(solution.winner === first, solution.margin, known);
+    if (solution.book) gauge.estimated(solution.winner === first ? 1 : 0, known);
+    else if (solution.winner) gauge.proved(solution.winner === first, solution.margin, known);
     else if (found.estimate) gauge.estimated(side === first ? found.estimate.share : 1 - found.estimate.share, known);
     const share = found.estimate && !found.isProved ? new Map(found.estimate.moves.map((each) => [each.move, each.share])) : null;
+    const kind = solution.winner && !solution.book ? "proved" : "estimated";
     const proved = `${solution.margin ? Math.abs(solution.margin) : "tie"}`;
     const shown = share && best.length < 3 ? found.moves.slice(0, 3).map(({ move }) => move) : best.slice(0, 6);
-    board.showMoves(shown, solution.winner ? "proved" : "estimated", shown.map((move) => (share ? percent(share.get(move) ?? found.estimate.share) : found.isProved ? proved : "")));
+    board.showMoves(shown, kind, shown.map((move) => (share ? percent(share.get(move) ?? found.estimate.share) : found.isProved ? proved : "")));
     if (found.moves.length > shown.length) board.showHeat(heatOf(found.moves));
     const made = [h("p", {}, ...verdict(found))];
     if (solution.swap && solution.swap.should_swap !== null && game.page.can_swap) {
@@ -179,7 +179,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     if (line.length) made.push(h("p", { class: "note" }, "Likely line; choose a move to play up to it:"), lineOf(line));
     if (found.moves.length) made.push(h("p", { class: "note" }, `${found.moves.length} of ${game.page.legal.length} moves rated; the board is tinted by their worth.`), table(found.moves));
     const nodes = `${solution.nodes.toLocaleString("en")} nodes`;
-    made.push(h("p", { class: "note" }, solution.book ? `From ${solution.book}; nothing was searched, the campaign cost ${nodes}`
+    made.push(h("p", { class: "note" }, solution.book ? `Nothing was searched; the campaign cost ${nodes}`
       : `${nodes}, ${solution.seconds.toFixed(1)} s`));
     result.replaceChildren(...made);
     say(made[0].textContent);
@@ -203,10 +203,10 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
 
   function table(moves) {
-    const rows = moves.map(({ move, isProved, lost, cost, text, losesGame }) => {
+    const rows = moves.map(({ move, trust, lost, cost, text, losesGame }) => {
       const told = lost === null ? "unknown" : losesGame ? `the game, ${cost(lost)}` : lost === 0 ? "nothing" : cost(lost);
       const kind = lost === null ? "unknown" : losesGame ? "blunder" : lost === 0 ? "best" : "worse";
-      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, told), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
+      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, told), h("td", {}, `${text} (${trust})`));
     });
     return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All moves" },
       h("table", { id: "move-values" }, h("thead", {}, h("tr", {}, ["Move", "Loses", "Result"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)));

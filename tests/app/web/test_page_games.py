@@ -330,8 +330,14 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
         ),
         (
             bounds
-            | {"status": "exact", "value": -1, "winner": "dark", "result": "dark wins by the tie rule", "book": "a.db"},
-            "Proved: dark wins by the tie rule",
+            | {
+                "status": "stored",
+                "value": -1,
+                "winner": "dark",
+                "result": "dark wins by the tie rule",
+                "book": "a.db",
+            },
+            "As stored in a.db, not verified: dark wins by the tie rule",
         ),
     ):
         body = f"event: result\ndata: {json.dumps(answer)}\n\n"
@@ -343,11 +349,7 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
             expect(rows.nth(0)).to_contain_text("nothing")
             expect(rows.nth(1)).to_contain_text("25 % of the games")
             expect(rows.nth(1)).to_contain_text("(estimated)")
-        cost = (
-            "From a.db; nothing was searched, the campaign cost 1,000 nodes"
-            if "book" in answer
-            else "1,000 nodes, 1.0 s"
-        )
+        cost = "Nothing was searched; the campaign cost 1,000 nodes" if "book" in answer else "1,000 nodes, 1.0 s"
         expect(result.locator("p.note").last).to_have_text(cost)
         page.unroute_all()
 

@@ -55,6 +55,7 @@ def test_the_table(openings: Path, tmp_path: Path) -> None:
          "value": each.score.value}
         for each in lines
     ]  # fmt: skip
+    assert pl.read_parquet_metadata(target)["litslab"] == "as stored in campaign.db, not verified"
     assert [each.name for each in tmp_path.iterdir()] == ["book.parquet"]
 
 
@@ -82,6 +83,7 @@ def test_the_even_opening_is_outlined(tmp_path: Path) -> None:
     run(path, Workers())
     with Campaign(path) as campaign:
         svg = heat_map(campaign)
+        assert "(as stored in campaign.db, not verified)" in svg
         (opening,) = campaign.result.best[:1]
         assert parse_move(format_move(opening, campaign.position.rules), campaign.position) == opening
     assert svg.count('class="ghost"') == 1
