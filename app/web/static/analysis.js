@@ -219,9 +219,10 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     if (outcome) gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, game.outcomeText());
     result.replaceChildren();
     level.value = game.opponent;
+    person.value = String(game.person);
     showStrength();
     clearTimeout(liveTimer);
-    if (live.checked && !outcome) liveTimer = setTimeout(() => { if (live.checked && host.isConnected) trying(start); }, LIVE_DELAY);
+    if (live.checked && !outcome && !game.isAwaiting) liveTimer = setTimeout(() => { if (live.checked && host.isConnected) trying(start); }, LIVE_DELAY);
   });
 
   const host = h("section", { class: "engine", "aria-label": "Engine" },

@@ -1,6 +1,6 @@
 // A game that is being looked at: its record, the position shown, side lines, and who plays.
 
-import { pack, unpack, write } from "./link.js";
+import { address, pack, unpack, write } from "./link.js";
 import { say, store, trying } from "./dom.js";
 
 export class Game {
@@ -11,9 +11,10 @@ export class Game {
     this.undone = [];
     this.lines = [];
     this.opponent = "";
-    this.person = 1;
+    this.person = 1; // which player the opponent is
     this.listeners = [];
     this.thinking = null;
+    this.isSending = false; // a move whose answer is not there yet
     this.asked = 0;
   }
 
@@ -36,6 +37,11 @@ export class Game {
     return (this.rules.sides.indexOf(side) + (swapped ? 1 : 0)) % 2;
   }
 
+  // Whether the opponent is to move, at the end of the game so far.
+  get isAwaiting() {
+    return this.opponent !== "" && !this.isOver && this.toMove === this.person && this.ply === this.page.moves.length;
+  }
+
   async #ask(name, body) {
     this.stopThinking();
     const number = ++this.asked;
@@ -47,10 +53,17 @@ export class Game {
 
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
-    const packed = await pack(this.record);
-    const against = this.opponent && this.person === 1 ? `&opponent=${encodeURIComponent(this.opponent)}` : "";
-    store("last", { hash: `#play?g=${packed}${against}`, title: this.page.title || this.rules.title, moves: this.page.moves.length });
-    write("play", { g: packed, at: this.ply === this.page.moves.length ? undefined : this.ply });
+    await this.#keep();
+  }
+
+  // Keep the game and its opponent in the address, and for the next visit.
+  async #keep() {
+    const { title, moves } = this.page;
+    const at = this.ply === moves.length ? undefined : this.ply;
+    const plays = this.opponent && this.person === 0 ? "first" : undefined;
+    const values = { g: await pack(this.record), opponent: this.opponent, plays };
+    store("last", { hash: address("play", values), title: title || this.rules.title, moves: moves.length });
+    write("play", { ...values, at });
   }
 
   // Show a record, from a file, an address or a new game.
@@ -77,15 +90,37 @@ export class Game {
   }
 
   async goTo(ply) {
+    await this.#show(ply);
+    await this.#answer();
+  }
+
+  async #show(ply) {
     if (ply < 0 || ply > this.page.moves.length || ply === this.ply) return;
     if (await this.#ask("position", { record: this.record, at: ply })) await this.#changed();
   }
 
-  // Play a move; another one than the record's next keeps the record as a side line.
+  // Play a move, unless the opponent's is awaited.
   async play(move) {
+    if (this.isSending) return;
+    if (this.isAwaiting) {
+      say("Waiting for the opponent …");
+      await this.#answer();
+      return;
+    }
+    this.isSending = true;
+    try {
+      await this.#make(move);
+    } finally {
+      this.isSending = false;
+    }
+    await this.#answer();
+  }
+
+  // Another move than the record's next keeps the record as a side line.
+  async #make(move) {
     const next = this.page.moves[this.ply];
     if (next?.move === move) {
-      await this.goTo(this.ply + 1);
+      await this.#show(this.ply + 1);
     } else {
       const before = this.page;
       if (!(await this.#ask("play", { ...this.here, move }))) return;
@@ -94,7 +129,6 @@ export class Game {
     }
     if (this.isOver) say(this.outcomeText());
     else say(`${move}: ${this.page.position.to_move} to move`);
-    await this.#answer();
   }
 
   // Play moves one after the other, without an answer between them.
@@ -106,6 +140,7 @@ export class Game {
     } finally {
       this.opponent = opponent;
     }
+    await this.oppose(opponent, this.person);
   }
 
   async switchTo(line) {
@@ -125,10 +160,12 @@ export class Game {
 
   redo() { return this.goTo(this.ply + 1); }
 
-  oppose(level, person) {
+  async oppose(level, person) {
+    this.stopThinking();
     this.opponent = level;
     this.person = person;
-    return this.#answer();
+    await this.#keep();
+    await this.#answer();
   }
 
   stopThinking() {
@@ -137,15 +174,15 @@ export class Game {
   }
 
   async #answer() {
-    if (!this.opponent || this.isOver || this.toMove !== this.person || this.ply < this.page.moves.length) return;
+    if (!this.isAwaiting || this.thinking) return;
     const thinking = new AbortController();
     this.thinking = thinking;
     say("The engine is thinking …");
     const body = { ...this.here, player: this.opponent, seed: this.ply };
     const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
-    if (thinking.signal.aborted || !found) return;
+    if (this.thinking !== thinking) return;
     this.thinking = null;
-    await this.play(found.move);
+    if (found) await this.#make(found.move);
   }
 
   outcomeText() {

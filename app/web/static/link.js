@@ -24,10 +24,15 @@ export function read(hash = location.hash) {
   return { page: ALIASES[page] ?? page, values: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+// The address of a view in a state.
+export function address(page, values) {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
+  return `#${page}${query.size ? `?${query}` : ""}`;
+}
+
 // Write the state of a view into the address, without a new entry in the history, unless the view has been left.
 export function write(page, values) {
   if (read().page !== page) return;
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
-  const hash = `#${page}${query.size ? `?${query}` : ""}`;
+  const hash = address(page, values);
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }

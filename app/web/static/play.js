@@ -167,8 +167,8 @@ export async function mount(root, engine, values) {
   if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
   if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
   while (!game.page && beginnings.length) await trying(beginnings.shift());
-  // The address may name an opponent, who plays second.
-  if (values.opponent && game.page && engine.offers("engine")) trying(() => game.oppose(values.opponent, 1));
+  // The address may name an opponent, who plays second unless it says otherwise.
+  if (values.opponent && game.page && engine.offers("engine")) trying(() => game.oppose(values.opponent, values.plays === "first" ? 0 : 1));
   await trying(async () => (await import("./panels.js")).addPanels({ game, board, play, pointing, root, slot, beside, gauge }));
   columns.inert = game.page === null;
   return {

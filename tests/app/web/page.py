@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import TracebackType
 from typing import Any
 
@@ -113,6 +114,27 @@ def place_one(page: Page) -> bool:
         return False
     page.locator(".hit.fits").first.click()
     return True
+
+
+def play_against_an_opponent(page: Page) -> None:
+    """Click twice, reload while the opponent's first answer may be awaited, and play on; then let it begin."""
+    page.locator("#setup").wait_for()
+    page.select_option("#level", "mcts:4096")
+    assert hold_a_piece_that_fits(page)
+    page.locator(".hit.fits").first.dblclick()
+    expect(page.locator("#moves li").nth(1)).to_be_visible()
+    page.wait_for_url(re.compile("opponent=mcts"))
+    page.reload()
+    for count in (3, 5):
+        expect(page.locator("#moves li")).to_have_count(count)
+        expect(page.locator("#level")).to_have_value("mcts:4096")
+        place_one(page)
+    new_game(page, "taiji", 4)
+    page.select_option("#person", "0")
+    page.wait_for_url(re.compile("plays=first"))
+    page.reload()
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#person")).to_have_value("0")
 
 
 def play_one(page: Page) -> bool:

@@ -30,6 +30,7 @@ from tests.app.web.page import (
     new_game,
     place_one,
     placed,
+    play_against_an_opponent,
     play_one,
     unfold,
 )
@@ -382,16 +383,43 @@ def test_the_engine_answers_at_its_level(opener: Opener) -> None:
     page = opener()
     new_game(page, "taiji", 4)
     page.select_option("#level", "greedy")
-    play_one_against(page)
+    place_one(page)
     expect(page.locator("#moves li")).to_have_count(3)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#moves [aria-current]")).to_have_text("Start")
 
 
-def play_one_against(page: Page) -> None:
-    """Play any move, which the engine may answer at once."""
-    assert hold_a_piece_that_fits(page)
+def test_a_game_against_an_opponent_survives_quick_clicks_and_a_reload(opener: Opener) -> None:
+    play_against_an_opponent(opener("#play?game=battle-of-lits"))
+
+
+def test_while_the_opponent_is_awaited_a_click_sends_no_move(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 4)
+    page.check("#live-analysis")
+    held: list[Route] = []
+    page.route("**/api/v1/engine", lambda route: held.append(route))  # noqa: PLW0108 - as in held_back
+    page.select_option("#level", "greedy")
+    place_one(page)
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#status")).to_have_text("The engine is thinking …")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
     page.locator(".hit.fits").first.click()
+    expect(page.locator("#status")).to_have_text("Waiting for the opponent …")
+    assert page.locator("#moves li").count() == 2
+    assert not [url for url in sent if url.endswith("/play")]
+    # An analysis ends the opponent's thinking: the next click has it think again.
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Proved")
+    page.locator(".hit.fits").first.click()
+    expect(page.locator("#status")).to_have_text("The engine is thinking …")
+    # Going to the end of the game has the opponent answer, too.
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("Start")
+    page.unroute_all()
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#moves li")).to_have_count(3)
 
 
 def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:

@@ -30,7 +30,16 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import EXAMPLES, Runner
-from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, unfold, violations
+from tests.app.web.page import (
+    AXE,
+    Opener,
+    has_no_horizontal_scrolling,
+    new_game,
+    play_against_an_opponent,
+    play_one,
+    unfold,
+    violations,
+)
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
@@ -351,6 +360,12 @@ def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener
     page.reload()
     expect(page.locator("#scores strong")).to_contain_text("The game is over")
     assert shown_record(page) == record
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_an_opponent_is_waited_for_and_kept_in_the_address(static_opener: Opener) -> None:
+    play_against_an_opponent(static_opener("#play?game=battle-of-lits"))
 
 
 @pytest.mark.browser
