@@ -85,7 +85,7 @@ def result_text(result: Result, position: Position, unverified: str | None = Non
 
 
 def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
-    """Write the openings as a Parquet table: the moves, and the bounds of their values.
+    """Write the openings as a Parquet table: the moves, the bounds of their values, and what was not verified of them.
 
     Its metadata says under ``litslab`` what was not verified.
 
@@ -106,11 +106,15 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
             "lower": [each.score.lower for each in lines],
             "upper": [each.score.upper for each in lines],
             "value": [each.score.value for each in lines],
+            "unverified": [campaign.unverified] * len(lines),
         },
-        schema={"move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32},
-    )
+        schema={
+            "move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32,
+            "unverified": pl.String,
+        },
+    )  # fmt: skip
     written = BytesIO()
-    table.write_parquet(written, metadata={"litslab": campaign.unverified or ""})
+    table.write_parquet(written)
     write_new(path, written.getvalue(), force=force)
 
 

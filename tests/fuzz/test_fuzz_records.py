@@ -120,7 +120,10 @@ def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_what_the_strategies_of_a_certificate_hold(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut short, too many."""
+    """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut short, bombs.
+
+    With another value the strategies are those of a proof whose leaves are flipped.
+    """
     record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
     assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
     assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0
@@ -131,9 +134,15 @@ def test_what_the_strategies_of_a_certificate_hold(capfd: pytest.CaptureFixture[
         strategies = list(whole["strategies"])
         side = rng.randrange(2)
         moves = zlib.decompress(base64.b64decode(strategies[side]))
-        strategies[side] = base64.b64encode(zlib.compress(damage_bytes(moves, rng))).decode()
+        moves = bytes(1 << rng.choice((12, 20, 28))) if rng.random() < 0.05 else damage_bytes(moves, rng)
+        value = whole["value"] + rng.choice((0, 0, 0, -2, 2))
+        if value == whole["value"] or rng.random() < 0.5:
+            strategies[side] = base64.b64encode(zlib.compress(moves)).decode()
         path = tmp_path / "damaged.json"
-        path.write_text(json.dumps(whole | {"strategies": strategies}))
+        path.write_text(json.dumps(whole | {"value": value, "strategies": strategies}))
         return ["verify", str(path), "--json"]
 
-    check_answers(capfd, "inside certificates", damaged)
+    def proves_what_is_false(_: list[str], out: str) -> bool:
+        return bool(out) and json.loads(out)["value"] != whole["value"]
+
+    check_answers(capfd, "inside certificates", damaged, forbidden=proves_what_is_false)
