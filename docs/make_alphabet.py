@@ -13,17 +13,16 @@ from pathlib import Path
 
 from litslab.games.files import write_new
 from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.picture import Picture, parse_picture, shadings
+from litslab.puzzles.lits.generate.picture import Picture, choose_solution, parse_picture, shadings
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.setting import choose_solution
 from litslab.puzzles.lits.generate.solution_text import letters_of
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.picture_grid import sheet
 from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.svg import draw_puzzle
 

@@ -1,19 +1,14 @@
-"""The markers: every module has a quick test, and what opens a browser says so."""
+"""The markers: what opens a browser says so."""
 
 from __future__ import annotations
 
 import ast
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests import chromium
 from tests.conftest import pytest_runtest_setup
-from tests.test_modules import TESTED_IN, TESTS, files_of_tests, is_bare, is_of, modules
-
-LEFT_OUT = {"slow", "browser"}
-"""The markers of tests that `make quick` leaves out."""
+from tests.test_modules import TESTS
 
 
 def marks(nodes: list[ast.expr]) -> set[str]:
@@ -39,25 +34,6 @@ def functions(text: str) -> dict[str, set[str]]:
         for node in body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }
-
-
-@cache
-def has_quick_test(test: Path) -> bool:
-    """Return whether a test file has a test that `make quick` runs."""
-    found = functions((TESTS / f"{test}.py").read_text(encoding="utf-8"))
-    return any(not each & LEFT_OUT for each in found.values())
-
-
-def covering(module: Path) -> list[Path]:
-    """Return the files that test a module; none if tests/test_modules.py misses one."""
-    listed = TESTED_IN.get(str(module))
-    return [test for test in files_of_tests() if is_of(test, module)] if listed is None else [Path(listed)]
-
-
-def test_every_module_has_a_quick_test() -> None:
-    covered = {module: covering(module) for module in modules() if not is_bare(module)}
-    without = [str(module) for module, tests in covered.items() if tests and not any(map(has_quick_test, tests))]
-    assert without == []
 
 
 @pytest.mark.slow

@@ -187,7 +187,7 @@ def generate(
     from litslab.app.console import showing
     from litslab.app.documents.puzzles import GeneratedPuzzleDocument
     from litslab.jobs.interrupts import held_back
-    from litslab.puzzles.generation_progress import most_frequent
+    from litslab.puzzles.batches import most_frequent
     from litslab.puzzles.lits.generate.batch import generate_puzzles
 
     wanted = _GenerateOptions(
@@ -280,7 +280,7 @@ class _WantedThemes:
             If an option cannot be read.
         """
         from litslab.puzzles.lits.generate.partition import RegionSymmetry
-        from litslab.puzzles.lits.generate.region_letters import parse_word
+        from litslab.puzzles.lits.generate.region_shapes import parse_word
         from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 
         def read_or_usual(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:

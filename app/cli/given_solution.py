@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from litslab.games.geometry import Board
     from litslab.puzzles.lits.generate.partition import RegionLimits
-    from litslab.puzzles.lits.generate.picture import Picture
-    from litslab.puzzles.lits.generate.setting import Setting
+    from litslab.puzzles.lits.generate.picture import Picture, Setting
     from litslab.puzzles.lits.generate.solution_text import Solution
 
 
@@ -66,7 +65,7 @@ def read_drawing(
 def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float | None) -> Setting:
     """Choose a solution that can be the only one, with progress on a terminal."""
     from litslab.app.console import showing
-    from litslab.puzzles.lits.generate.setting import choose_solution
+    from litslab.puzzles.lits.generate.picture import choose_solution
 
     with showing("choosing a solution") as progress:
         return choose_solution(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from litslab.games.drawing.canvas import Canvas, document, element
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import (
@@ -18,17 +20,42 @@ from litslab.puzzles.booklet import (
     code_of,
     write_booklet,
 )
-from litslab.puzzles.lits.cover import cover_picture
 from litslab.puzzles.lits.explain import explain, frames, sentence
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
-from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.sources import read_sources
 from litslab.puzzles.lits.svg import draw_frames, draw_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
+
+PUZZLE = "lits/10/10/2kundeqr123452knh85aa6004pu0g09im5ea"
+"""A puzzle that litslab made."""
+
+_BOARD = "#f3efe6"
+
+
+def cover_picture(text: str = PUZZLE) -> str:
+    """Return the solution of a puzzle as a picture without letters, a standalone SVG document."""
+    puzzle = read_one(text).puzzle
+    solution = only_solution(puzzle)
+    canvas = Canvas(puzzle.board, 40, coordinates=False)
+    ground = element(
+        "rect", x=0, y=0, width=canvas.width, height=canvas.height, fill="#ffffff", class_="page",
+    )  # fmt: skip
+    board = element("path", d=canvas.path(puzzle.board.all), fill=_BOARD)
+    pieces = [
+        element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
+        for shape, squares in solution.tetrominoes(puzzle)
+    ]  # fmt: skip
+    borders = element(
+        "path", d=" ".join(canvas.path(region) for region in puzzle.masks), fill="none", stroke="#1c1c1c",
+        stroke_width=canvas.scaled(0.07), stroke_linejoin="round",
+    )  # fmt: skip
+    return document(canvas, "A solved LITS puzzle", [ground, board, *pieces, borders])
+
 
 RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "

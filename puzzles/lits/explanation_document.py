@@ -13,8 +13,8 @@ from litslab.games.drawing.export import PictureError, render
 from litslab.games.errors import OptionError
 from litslab.games.files import refuse_overwriting, write_new
 from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.drawing import sheet, size_of
 from litslab.puzzles.lits.explain import Explanation, frames, read_state
-from litslab.puzzles.lits.picture_grid import sheet, size_of
 from litslab.puzzles.lits.svg import Frame, draw_frames, draw_puzzle
 
 SUFFIXES = (".html", ".pdf", ".svg", ".png")

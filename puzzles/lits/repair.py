@@ -6,19 +6,59 @@ A repair moves one or two squares to a region next to them, so that exactly one 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.notebook import Drawable, register_drawing
-from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
-from litslab.puzzles.lits.picture_grid import sheet
-from litslab.puzzles.lits.puzzle import LitsPuzzle, reading_order
+from litslab.puzzles.lits.drawing import sheet
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, reading_order
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
+
+
+@dataclass(frozen=True)
+class BorderMove:
+    """A square that changes its region.
+
+    Attributes
+    ----------
+    square : int
+        The square.
+    leaves, joins : int
+        The regions, by their numbers in the puzzle before any move.
+    """
+
+    square: int
+    leaves: int
+    joins: int
+
+
+def moves_of(board: Board, regions: Sequence[int]) -> Iterator[BorderMove]:
+    """Yield every way to move one square to a region next to it, whatever becomes of the region that it leaves."""
+    for square, region in enumerate(regions):
+        if region == OUTSIDE:
+            continue
+        near = {regions[neighbour] for neighbour in board.neighbours(square)} - {OUTSIDE, region}
+        for other in sorted(near):
+            yield BorderMove(square, region, other)
+
+
+def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
+    """Return a puzzle after moves, or None where a region would be in two parts or too small for a tetromino."""
+    board = puzzle.board
+    regions = list(puzzle.regions)
+    for move in moves:
+        regions[move.square] = move.joins
+    for region in {move.leaves for move in moves} | {move.joins for move in moves}:
+        squares = mask_of(square for square, number in enumerate(regions) if number == region)
+        if squares.bit_count() < TETROMINO_SIZE or not board.is_connected(squares):
+            return None
+    return LitsPuzzle(board, tuple(regions), puzzle.givens, puzzle.rules)
+
 
 MOST_REPAIRS = 5
 """How many repairs are looked for where nothing else is asked for."""

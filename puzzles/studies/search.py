@@ -1,6 +1,6 @@
 """Where endgame studies come from: positions of played games, guessed at by random games and proved by an engine.
 
-Random games have their last moves taken back, and two players drawn from a mixture play on (`puzzles.studies.sources`).
+Random games have their last moves taken back, and two players drawn from a mixture play on (`puzzles.studies.spec`).
 Where they come to, and the *siblings* of that position (what other moves of the position before would have led to), are
 candidates. Most are lost, or won by many moves, and a proof of that is dear; so Monte-Carlo tree search guesses first,
 and only where it thinks the side to move neither lost nor safe, and one move the best, does the exact engine get to
@@ -25,8 +25,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record
 from litslab.games.study import StudyClaim
-from litslab.puzzles.studies.sources import beginnings
-from litslab.puzzles.studies.spec import StudySpec, player_named
+from litslab.puzzles.studies.spec import StudySpec, beginnings, player_named
 from litslab.puzzles.studies.study import Proof, impossible, prove
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import kernel, reference

@@ -1,13 +1,172 @@
-"""What a generated endgame study has to be like, and how it is searched for."""
+"""What a generated endgame study has to be like, and how it is searched for.
+
+Positions that may be endgame studies: as far from the end as asked for, and as cheap to search as can be.
+
+What an exact answer costs grows tenfold with two plies more, and differs a hundredfold between positions that are
+equally far from the end: those late in a long game, with few placements left, are the cheap ones. Random games cost
+next to nothing, so that many are played, and only the best of them gone on with.
+"""
 
 from __future__ import annotations
 
+import random
+import struct
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
-from litslab.games.position import Rules
-from litslab.puzzles.studies.sources import Sources
-from litslab.solver.play.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, parse_player
+from litslab.games.position import Move, Position, Rules
+from litslab.puzzles.studies.study import impossible
+from litslab.solver.engines import kernel
+from litslab.solver.play.players import (
+    EnginePlayer,
+    GreedyPlayer,
+    Player,
+    RandomPlayer,
+    parse_player,
+    play_game,
+    player_to_move,
+)
+
+PLAIN = 20
+"""Without the kernel, one game is played instead of this many."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """How positions are looked for; found by measuring (`python -m benchmarks studies-long`).
+
+    Attributes
+    ----------
+    games : int
+        Random games from the start.
+    sampled : int
+        Random games from a position, to tell how far it is from the end.
+    played : int
+        About how many plies before the position two players take over from the random game.
+    endings, kept : int
+        How many games the players go on with, and how many of the positions they come to are searched.
+    bias : float
+        By how much the principal variation is longer than random games are, on average.
+    tolerance : float
+        How far a position may be from the requested distance to the end and still be as good as any other.
+    """
+
+    games: int = 600
+    sampled: int = 100
+    played: int = 1
+    endings: int = 24
+    kept: int = 12
+    bias: float = 0.3
+    tolerance: float = 0.5
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The beginning of a game.
+
+    Attributes
+    ----------
+    moves : tuple of Move
+        What was played.
+    position : Position
+        Where that leads.
+    left : float
+        How many plies best play probably takes from there to the end.
+    """
+
+    moves: tuple[Move, ...]
+    position: Position
+    left: float
+
+
+def beginnings(
+    start: Position, plies: int, draw: Callable[[], Player], rng: random.Random, sources: Sources
+) -> list[Beginning]:
+    """Return beginnings of games with about the requested number of plies to go, the best first.
+
+    Parameters
+    ----------
+    start : Position
+        Where all games begin.
+    plies : int
+        How far from the end they should stop.
+    draw : callable
+        Returns a player for one side of a game.
+    rng : random.Random
+        Where all randomness comes from.
+    sources : Sources
+        How to look for them.
+    """
+    early = plies + sources.played
+    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, sources.games, rng)]
+    opened = [begin(start, (), moves, rng, sources) for moves in dict.fromkeys(cut)]
+    ended = [
+        _play_on(opening, plies, (draw(), draw()), rng, sources)
+        for opening in _best(opened, early, sources)[: sources.endings]
+    ]
+    possible = [each for each in ended if impossible(each.position) is None]
+    return _best(possible, plies, sources)[: sources.kept]
+
+
+def begin(
+    position: Position, before: tuple[Move, ...], moves: Iterable[Move], rng: random.Random, sources: Sources
+) -> Beginning:
+    """Return the beginning of a game: moves that led to a position, and moves played from there on."""
+    played = tuple(moves)
+    for move in played:
+        position = position.play_unchecked(move)
+    return Beginning((*before, *played), position, plies_to_go(position, sources.sampled, rng) + sources.bias)
+
+
+def _best(found: list[Beginning], plies: int, sources: Sources) -> list[Beginning]:
+    """Order beginnings: those far enough from the end come first, and of these those with the fewest moves."""
+
+    def badness(each: Beginning) -> tuple[float, int]:
+        return max(0.0, abs(each.left - plies) - sources.tolerance), each.position.legal.bit_count()
+
+    return sorted((each for each in found if not each.position.is_over), key=badness)
+
+
+def _play_on(
+    opening: Beginning, plies: int, players: tuple[Player, Player], rng: random.Random, sources: Sources
+) -> Beginning:
+    """Let two players make a move, and more until the end is near enough and nobody can swap any more."""
+    here = opening
+    while not here.position.is_over and (
+        here is opening or here.position.can_swap or here.left > plies + sources.tolerance
+    ):
+        move = players[player_to_move(here.position)].choose(here.position, rng)
+        here = begin(here.position, here.moves, [move], rng, sources)
+    return here
+
+
+def random_games(start: Position, number: int, rng: random.Random) -> list[tuple[Move, ...]]:
+    """Return the moves of random games, in the kernel where it plays the game; without it there are fewer."""
+    if kernel.simulator_for(start.rules) is None:
+        players = RandomPlayer(), RandomPlayer()
+        return [play_game(start, players, rng) for _ in range(max(1, number // PLAIN))]
+    played = kernel.random_games(start, _seeds(number, rng), moves=True)
+    assert played is not None
+    table = start.rules.table
+    return [tuple(table[index] for index in moves) for moves in played.moves]
+
+
+def plies_to_go(position: Position, number: int, rng: random.Random) -> float:
+    """Return how many plies random games take from a position to the end, on average."""
+    if position.is_over:
+        return 0.0
+    if kernel.simulator_for(position.rules) is not None:
+        played = kernel.random_games(position, _seeds(number, rng))
+        assert played is not None
+        return sum(played.lengths) / len(played.lengths)
+    games = random_games(position, number, rng)
+    return sum(map(len, games)) / len(games)
+
+
+def _seeds(number: int, rng: random.Random) -> list[int]:
+    return list(struct.unpack(f"<{number}Q", rng.randbytes(8 * number)))
+
 
 PLAYERS: dict[str, Player] = {
     "random": RandomPlayer(),

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from litslab.games.geometry import Board
 from litslab.jobs.progress import OnProgress
-from litslab.puzzles.batches import run_batch
-from litslab.puzzles.generation_progress import Tally
+from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.lits.generate.folder import PuzzleFolder
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle

@@ -18,8 +18,7 @@ from litslab.games.pieces import Shape, plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.generate.annealing import SYMMETRIC_RUNS, Annealing, Judge
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits
-from litslab.puzzles.lits.generate.region_shapes import SMALLEST_RING
-from litslab.puzzles.lits.generate.starts import special_start
+from litslab.puzzles.lits.generate.region_shapes import SMALLEST_RING, special_start
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE
 

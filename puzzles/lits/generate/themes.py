@@ -15,10 +15,17 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_letters import cells_of, holes_of, letter_of
-from litslab.puzzles.lits.generate.region_shapes import SHORTEST_SNAKE, SMALLEST_RING, is_ring, snake_faults
+from litslab.puzzles.lits.generate.region_shapes import (
+    SHORTEST_SNAKE,
+    SMALLEST_RING,
+    cells_of,
+    holes_of,
+    is_ring,
+    letter_of,
+    snake_faults,
+    special_start,
+)
 from litslab.puzzles.lits.generate.rejection import Rejection
-from litslab.puzzles.lits.generate.starts import special_start
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
 from litslab.puzzles.lits.techniques.path import Path
@@ -57,7 +64,7 @@ class Themes:
     blanks : int
         How many squares are outside every region, beside those that letters enclose.
     letters : str
-        The letters whose form a region has each (`puzzles.lits.generate.region_letters`).
+        The letters whose form a region has each (`puzzles.lits.generate.region_shapes`).
     """
 
     balanced: bool = False

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from litslab.puzzles.lits.rules import LITS, PuzzleRules
-from litslab.puzzles.lits.techniques import connection, counting, neighbours, placing, pools, room
+from litslab.puzzles.lits.techniques import connection, counting, placing, pools
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, region_text
 
@@ -16,17 +16,17 @@ PLAIN: tuple[Technique, ...] = (
     counting.REGION_COMPLETE,
     counting.FOUR_LEFT,
     pools.POOL_OF_THREE,
-    room.FRAGMENT,
-    room.REACH,
+    placing.FRAGMENT,
+    placing.REACH,
     counting.CORRIDOR,
     placing.OVERLAP,
     placing.UNCOVERED,
     pools.POOL,
-    neighbours.EQUAL_SHAPE,
+    placing.EQUAL_SHAPE,
     connection.SINGLE_EXIT,
     connection.CUT_OFF,
     connection.LINK_OUT,
-    neighbours.CLASH,
+    placing.CLASH,
     connection.ISOLATION,
     connection.BRIDGE,
 )

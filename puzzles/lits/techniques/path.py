@@ -10,10 +10,9 @@ from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction, Step
+from litslab.puzzles.lits.techniques.step import TRIAL_LEVEL, Contradiction, Step, round_work
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
-from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, round_work
 
 MOST_TRIALS = 5_000
 """How many assumptions may be followed on the way to a solution, if nothing else is specified."""

@@ -19,9 +19,8 @@ from typing import NamedTuple
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.techniques.order import plain_round, take
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, are, squares_text
+from litslab.puzzles.lits.techniques.step import TRIAL_LEVEL, Contradiction, Step, Technique, are, squares_text, weight
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, weight
 
 SHORT_STEPS = 8
 """How many steps a contradiction may rest on for the trial to be a short one."""

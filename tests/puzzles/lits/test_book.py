@@ -13,8 +13,7 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.booklet import BookletError
-from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
-from litslab.puzzles.lits.cover import cover_picture
+from litslab.puzzles.lits.book import LEVELS, SORTS, book, cover_picture, worked_example
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, read_text
 from litslab.puzzles.lits.grade import grade

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.repair import BorderMove, moved, moves_of
 from tests.puzzles.making import grow_regions
 
 TWO = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [1, 1, 1, 1, -1]])

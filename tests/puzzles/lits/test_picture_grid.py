@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from litslab.games.drawing.export import render
+from litslab.puzzles.lits.drawing import sheet, size_of
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.picture_grid import sheet, size_of
 from litslab.puzzles.lits.svg import draw_puzzle
 
 PICTURES = [draw_puzzle(read_one(url).puzzle) for url in ("lits/4/4/9q02jg", "lits/6/6/lldoa4043q6c")] * 2

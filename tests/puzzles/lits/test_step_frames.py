@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.explain import Explanation, explain, frames, sentence
+from litslab.puzzles.lits.explain import Explanation, explain, frames, frames_of, sentence
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.step_frames import frames_of
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.step import Contradiction, Step, placement_text

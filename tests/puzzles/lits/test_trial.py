@@ -15,7 +15,7 @@ from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Step
+from litslab.puzzles.lits.techniques.step import WEIGHTS, Step, round_work, weight
 from litslab.puzzles.lits.techniques.trial import (
     SHORT_STEPS,
     Assumption,
@@ -25,7 +25,6 @@ from litslab.puzzles.lits.techniques.trial import (
     follow,
     reasons,
 )
-from litslab.puzzles.lits.techniques.work import WEIGHTS, round_work, weight
 
 HERE = Path(__file__).parents[1]
 SMALL = "lits/6/5/4gq64cb2g6"

@@ -9,7 +9,7 @@ import pytest
 from litslab.games.position import Rules
 from litslab.games.record import Record
 from litslab.games.registry import create
-from litslab.puzzles.studies.sources import PLAIN, Beginning, Sources, beginnings, plies_to_go, random_games
+from litslab.puzzles.studies.spec import PLAIN, Beginning, Sources, beginnings, plies_to_go, random_games
 from litslab.puzzles.studies.study import impossible
 from litslab.solver.play.players import GreedyPlayer
 

@@ -20,8 +20,7 @@ from litslab.games.registry import create
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies import batch
-from litslab.puzzles.studies.batch import generate_studies
-from litslab.puzzles.studies.folder import StudyFileError
+from litslab.puzzles.studies.batch import StudyFileError, generate_studies
 from litslab.puzzles.studies.search import GeneratedStudy, StudyTask, canonical, generate_study
 from litslab.puzzles.studies.spec import StudySpec, longest_game
 from litslab.puzzles.studies.study import (

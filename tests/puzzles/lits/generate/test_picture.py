@@ -10,8 +10,7 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.picture import parse_picture, read_picture, shadings
-from litslab.puzzles.lits.generate.setting import choose_solution
+from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, read_picture, shadings
 from litslab.puzzles.lits.generate.solution_text import Solution, solutions_of
 from litslab.puzzles.lits.puzzle import PuzzleError
 

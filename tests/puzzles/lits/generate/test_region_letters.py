@@ -9,17 +9,17 @@ import pytest
 from litslab.games.geometry import Board, mask_of
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.region_letters import (
+from litslab.puzzles.lits.generate.region_shapes import (
     FORMS,
     cells_of,
     holes_of,
     letter_of,
     parse_word,
     place_letters,
+    special_start,
 )
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.starts import special_start
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError

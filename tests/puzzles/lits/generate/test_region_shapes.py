@@ -8,8 +8,14 @@ import pytest
 
 from litslab.games.geometry import Board, mask_of
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_shapes import edge, is_ring, place_blanks, place_ring, snake_faults
-from litslab.puzzles.lits.generate.starts import special_start
+from litslab.puzzles.lits.generate.region_shapes import (
+    edge,
+    is_ring,
+    place_blanks,
+    place_ring,
+    snake_faults,
+    special_start,
+)
 from litslab.puzzles.lits.puzzle import OUTSIDE
 
 BOARD = Board(6, 6)

@@ -14,7 +14,7 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_letters import letter_of
+from litslab.puzzles.lits.generate.region_shapes import letter_of
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
