@@ -8,7 +8,6 @@ from functools import partial
 from importlib import import_module
 
 from benchmarks import (
-    ablation,
     calibration,
     campaign,
     certificates,
@@ -45,8 +44,6 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "style": style.main,
     "page": partial(_run, "page"),
     "load": partial(_run, "load"),
-    "ablation": ablation.main,
-    **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
     "ladder": ladder.main,
     "doublings": doublings.main,
     "compare": compare.main,
@@ -83,8 +80,8 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
 
 
 def is_short(name: str) -> bool:
-    """Return whether a measurement is part of ``all``: not long, and not one that builds kernels or writes files."""
-    return not name.endswith("-long") and not name.startswith(("ablation", "calibration"))
+    """Return whether a measurement is part of ``all``: not long, and not one that writes files."""
+    return not name.endswith("-long") and name != "calibration"
 
 
 def main(names: list[str]) -> int:

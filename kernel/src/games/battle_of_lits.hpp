@@ -14,40 +14,12 @@
 
 namespace litslab {
 
-struct BattleOfLitsIdeas {
-    // The key omits what can never be connected, the covered squares that no 2x2 window depends on any more, and how
-    // many pieces there are of a kind that cannot run out any more.
-    static constexpr bool reachability = with("battle-of-lits/reachability");
-    static constexpr bool relevant_cover = with("battle-of-lits/relevant-cover");
-    static constexpr bool supplies = with("battle-of-lits/supplies");
-    // Bounds from what is left to win, and their costlier form.
-    static constexpr bool static_bounds = with("battle-of-lits/static-bounds");
-    static constexpr bool tight_bounds = static_bounds && with("battle-of-lits/tight-bounds");
-    // Groups whose members all exclude each other count once together.
-    static constexpr bool merged_groups = static_bounds && with("battle-of-lits/merged-groups");
-    // A move is bad if after some reply too little is left to win for its mover.
-    static constexpr bool refuting_replies = tight_bounds && with("battle-of-lits/refuting-replies");
-    // It is also bad if a second reply, to whatever the mover plays next, takes what is missing; and good if the mover has
-    // such an answer to whatever the other side replies.
-    static constexpr bool second_replies = refuting_replies && with("battle-of-lits/second-replies");
-    static constexpr bool sure_answers = tight_bounds && with("battle-of-lits/sure-answers");
-    // Moves are listed only up to one that answers the query.
-    static constexpr bool stop_at_good_moves = with("battle-of-lits/stop-at-good-moves");
-    static constexpr bool narrower_sets = with("battle-of-lits/narrower-sets");
-    // The order of moves: by the number of replies, and by what is left to win for either side.
-    static constexpr bool replies_order = with("battle-of-lits/few-replies-first");
-    static constexpr bool potential_order = with("battle-of-lits/potential-order");
-};
-
 template <int Words>
 class BattleOfLits {
 public:
-    using Ideas = BattleOfLitsIdeas;
     using Set = Bits<Words>;
 
-    static constexpr SearchIdeas search_ideas{.table = with("battle-of-lits/table"),
-                                              .reply_bounds = with("battle-of-lits/reply-bounds"),
-                                              .shared_replies = with("battle-of-lits/shared-replies")};
+    static constexpr bool replies_depend_on_gain = true;
 
     struct State : TetrominoState<Words, TetrominoBoard<4>> {
         std::int16_t margin = 0;  // X's visible symbols minus O's
@@ -110,7 +82,7 @@ public:
     }
     // Whether narrower sets are possible, and worth their cost.
     bool should_narrow(const State&, int weight) const {
-        if constexpr (can_narrow) return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= worth_narrowing;
+        if constexpr (can_narrow) return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int p) const { return t_.original[p]; }
@@ -165,13 +137,12 @@ public:
     int move_score(const State& s, int p, const State& child) const {
         const int me = s.side, other = child.side;
         int score = 160 * (me ? -gain_[p] : gain_[p]) - 128 * best_gain(child);
-        if (Ideas::replies_order) score -= 12 * child.legal.count() + 4 * child.open.count();
-        if (Ideas::potential_order)
-            for (int g = 1; g <= 4; ++g) {
-                const Set &mine = gaining_[me][g], &theirs = gaining_[other][g];
-                score += g * (3 * child.legal.count_and(mine) - 4 * child.legal.count_and(theirs) +
-                              2 * (child.open.count_and(mine) - child.open.count_and(theirs)));
-            }
+        score -= 12 * child.legal.count() + 4 * child.open.count();
+        for (int g = 1; g <= 4; ++g) {
+            const Set &mine = gaining_[me][g], &theirs = gaining_[other][g];
+            score += g * (3 * child.legal.count_and(mine) - 4 * child.legal.count_and(theirs) +
+                          2 * (child.open.count_and(mine) - child.open.count_and(theirs)));
+        }
         return score;
     }
 
@@ -181,21 +152,23 @@ public:
         child.side = !s.side;
     }
 
-    // All that the rest of the game depends on: two states of equal keys differ in value by their offsets.
+    // All that the rest of the game depends on: two states of equal keys differ in value by their offsets. The key omits
+    // what can never be connected, the covered squares that no 2x2 window depends on any more, and how many pieces there
+    // are of a kind that cannot run out any more.
     Key key(const State& s) const { return key_of(t_, s, s.side, board_, salt_); }
     // The same for a state of any game that goes on as a Battle of LITS.
     template <class Board>
     static Key key_of(const TetrominoRules<Words>& t, const TetrominoState<Words, Board>& s, int side,
                       const Rectangle<Word128>& board, const Key& salt) {
-        const Set reach = Ideas::reachability ? reachable(t, s.open, s.legal) : s.open;
+        const Set reach = reachable(t, s.open, s.legal);
         Squares coverable;
         Hasher h;
         h.add(hash_remaining(t, reach, s.legal, salt, coverable));
-        (Ideas::relevant_cover ? relevant_cover(board, s.covered, coverable) : s.covered).hash_into(h);
+        relevant_cover(board, s.covered, coverable).hash_into(h);
         h.add(static_cast<unsigned>(side) | (s.placed ? 0u : 2u));
         for (std::size_t kind = 0; kind < t.of_kind.size(); ++kind) {
             std::uint64_t left = s.supply[kind];
-            if (Ideas::supplies && !can_run_out(t, reach & t.of_kind[kind], s.supply[kind])) left = 255;
+            if (!can_run_out(t, reach & t.of_kind[kind], s.supply[kind])) left = 255;
             h.add(left);
         }
         return h.key();
@@ -208,20 +181,19 @@ public:
         // Whether a move can be good for certain at all: even if nothing were lost after it.
         const int gain = best_gain(s);
         const bool may_win = s.side ? 2 * (s.margin - gain) + 1 < target : 2 * (s.margin + gain) - 1 >= target;
-        if (Ideas::static_bounds && (s.side == 1 || may_win)) down.gather(*this, s.open, 1);
+        if (s.side == 1 || may_win) down.gather(*this, s.open, 1);
         else down.sum = no_bound;
-        if (Ideas::static_bounds && (s.side == 0 || may_win)) up.gather(*this, s.open, 0);
+        if (s.side == 0 || may_win) up.gather(*this, s.open, 0);
         else up.sum = no_bound;
         Refuter refuter;
         const bool worth_answering = s.open.count() >= worth_refuting;
-        const bool may_refute = Ideas::refuting_replies && worth_answering;
         s.legal.for_each_while([&](int p) {
             const auto& squares = t_.placements[p].squares;
             const int margin = s.margin + gain_[p];
             int most = up.sum - up.lost(squares), least = down.sum - down.lost(squares);
             const auto upper = [&] { return 2 * (margin + most) + 1; };
             const auto lower = [&] { return 2 * (margin - least) - 1; };
-            if (Ideas::tight_bounds && upper() >= target && lower() < target) {
+            if (upper() >= target && lower() < target) {
                 const int high = upper() - target, low = target - lower();
                 if (high <= (s.side ? near_win : near_loss)) most = up.after(*this, p);
                 if (low <= (s.side ? near_loss : near_win)) least = down.after(*this, p);
@@ -230,7 +202,7 @@ public:
             m.id = static_cast<std::uint16_t>(p);
             m.upper = static_cast<std::int16_t>(upper());
             m.lower = static_cast<std::int16_t>(lower());
-            if (may_refute && m.upper >= target && m.lower < target) {
+            if (worth_answering && m.upper >= target && m.lower < target) {
                 // What a reply must take off for the move to be bad, in the mover's terms.
                 const int surplus = s.side ? target - 2 - m.lower : m.upper - target;
                 if (surplus <= near_refutation) {
@@ -238,7 +210,7 @@ public:
                     (s.side ? m.lower : m.upper) += static_cast<std::int16_t>(s.side ? 2 * taken : -2 * taken);
                 }
             }
-            if (Ideas::sure_answers && worth_answering && m.upper >= target && m.lower < target) {
+            if (worth_answering && m.upper >= target && m.lower < target) {
                 // The same for the other side: what an answer must take from it for the move to be good.
                 const int need = (s.side ? m.upper - target : target - 2 - m.lower) / 2 + 1;
                 if (need <= most_sure && answers_replies(s, p, s.side ? up : down, s.side ? most : least, need))
@@ -246,7 +218,7 @@ public:
             }
             list.push_back(m);
             const bool good = s.side ? m.upper < target : m.lower >= target;
-            return !(Ideas::stop_at_good_moves && good);
+            return !good;
         });
     }
 
@@ -294,7 +266,7 @@ private:
                     at[best] = static_cast<std::int8_t>(g);
                     sum += g;
                 }
-            if constexpr (Ideas::merged_groups) merge(b);
+            merge(b);
         }
         // Makes one group of those whose members all exclude each other. The groups are in falling order of their gains.
         void merge(const BattleOfLits& b) {
@@ -401,7 +373,6 @@ private:
         // if none of those that are tried takes `need`, alone or with a second reply.
         int taken(const BattleOfLits& b, const State& s, int p, const Swing& swing, int most, int need) {
             if (count_ < 0) collect(b, s, swing);
-            constexpr int most_missing = Ideas::second_replies ? most_sure : 0;
             std::array<int, most_second> nearly;  // those of the replies that take almost as many
             int nearly_count = 0;
             for (int i = 0; i < count_; ++i) {
@@ -409,9 +380,9 @@ private:
                 const Set& gone = b.t_.excludes[p];
                 if (gone.test(q) || is_last_piece(b, s, p, q)) continue;
                 const int reached = b.reply_gain(s, q) + most;
-                const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need + most_missing);
+                const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need + most_sure);
                 if (points < need) {
-                    if (points >= need - most_missing && nearly_count < most_second) nearly[nearly_count++] = i;
+                    if (points >= need - most_sure && nearly_count < most_second) nearly[nearly_count++] = i;
                     continue;
                 }
                 if (!b.t_.open_after(s.legal, p, s.covered).test(q)) continue;

@@ -29,24 +29,6 @@
 
 namespace litslab {
 
-struct TaijiIdeas {
-    // Floors rise to what the query needs, and what can no longer be part of a score above them is dropped.
-    static constexpr bool floors = with("taiji/floors");
-    // Parts without any stake become nim heaps.
-    static constexpr bool nim_heaps = with("taiji/nim-heaps");
-    // Early positions are looked up by component, under symmetries.
-    static constexpr bool symmetric_keys = with("taiji/symmetric-keys");
-    // Bounds one placement ahead, and those of the mirror strategy.
-    static constexpr bool look_ahead = with("taiji/look-ahead");
-    static constexpr bool mirror_strategy = with("taiji/mirror-strategy");
-    // Moves that restore the symmetry of a position are searched first where the mirror strategy is no proof.
-    static constexpr bool mirrored_first = with("taiji/mirrored-first");
-    // Positions with few live squares are played to their end at once.
-    static constexpr bool short_endings = with("taiji/short-endings");
-    // Move ordering by room and bounds (killer moves are made first either way).
-    static constexpr bool room_order = with("taiji/room-order");
-};
-
 // Which live squares lie on tetrominoes, where the board has two levels.
 template <class Word, bool two_levels>
 struct TaijiLevels {};
@@ -59,12 +41,10 @@ struct TaijiLevels<Word, true> {
 template <class Word, bool two_levels = false>
 class Taiji {
 public:
-    using Ideas = TaijiIdeas;
     static constexpr int max_squares = Grid<Word>::max_squares;
     // Every group has a square of its own, and a colour has as many squares as there are pieces.
     static constexpr int max_groups = max_squares / 2;
     static constexpr int light = 0, dark = 1;
-    static constexpr SearchIdeas search_ideas{};
     static constexpr bool can_narrow = false;
     static constexpr bool enhanced_cutoffs = true;
 
@@ -200,7 +180,7 @@ public:
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
     void reduce(State& s, int threshold) const {
         s.mirrored = false;
-        if (Ideas::short_endings && count(s.live) <= short_ending) {
+        if (count(s.live) <= short_ending) {
             play_out(*this, s, threshold);
             return;
         }
@@ -212,17 +192,16 @@ public:
         if (s.lower >= threshold || s.upper < threshold) return;
         find_stakes(s.sides[light], parts, light_view);
         find_stakes(s.sides[dark], parts, dark_view);
-        if constexpr (Ideas::floors) raise_floors(s, parts, light_view, dark_view, margin);
+        raise_floors(s, parts, light_view, dark_view, margin);
         const Word idle = s.live & ~(light_view.stake | dark_view.stake);
-        if (Ideas::nim_heaps && idle) settle(s, idle);
-        if (Ideas::mirror_strategy && s.lower < s.upper) mirror(s, threshold);
+        if (idle) settle(s, idle);
+        if (s.lower < s.upper) mirror(s, threshold);
     }
 
     // What orders best is how much room the groups have, weighted by their
     // sizes; the bounds alone, the natural first guess, need more than twice the nodes.
     int move_score(const State&, int, const State& after) const { return move_score(after, {after.lower, after.upper}); }
     int move_score(const State& after, const Bounds& bounds) const {
-        if (!Ideas::room_order) return 0;
         int outlook = 2 * (bounds.lower + bounds.upper);
         for (int c = 0; c < 2; ++c) {
             int room = 0, largest = 0, largest_liberties = 0;

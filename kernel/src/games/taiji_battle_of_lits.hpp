@@ -45,8 +45,6 @@ public:
         Packing first;
     };
 
-    static constexpr SearchIdeas search_ideas{};
-
     // Once nobody can exchange colours any more, the second phase is a Battle of LITS, with the squares of one player as X
     // and those of the other as O; see Narrowable.
     static constexpr bool can_narrow = true;

@@ -60,7 +60,7 @@ inline void Taiji<Word, two_levels>::bound(State& s, const Outlook& light_view, 
     s.lower = 2 * (light_view.lower - dark_view.upper) - 1;
     s.upper = 2 * (light_view.upper - dark_view.lower) - 1;
     const int threshold = 2 * margin - 1;
-    if (!Ideas::look_ahead || s.lower >= threshold || s.upper < threshold) return;
+    if (s.lower >= threshold || s.upper < threshold) return;
     if (s.mover == light) {
         s.lower = std::max(s.lower, 2 * (light_view.gain - dark_view.upper) - 1);
         if (two_threats(s, dark_view, light_view.upper - margin + 1, s.sides[dark]))

@@ -14,7 +14,7 @@ namespace litslab {
 template <class Word, bool two_levels>
 Key Taiji<Word, two_levels>::key(const State& s) const {
     const std::uint64_t turn = s.heap * 2u + s.mover;
-    if (Ideas::symmetric_keys && symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
+    if (symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
     Hasher all;
     all.add(turn);
     add(all, s.live);

@@ -34,7 +34,7 @@ inline void Taiji<Word, two_levels>::mirror(State& s, int threshold) const {
         const Pairing pairing = pairing_by(t, s);
         if (pairing == Pairing::none || !has_images(mine, other, t)) continue;
         if (pairing == Pairing::touching) {
-            s.mirrored = s.mirrored || (Ideas::mirrored_first && tie_suffices);
+            s.mirrored = s.mirrored || tie_suffices;
             continue;
         }
         if (s.mover == light)

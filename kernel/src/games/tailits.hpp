@@ -37,7 +37,6 @@ namespace litslab {
 template <int Words>
 class Tailits {
 public:
-    using Ideas = TailitsIdeas;
     using Set = Bits<Words>;
     static constexpr int black = 0, white = 1;
     static constexpr int kept_ids = TailitsBoard::kept_ids;
@@ -49,10 +48,7 @@ public:
     using Colour = TailitsColour;
     using State = TetrominoState<Words, TailitsBoard>;  // the sets are sets of bodies
 
-    static constexpr SearchIdeas search_ideas{.table = with("tailits/table"),
-                                              .child_bounds = with("tailits/child-bounds"),
-                                              .shared_replies = with("tailits/shared-replies"),
-                                              .any_gain = true};
+    static constexpr bool replies_depend_on_gain = false;
 
     // The same game on the bodies that are still left, in narrower sets; see Narrowable.
     static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
@@ -92,7 +88,7 @@ public:
     }
     bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
         if constexpr (can_narrow)
-            return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= worth_narrowing;
+            return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int v) const { return variants_[v].original; }
@@ -146,7 +142,7 @@ public:
 
     // Whether the position is looked up under the board's symmetries: only near the root, where they can happen at all.
     bool symmetric(const State& s) const {
-        return Ideas::symmetries && symmetries_ && s.placed <= symmetric_plies;
+        return symmetries_ && s.placed <= symmetric_plies;
     }
     // How much larger the groups are that a move makes for its mover than those that it makes for the other.
     int quick_gain(const State& s, int v) const {
@@ -182,9 +178,8 @@ public:
     // The middle of what is possible; the fewer replies, and the less is left, the better (a smaller tree).
     int move_score(const State&, int, const State& child) const {
         const int middle = child.lower + child.upper;
-        const int score = middle_weight * (child.side == white ? middle : -middle);
-        if (!Ideas::replies_order) return score;
-        return score - reply_weight * child.legal.count() - body_weight * child.open.count();
+        return middle_weight * (child.side == white ? middle : -middle) - reply_weight * child.legal.count() -
+               body_weight * child.open.count();
     }
 
     void play(const State& s, int v, State& child) const {
@@ -195,10 +190,7 @@ public:
     // is never searched, so every state that has a key has the same bounds and groups as without a query.
     void play(const State& s, int v, int target, State& child) const {
         place(s, v, child);
-        if constexpr (Ideas::bounds_as_needed)
-            update_bounds(child, target);
-        else
-            update_bounds(child);
+        update_bounds(child, target);
     }
 
     void place(const State& s, int v, State& child) const {
@@ -214,7 +206,7 @@ public:
 
     // Settled scores are certain to be part of the value, and nothing else depends on them.
     int offset(const State& s) const {
-        if (!Ideas::settled_scores || symmetric(s)) return 0;
+        if (symmetric(s)) return 0;
         if (score_.scoring == TailitsScoring::second)
             return settled(s) ? 2 * (s.colours[black].closed[1] - s.colours[white].closed[1]) : 0;
         return 2 * (settled_part(s.colours[black]) - settled_part(s.colours[white]));
@@ -237,7 +229,7 @@ public:
     // favour of the mover is the last: the rest makes no difference.
     void moves(const State& s, int target, std::vector<Move>& list) const {
         each_body_moves(s, list, [&](std::size_t before) {
-            for (auto i = before; Ideas::stop_at_good_moves && i < list.size(); ++i)
+            for (auto i = before; i < list.size(); ++i)
                 if (s.side == black ? list[i].lower >= target : list[i].upper < target) return true;
             return false;
         });
@@ -316,7 +308,7 @@ private:
     using Reached = std::array<int, max_groups>;  // of each group
 
     // Whether the costlier bounds are worth their cost.
-    bool looks_closely(const State& s) const { return Ideas::reach && s.open.count() <= closely_weight; }
+    bool looks_closely(const State& s) const { return s.open.count() <= closely_weight; }
     void update_bounds(State& s, std::optional<int> target = {}) const;
     void bound_value(State& s) const;
     Regions regions(const Outlook& view, const Colour& colour) const;

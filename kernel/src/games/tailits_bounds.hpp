@@ -203,7 +203,7 @@ template <int Words>
 inline int Tailits<Words>::reach(const Outlook& view, const Colour& colour, int c, int i, const Region& home) const {
     int most = colour.groups[i].size;
     const bool lone = std::has_single_bit(home.components);
-    if (lone && Ideas::single_piece && view.clique_count[std::countr_zero(home.components)] == 1)
+    if (lone && view.clique_count[std::countr_zero(home.components)] == 1)
         return most + single_gain(view, colour, c, i, std::countr_zero(home.components));
     for (const auto& k : view.cliques) {
         if (!(home.components >> k.component & 1)) continue;
@@ -295,9 +295,7 @@ inline void Tailits<Words>::forget(Colour& colour, const Reached& reached) const
     int kept = 0;
     for (int i = 0; i < colour.groups.size(); ++i) {
         const Group g = colour.groups[i];
-        if (!Ideas::forgetting)
-            ++kept;
-        else if (reached[i] == g.size)
+        if (reached[i] == g.size)
             insert_largest(colour.closed, g.size);
         else if (reached[i] > floor)
             colour.groups[kept++] = g;

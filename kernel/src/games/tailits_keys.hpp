@@ -10,7 +10,7 @@ namespace litslab {
 template <int Words>
 inline void Tailits<Words>::hash_colours(const State& s, Hasher& h) const {
     const bool second = score_.scoring == TailitsScoring::second;
-    if (second && Ideas::settled_scores && settled(s)) {
+    if (second && settled(s)) {
         const int difference = s.colours[black].closed[0] - s.colours[white].closed[0];
         h.add(0xfe00 + (difference > 0) - (difference < 0));
         return;
@@ -24,7 +24,7 @@ inline void Tailits<Words>::hash_colours(const State& s, Hasher& h) const {
             each.add(g.size);
             groups += each.key();
         }
-        const bool separate = !second && Ideas::settled_scores && settled_part(colour);
+        const bool separate = !second && settled_part(colour);
         h.add(groups);
         h.add(separate ? 0xffff : colour.closed[0] | colour.closed[1] << 8);
     }

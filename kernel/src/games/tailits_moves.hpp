@@ -15,7 +15,7 @@ template <int Words>
 template <class Enough>
 inline void Tailits<Words>::each_body_moves(const State& s, std::vector<Move>& list, Enough&& enough) const {
     Outlook view(s);
-    const bool closely = Ideas::move_bounds && looks_closely(s);
+    const bool closely = looks_closely(s);
     if (closely || several_kinds_) view.gather_cliques(*this, s.open);
     if (closely) view.gather_worth(*this, s);
     const bool few = s.open.count() <= last_moves_weight;
@@ -24,13 +24,13 @@ inline void Tailits<Words>::each_body_moves(const State& s, std::vector<Move>& l
         const auto before = list.size();
         Set left;
         if (few) left = t_.open_after(s.open, p, s.covered);
-        const bool last = Ideas::last_moves && few && left.none();
+        const bool last = few && left.none();
         int count = 0;
         for (const int v : variants_of_[p])
             if (s.supply[variants_[v].kind]) effects[count++].id = static_cast<std::uint16_t>(v);
-        if (last || closely || (Ideas::dominance && count > 1))
+        if (last || closely || count > 1)
             for (int i = 0; i < count; ++i) effects[i] = effect(s, view, effects[i].id);
-        if (Ideas::dominance && count > 1) count = undominated(s, view, effects.data(), count);
+        if (count > 1) count = undominated(s, view, effects.data(), count);
         if (last)
             for (int i = 0; i < count; ++i) append_last(s, effects[i], list);
         else
@@ -158,7 +158,7 @@ inline void Tailits<Words>::append_last(const State& s, const Effect& e, std::ve
 template <int Words>
 inline void Tailits<Words>::append(const State& s, const Outlook& view, const Set& left, const Effect* effects,
                                    int count, std::vector<Move>& list) const {
-    const bool tight = Ideas::move_bounds && looks_closely(s) && score_.scoring == TailitsScoring::largest;
+    const bool tight = looks_closely(s) && score_.scoring == TailitsScoring::largest;
     std::array<int, 2> coming{};
     if (tight)
         for (const auto& k : view.cliques)

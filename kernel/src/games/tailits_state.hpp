@@ -1,8 +1,7 @@
-// TAILITS: what a state consists of, and the ideas that the search of it may do without.
+// TAILITS: what a state consists of.
 #pragma once
 
 #include "core/bitset.hpp"
-#include "core/ideas.hpp"
 #include "core/inline_vector.hpp"
 #include "core/tetromino_rules.hpp"
 
@@ -16,29 +15,6 @@ enum class TailitsScoring : std::uint8_t { largest, second };
 struct TailitsScore {
     TailitsScoring scoring = TailitsScoring::largest;
     bool half_point = false;  // ties go to the last placer with any scoring (TAILITS+TAIJI)
-};
-
-struct TailitsIdeas {
-    // The first positions are looked up under the board's symmetries.
-    static constexpr bool symmetries = with("tailits/symmetries");
-    // Bounds: what each group can still reach; the same, exactly, if only one piece can still be placed; what each move
-    // leaves; exact values of moves that end the game.
-    static constexpr bool reach = with("tailits/reach");
-    static constexpr bool single_piece = with("tailits/single-piece");
-    static constexpr bool move_bounds = with("tailits/move-bounds");
-    static constexpr bool last_moves = with("tailits/last-moves");
-    // Of a body's variants, those that another one makes pointless are left out.
-    static constexpr bool dominance = with("tailits/dominance");
-    // Groups that cannot matter any more are forgotten; scores that are settled are an offset, not part of the key.
-    static constexpr bool forgetting = with("tailits/forgetting");
-    static constexpr bool settled_scores = with("tailits/settled-scores");
-    // Groups are looked at closely only where coarser bounds do not answer the query; moves are listed only up to one that
-    // does. Both save time, and no nodes to speak of.
-    static constexpr bool bounds_as_needed = with("tailits/bounds-as-needed");
-    static constexpr bool stop_at_good_moves = with("tailits/stop-at-good-moves");
-    static constexpr bool narrower_sets = with("tailits/narrower-sets");
-    // The order of moves: few replies and little left first.
-    static constexpr bool replies_order = with("tailits/few-replies-first");
 };
 
 struct TailitsGroup {

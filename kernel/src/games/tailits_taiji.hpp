@@ -33,7 +33,6 @@ public:
         std::int8_t half_point = 0; // +1 Black has it, -1 White
         bool taiji = false;         // the second phase has begun
     };
-    static constexpr SearchIdeas search_ideas{};
     static constexpr bool can_narrow = false;
 
     TailitsTaiji(const PlacementSet& tetrominoes, const std::vector<Taijitu>& taijitus, int groups_scored,

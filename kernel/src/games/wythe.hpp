@@ -23,32 +23,11 @@ namespace litslab {
 // A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.
 constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigned>(side * side)) - 1; }
 
-struct WytheIdeas {
-    // Groups that can no longer change count only by how many more of each size one colour has.
-    static constexpr bool settled_groups = with("wythe/settled-groups");
-    // Early positions are looked up under the board's symmetries.
-    static constexpr bool symmetries = with("wythe/symmetries");
-    // Placements that are sure to be made are made at once.
-    static constexpr bool forced_placements = with("wythe/forced-placements");
-    // Stacks whose colours can never differ at equal heights are never covered together.
-    static constexpr bool stack_colours = with("wythe/stack-colours");
-    // A colour gets one square of each piece on the bare board, and no more by those on top.
-    static constexpr bool squares_to_come = with("wythe/squares-to-come");
-    // What can no longer be covered of a group bounds the score from below.
-    static constexpr bool fixed_groups = with("wythe/fixed-groups");
-    // Positions with few live squares are played to their end at once.
-    static constexpr bool short_endings = with("wythe/short-endings");
-    static constexpr bool short_games_first = with("wythe/short-games-first");
-    static constexpr bool room_order = with("wythe/room-order");
-};
-
 template <class Word>
 class Wythe {
 public:
-    using Ideas = WytheIdeas;
     static constexpr int max_squares = Grid<Word>::max_squares;
     static constexpr int black = 0, white = 1;
-    static constexpr SearchIdeas search_ideas{};
     static constexpr bool can_narrow = false;
     static constexpr bool enhanced_cutoffs = true;
     static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
@@ -142,9 +121,7 @@ public:
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
     int move_score(const State&, int, const State& after) const {
-        const int shorter = Ideas::short_games_first ? -live_weight * count(after.live) : 0;
-        if (!Ideas::room_order) return shorter;
-        return (after.mover == white ? after.outlook : -after.outlook) + shorter;
+        return (after.mover == white ? after.outlook : -after.outlook) - live_weight * count(after.live);
     }
 
     void play(const State& s, int move, State& next) const {
@@ -161,7 +138,7 @@ public:
     // docs/kernel-taiji.md, "Wythe", Bounds and Forced placements.
     void reduce(State& s, int threshold) const {
         find_live(s);
-        if (Ideas::forced_placements && make_forced(s) && !can_place(s)) {
+        if (make_forced(s) && !can_place(s)) {
             // All that is left was forced; who makes the last of it is the only question.
             if (s.spare) s.mover ^= 1;
             s.spare = false;
@@ -169,7 +146,7 @@ public:
             s.lower = s.upper = value(s);
             return;
         }
-        if (Ideas::short_endings && count(s.live) <= short_ending) {
+        if (count(s.live) <= short_ending) {
             play_out(*this, s, threshold);
             return;
         }
@@ -204,7 +181,7 @@ public:
         // So does a group that is larger than all that the opponent can still make, if the opponent leads at no such
         // size: whatever size it comes to have.
         for (int c = 0; c < 2; ++c) {
-            if (!Ideas::fixed_groups || core[c] <= std::max(potential[c ^ 1], least[c])) continue;
+            if (core[c] <= std::max(potential[c ^ 1], least[c])) continue;
             bool leads = false;
             for (int n = core[c]; n <= grid_.squares(); ++n) leads |= c == black ? s.lead[n] < 0 : s.lead[n] > 0;
             if (!leads) least[c] = core[c];
@@ -314,7 +291,6 @@ private:
     // At most how many squares of a colour an area comes to have whose live squares have no live neighbours outside. A
     // piece on the bare board adds one of each colour, and any other exchanges the colours of two neighbours.
     int reach(const State& s, int c, Word area) const {
-        if (!Ideas::squares_to_come) return count(area);
         int pieces = 0;
         grid_.each_component(area & s.live & ~(s.top[0] | s.top[1]), [&](Word bare) {
             const int even = count(bare & even_);
@@ -327,7 +303,6 @@ private:
     // are not bare differ once they are equally high is decided.
     bool may_pair(const State& s, int q, int r) const {
         if (s.height[q] == 0 || s.height[r] == 0) return true;
-        if (!Ideas::stack_colours && s.height[q] != s.height[r]) return true;
         return ((s.height[q] ^ s.height[r] ^ (s.top[black] >> q & 1) ^ (s.top[black] >> r & 1)) & 1) != 0;
     }
 
@@ -402,8 +377,7 @@ Key Wythe<Word>::key(const State& s) const {
     for (int c = 0; c < 2; ++c)
         grid_.each_component(s.top[c] & ~live, [&](Word area) {
             const Word liberties = grid_.adjacent(area) & live;
-            if (liberties || !Ideas::settled_groups)
-                fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
+            if (liberties) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
         });
     const std::uint64_t turn = s.spare * 2u + s.mover;
     std::uint64_t common = 0x51ed270b + turn, common2 = 0x2545f491 + turn;
@@ -415,7 +389,7 @@ Key Wythe<Word>::key(const State& s) const {
         }
     Key best{~0ULL, ~0ULL};
     // Late positions seldom meet their mirror images any more: there one image is enough.
-    const bool early = Ideas::symmetries && 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
+    const bool early = 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
     for (int t = 0; t < (early ? 8 : 1); ++t) {
         const auto& image = grid_.image(t);
         std::uint64_t first = common, second = common2;

@@ -1,6 +1,5 @@
 #include "lits/cuts.hpp"
 
-#include "lits/ideas.hpp"
 #include "lits/state.hpp"
 
 #include <algorithm>
@@ -63,7 +62,7 @@ bool LitsCuts::propagate(LitsState& state, int root) {
             top->low = std::min(top->low, done.low);
             top->last_of_region = std::max(top->last_of_region, done.last_of_region);
             top->shaded |= done.shaded;
-            if (LitsIdeas::gates && done.low == top->place && !shade_gate(state, *top, done)) return false;
+            if (done.low == top->place && !shade_gate(state, *top, done)) return false;
         }
     }
 }
@@ -78,7 +77,7 @@ bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
                (board_.is_met(region) && met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
                 second_of_[region] >= beyond.place);
     };
-    if (!beyond.shaded && !(LitsIdeas::region_gates && holds_rest_of_region())) return true;
+    if (!beyond.shaded && !holds_rest_of_region()) return true;
     gate.shaded = true;
     return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
 }
@@ -114,8 +113,6 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         for (const int next : board_.neighbours(cell)) {
             if (next == gate || side_[next] == clock_) continue;
             if (unshaded(next)) {
-                const bool is_new = fence_[next] != clock_;
-                if (!LitsIdeas::narrow_cuts && is_new && state.level_[next] > 0) premises.push_back(no(next));
                 fence_[next] = clock_;
             } else {
                 side_[next] = clock_;
@@ -135,7 +132,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
             outer_[next] = clock_;
             if (fence_[next] != clock_)
                 stack_.push_back(next);
-            else if (LitsIdeas::narrow_cuts)
+            else
                 premises.push_back(no(next));
         }
     }

@@ -1,6 +1,5 @@
 #include "lits/solver.hpp"
 
-#include "lits/ideas.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -84,7 +83,7 @@ bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& an
             if (until_restart > 0) --until_restart;
             continue;
         }
-        if (LitsIdeas::restarts && until_restart == 0 && state_.level() > 0) {
+        if (until_restart == 0 && state_.level() > 0) {
             until_restart = restart_unit * luby(++restart);
             back_to(0);
             if (state_.clauses().size() > most_clauses) {
@@ -150,7 +149,7 @@ void LitsSolver::learn() {
     }
     std::size_t kept = 1;
     for (std::size_t i = 1; i < clause_.size(); ++i)
-        if (!LitsIdeas::implied_premises || !is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
+        if (!is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
     clause_.resize(kept);
     for (const int v : to_clear_) seen_[v] = 0;
     bump_ *= decay;
@@ -242,7 +241,7 @@ void LitsSolver::rank_variables() {
     const int count = state_.variables();
     seen_.assign(count, 0);
     activity_.assign(count, 0);
-    phase_.assign(count, LitsIdeas::shaded_first);
+    phase_.assign(count, true);
     heap_at_.assign(count, -1);
     heap_.clear();
     bump_ = 1;
@@ -251,7 +250,7 @@ void LitsSolver::rank_variables() {
         if (left == 1) continue;
         for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
             if (state_.known(*c)) continue;
-            activity_[*c] = LitsIdeas::small_regions_first ? 1.0 / left : 0;
+            activity_[*c] = 1.0 / left;
             heap_at_[*c] = static_cast<int>(heap_.size());
             heap_.push_back(*c);
         }

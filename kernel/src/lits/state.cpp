@@ -1,6 +1,5 @@
 #include "lits/state.hpp"
 
-#include "lits/ideas.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -288,7 +287,6 @@ bool LitsState::process_window(int corner) {
         return true;
     if (count == 0) return fail_on_window(corner, yes);
     if (count == 1) return assign(no(open[0]), {Reason::window, corner});
-    if (!LitsIdeas::region_windows) return true;
     const int region = board_.region(open[0]);
     for (int i = 1; i < count; ++i)
         if (board_.region(open[i]) != region) return true;

@@ -139,12 +139,11 @@ private:
 
     void check_position(const TranspositionTable& table) const {
         if constexpr (Bounding<G>) check_bounds(game_.bounds(state_), *value_, "the bounds of the position");
-        if constexpr (G::search_ideas.table)
-            if (const auto entry = table.find(game_.key(state_))) {
-                const int offset = game_.offset(state_);
-                check_bounds({entry->known_lower(offset), entry->known_upper(offset)}, *value_,
-                             "the table, under the key of the position,");
-            }
+        if (const auto entry = table.find(game_.key(state_))) {
+            const int offset = game_.offset(state_);
+            check_bounds({entry->known_lower(offset), entry->known_upper(offset)}, *value_,
+                         "the table, under the key of the position,");
+        }
     }
 
     // Checks the bounds of each move and of the position after it, and that those left out are no better.
@@ -188,12 +187,10 @@ private:
                 estimate = maximise_ ? std::min(estimate, b.upper) : std::max(estimate, b.lower);
             }
             // The search asks this only of moves that their bounds leave open.
-            if constexpr (G::search_ideas.reply_bounds) {
-                if (!good(maximise_ ? m.upper : m.lower) || good(maximise_ ? m.lower : m.upper)) return;
-                estimate = game_.after_reply(child, estimate);
-                if (maximise_ ? estimate < value : estimate > value)
-                    fail("with the best reply to " + name + " the value is bounded by " + std::to_string(estimate), value);
-            }
+            if (!good(maximise_ ? m.upper : m.lower) || good(maximise_ ? m.lower : m.upper)) return;
+            estimate = game_.after_reply(child, estimate);
+            if (maximise_ ? estimate < value : estimate > value)
+                fail("with the best reply to " + name + " the value is bounded by " + std::to_string(estimate), value);
         }
     }
 

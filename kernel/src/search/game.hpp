@@ -4,7 +4,6 @@
 #include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "search/engine.hpp"
-#include "core/ideas.hpp"
 
 #include <concepts>
 #include <cstdint>
@@ -31,7 +30,6 @@ struct Move {
 //   move_score(state, id, child)    for ordering moves: how good one looks to its mover, given the state after it
 //   external_id(id)                 the move's number outside this game object, and in the table; TableEntry::no_move
 //                                   if the table must not name moves
-//   search_ideas                    what the search does for this game
 //   can_narrow                      whether there is a narrower game, see Narrowable
 template <class G>
 concept Game = requires(const G& game, const typename G::State& state, typename G::State& child, std::vector<Move>& list,
@@ -47,7 +45,6 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.after_reply(state, n) } -> std::same_as<int>;
     { game.move_score(state, n, state) } -> std::same_as<int>;
     { game.external_id(n) } -> std::same_as<int>;
-    { G::search_ideas } -> std::convertible_to<SearchIdeas>;
     { G::can_narrow } -> std::convertible_to<bool>;
 } && std::copyable<typename G::State>;
 
@@ -76,15 +73,16 @@ concept LooksUpChildren = Game<G> && requires { requires G::enhanced_cutoffs; };
 
 // A game whose moves keep their meaning from one position to the next, so that the reply that refutes one move may refute
 // others. `internal_id(external id)` is the inverse of `external_id`, or -1; `worth_suggesting(weight)` whether so much is
-// left that this saves time; `quick_gain` what a move wins at once.
+// left that this saves time; `quick_gain` what a move wins at once; `replies_depend_on_gain` whether the reply is tried only
+// against moves that win no more at once than the one that it has refuted.
 template <class G>
-concept SharesReplies = Game<G> && G::search_ideas.table && G::search_ideas.shared_replies &&
-                        requires(const G& game, const typename G::State& state, int id) {
-                            { game.internal_id(id) } -> std::same_as<int>;
-                            { game.worth_suggesting(id) } -> std::same_as<bool>;
-                            { game.is_legal(state, id) } -> std::same_as<bool>;
-                            { game.quick_gain(state, id) } -> std::same_as<int>;
-                        };
+concept SharesReplies = Game<G> && requires(const G& game, const typename G::State& state, int id) {
+    { game.internal_id(id) } -> std::same_as<int>;
+    { game.worth_suggesting(id) } -> std::same_as<bool>;
+    { game.is_legal(state, id) } -> std::same_as<bool>;
+    { game.quick_gain(state, id) } -> std::same_as<int>;
+    { G::replies_depend_on_gain } -> std::convertible_to<bool>;
+};
 
 // The same game with narrower sets, for what is left deep in the tree. `Narrower::restrict_to(game, state, narrow state)`
 // makes it that game.

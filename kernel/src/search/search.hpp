@@ -77,16 +77,12 @@ public:
     }
 
 private:
-    static constexpr bool uses_table = G::search_ideas.table;
-    static constexpr bool looks_up_children = uses_table && LooksUpChildren<G>;
-
     int expand_unchecked(const State& s, int target, int ply, int weight, const Key* known) {
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
         if constexpr (SharesReplies<G>)
             if (const auto bound = search_suggested(node, weight, known)) return *bound;
         if (const auto bound = bound_by_moves(node)) return *bound;
-        if constexpr (uses_table)
-            if (const auto bound = look_up(node, known)) return *bound;
+        if (const auto bound = look_up(node, known)) return *bound;
         if constexpr (Narrowable<G>)
             if (game_.should_narrow(s, weight)) return expand_narrower(node, weight);
         if (!search_table_move(node) && !make_children(node)) search_children(node);
@@ -150,7 +146,7 @@ private:
     int search(const State& s, int target, int ply, const Key* known = nullptr) {
         if constexpr (!Reducing<G>) context_.counter.count();
         if (game_.over(s)) return game_.value(s);
-        if constexpr (Reducing<G> || (BoundsForQueries<G> && G::search_ideas.child_bounds)) {
+        if constexpr (Reducing<G> || BoundsForQueries<G>) {
             const Bounds b = game_.bounds(s);
             if (b.lower >= target) return b.lower;
             if (b.upper < target) return b.upper;
@@ -193,8 +189,7 @@ private:
         reply = {};
         const int id = external >= 0 && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
         if (id < 0 || !game_.is_legal(node.state, id)) return std::nullopt;
-        constexpr bool bounds_first = BoundsForQueries<G> && G::search_ideas.child_bounds;
-        if constexpr (bounds_first) {
+        if constexpr (BoundsForQueries<G>) {
             // Bounds that answer at once make looking the node up needless, and worth no place in the table.
             play(node.state, id, node.target, node.frame.child);
             if (const auto bound = refuted_at_once(node, external)) return bound;
@@ -202,7 +197,7 @@ private:
         begin(node);
         if (const auto bound = look_up(node, known)) return bound;
         known = &node.key;
-        if constexpr (!bounds_first) play(node.state, id, node.target, node.frame.child);
+        if constexpr (!BoundsForQueries<G>) play(node.state, id, node.target, node.frame.child);
         const int value = clipped(search(node.frame.child, node.target, node.ply + 1), node.target);
         node.raise(value);
         if (!node.good(value)) return std::nullopt;
@@ -304,13 +299,13 @@ private:
     // Tightens the mover's upper estimate of a child, by its own bounds, the replies and the table. Returns a value
     // that the mover is certain of, if that decides the node.
     std::optional<int> estimate(const Node& node, const State& child, [[maybe_unused]] int slot, int& upper_estimate) const {
-        if constexpr (Bounding<G> && G::search_ideas.child_bounds) {
+        if constexpr (Bounding<G>) {
             const Bounds b = game_.bounds(child);
             if (node.good(node.guaranteed(b))) return node.guaranteed(b);
             upper_estimate = node.tightened(upper_estimate, b);
         }
-        if constexpr (G::search_ideas.reply_bounds) upper_estimate = game_.after_reply(child, upper_estimate);
-        if constexpr (looks_up_children) {
+        upper_estimate = game_.after_reply(child, upper_estimate);
+        if constexpr (LooksUpChildren<G>) {
             if (!node.good(upper_estimate)) return std::nullopt;
             Key& key = node.frame.keys[slot];
             key = game_.key(child);
@@ -331,8 +326,7 @@ private:
     }
 
     void search_children(Node& node) {
-        if constexpr (uses_table)
-            if (context_.busy) return search_children_together(node);
+        if (context_.busy) return search_children_together(node);
         for (const auto& candidate : node.frame.order)
             if (search_child(node, candidate)) return;
     }
@@ -364,10 +358,10 @@ private:
     // Returns whether the child decides the node.
     bool search_child(Node& node, const Candidate& candidate) {
         const auto slot = candidate.slot;
-        const Key* key = looks_up_children ? &node.frame.keys[slot] : nullptr;
+        const Key* key = LooksUpChildren<G> ? &node.frame.keys[slot] : nullptr;
         [[maybe_unused]] int gain = 0;
         if constexpr (SharesReplies<G>) {
-            if constexpr (!G::search_ideas.any_gain) gain = game_.quick_gain(node.state, candidate.id);
+            if constexpr (G::replies_depend_on_gain) gain = game_.quick_gain(node.state, candidate.id);
             context_.reply_at(node.ply + 1) = {gain <= node.reply_to_gain ? node.reply : -1};
         }
         const int value = clipped(search(node.frame.children[slot], node.target, node.ply + 1, key), node.target);
@@ -400,12 +394,10 @@ private:
             if (node.good(node.best)) context_.reply_at(node.ply).winner = node.entry.move;
         if constexpr (LooksUpChildren<G>)
             if (node.winner >= 0) update_history(node.frame, game_.side(node.state), node.winner);
-        if constexpr (uses_table) {
-            auto& bound = node.best >= node.target ? node.entry.lower : node.entry.upper;
-            bound = static_cast<std::int16_t>(node.best - node.offset);
-            node.entry.work = static_cast<std::uint8_t>(std::bit_width(context_.counter.total() - node.nodes_before));
-            context_.table.store(node.key, node.entry);
-        }
+        auto& bound = node.best >= node.target ? node.entry.lower : node.entry.upper;
+        bound = static_cast<std::int16_t>(node.best - node.offset);
+        node.entry.work = static_cast<std::uint8_t>(std::bit_width(context_.counter.total() - node.nodes_before));
+        context_.table.store(node.key, node.entry);
         return node.best;
     }
 
