@@ -45,7 +45,9 @@ class _Display:
         self._what = what
         self._console = console
         self._stack = stack
-        self._status = stack.enter_context(console.status(f"{what} …"))
+        self._status = stack.enter_context(
+            console.status(f"{what} …", spinner="dots" if console.encoding.startswith("utf") else "line")
+        )
         self._bar: tuple[Bar, TaskID] | None = None
 
     def __call__(self, progress: Progress) -> None:

@@ -30,6 +30,7 @@ from litslab.app.cli.shared import (
     choosing_game,
     command_group,
     finish,
+    print_json,
     read_position,
     read_record,
 )
@@ -133,7 +134,7 @@ def list_all(
             position = rules.from_placements(rules.table.of(placed))
             line = FinalPosition.of(position)
             between = ", " if json and printed else ""
-            typer.echo(between + to_json(line), nl=not json)
+            print_json(between + to_json(line), end="" if json else "\n")
             printed += 1
     finally:
         complete = found.complete and not stopped

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
+import io
+import re
 import sys
+import unicodedata
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
@@ -96,10 +100,55 @@ def main(arguments: list[str] | None = None) -> int:
     arguments : list of str, optional
         What follows ``litslab``; those of the process if not given.
     """
+    _accept_any_character()
     given = sys.argv[1:] if arguments is None else arguments
     with Termination() as termination, _warnings_as_lines():
         status = _run(given or ["--help"])
     return exits.TERMINATED if termination.came else status
+
+
+_PLAIN = "litslab-plain"
+"""The name of an encoding, and of what it does with an error. For ASCII by its own name, typer would write UTF-8."""
+
+_CHARACTERS = "─╴╶│╵╷┌┐└┘├┤┬┴┼░→←↑↓×·–−’“”⁄"
+_ASCII = str.maketrans(dict(zip(_CHARACTERS, '---|||+++++++++#><^vx---\'""/', strict=True)) | {"±": "+-"})
+
+
+def _accept_any_character() -> None:
+    """Let no character stop a command: where the output is not UTF-8 it is ASCII, so that what is redirected is both.
+
+    Boards are drawn with other characters of the same width, and letters lose their accents.
+    """
+    _register_plain()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            is_utf8 = codecs.lookup(stream.encoding).name == "utf-8"
+            stream.reconfigure(encoding=None if is_utf8 else _PLAIN, errors=_PLAIN)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        with suppress(io.UnsupportedOperation):  # something has been read from it already
+            sys.stdin.reconfigure(errors=_PLAIN)
+
+
+@cache
+def _register_plain() -> None:
+    ascii_codec = codecs.lookup("ascii")
+    plain = codecs.CodecInfo(
+        ascii_codec.encode, ascii_codec.decode, ascii_codec.streamreader, ascii_codec.streamwriter,
+        ascii_codec.incrementalencoder, ascii_codec.incrementaldecoder, _PLAIN,
+    )  # fmt: skip
+    codecs.register(lambda name: plain if name.replace("_", "-") == _PLAIN else None)
+    codecs.register_error(_PLAIN, _likeness)
+
+
+def _likeness(error: UnicodeError) -> tuple[str, int]:
+    """Return what to write, or to read, where an encoding fails: ASCII that looks alike, or a question mark."""
+    if isinstance(error, UnicodeDecodeError):
+        return "?", error.end
+    assert isinstance(error, UnicodeEncodeError)
+    text = re.sub("[⁰¹²³⁴-⁹]+", r"^\g<0>", error.object[error.start : error.end])
+    text = unicodedata.normalize("NFKD", text).translate(_ASCII)
+    letters = (each for each in text if not unicodedata.combining(each))
+    return "".join(each if each.isascii() else "?" for each in letters), error.end
 
 
 @contextmanager

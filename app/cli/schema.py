@@ -9,7 +9,7 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import JsonOption
-from litslab.app.cli.shared import add_command, finish
+from litslab.app.cli.shared import add_command, finish, print_json
 
 
 def complete_command(incomplete: str) -> list[str]:
@@ -40,7 +40,7 @@ def schema(
     from litslab.app.documents.commands import DOCUMENTS, CommandsDocument, schema_of
 
     if command is not None:
-        typer.echo(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
+        print_json(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
     else:
         finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
     return exits.DONE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import json as json_module
 import math
 import re
 import sys
@@ -119,7 +121,7 @@ def finish(
     if json:
         from litslab.app.documents.base import to_json
 
-        typer.echo(to_json(document))
+        print_json(to_json(document))
         return
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):
@@ -131,6 +133,13 @@ def finish(
     for path in written:
         if path is not None:
             typer.echo(f"wrote {path}")
+
+
+def print_json(text: str, end: str = "\n") -> None:
+    """Print JSON, or a part of it; where the output is not UTF-8, with escapes for all that is not ASCII."""
+    if codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name != "utf-8":
+        text = re.sub(r"[^\x00-\x7f]+", lambda found: json_module.dumps(found[0])[1:-1], text)
+    typer.echo(text + end, nl=False)
 
 
 def wrapped(line: str, width: int) -> str:

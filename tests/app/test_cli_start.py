@@ -1,14 +1,21 @@
-"""The first moments of the program: Ctrl-C while it imports its modules."""
+"""The first moments of the program: Ctrl-C while it imports its modules, and terminals that are not UTF-8."""
 
 from __future__ import annotations
 
+import io
+import json
+import os
+import re
+import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.app.command_line import INTERRUPTED
-from tests.running import PATIENCE, prepared
+from litslab.app.cli import main
+from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT
+from tests.running import PATIENCE, litslab, prepared
 
 # Presses Ctrl-C when a module is imported, as a library does that makes an error of its own of everything.
 PRESSED_AT_AN_IMPORT = """
@@ -50,3 +57,85 @@ def test_without_ctrl_c_the_program_goes_on() -> None:
     done = press("absent", "script")
     assert (done.returncode, done.stderr) == (0, "")
     assert "taiji" in done.stdout
+
+
+ENCODINGS = ["ascii", "cp1252", "cp437", "cp932", "utf-16"]
+PUZZLE = "lits/4/4/9q02jg"
+
+
+def first_session() -> list[str]:
+    """The commands of the README's first session, with less work."""
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    session = page.partition("## A first session")[2].partition("```sh\n")[2].partition("```")[0]
+    lines = re.findall(r"^litslab ([^#|\n]+)", session, re.MULTILINE)
+    return [line.replace("-n 2000", "-n 20").replace("--size 8", "--size 5") for line in lines]
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, encoding: str, line: str, given: bytes = b"") -> tuple[int, bytes, bytes]:
+    """Run a command line with streams in an encoding; its status, and the bytes on standard output and error."""
+    out, err = io.BytesIO(), io.BytesIO()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding=encoding))
+        patch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding=encoding, newline="\n"))
+        patch.setattr(sys, "stderr", io.TextIOWrapper(err, encoding=encoding, newline="\n"))
+        status = main(shlex.split(line))
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return status, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_the_first_session_runs_in_every_encoding(
+    encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    lines = first_session()
+    assert len(lines) > 8
+    for line in [*lines, f"puzzle solve {PUZZLE} --explain", "games"]:
+        status, out, err = printed(monkeypatch, encoding, line)
+        assert status in {DONE, LIMIT}, line
+        assert (out + err).isascii(), line
+    record = Path("game.toml").read_text(encoding="utf-8")
+    assert printed(monkeypatch, encoding, "new battle-of-lits --seed 7")[1].decode("ascii") == record
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_without_utf_8_boards_help_errors_and_json_are_ascii(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for line, expected in [
+        (f"puzzle show {PUZZLE}", DONE),
+        ("solve --help", DONE),
+        ("example taiji-9", DONE),
+        ("puzzle grade ½×½–“é”…", BAD_INPUT),
+        ("show 'a\udcff.toml'", BAD_INPUT),
+        ("example battle-of-lits-18 --json", DONE),
+    ]:
+        in_utf_8 = printed(monkeypatch, "utf-8", line)
+        status, out, err = printed(monkeypatch, encoding, line)
+        assert (status, in_utf_8[0]) == (expected, expected)
+        assert (out + err).isascii()
+        if "--json" in line:
+            assert json.loads(out) == json.loads(in_utf_8[1])
+            assert not in_utf_8[1].isascii()
+        if "puzzle show" in line:
+            shapes = [[len(each) for each in text.decode().splitlines()] for text in (out, in_utf_8[1])]
+            assert shapes[0] == shapes[1]
+            assert b"+---+" in out
+            assert b"?" not in out
+        if "½" in line:
+            assert b'1/2x1/2-"e"...' in err
+
+
+def test_a_move_that_is_no_text_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, _ = printed(monkeypatch, "utf-8", "play taiji --size 3 --groups 1", b"a\xff\n")
+    assert status == DONE
+    assert "game not saved" in out.decode()
+
+
+def test_a_plain_locale_gets_plain_characters() -> None:
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    environment.pop("PYTHONIOENCODING", None)
+    command = prepared(*litslab("puzzle", "show", PUZZLE))
+    done = subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE, env=environment)
+    assert (done.returncode, done.stderr) == (DONE, b"")
+    assert b"+---+" in done.stdout
