@@ -2,7 +2,7 @@
 
 Each game is played by searches of 64 playouts mixed with random moves; one position of it, some plies before the end,
 is solved exactly and estimated by playouts. Half of the positions fit the curve of
-`litslab.solver.advice.calibration`, the other half tests it. Positions whose winner the tree has proved are left out
+`litslab.solver.advice.estimate`, the other half tests it. Positions whose winner the tree has proved are left out
 of both: there is nothing to estimate.
 """
 
@@ -22,7 +22,7 @@ from litslab.games.files import write_new
 from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
-from litslab.solver.advice.calibration import FILE, Calibration, logistic, logit
+from litslab.solver.advice.estimate import FILE, Calibration, logistic, logit
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from benchmarks.measure import print_table
 from litslab.games.record import load
-from litslab.solver.endgame.certificate import certify, verify
-from litslab.solver.endgame.certificate_file import save_certificate
+from litslab.solver.endgame.certificate import certify, save_certificate, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.engines.kernel import KernelOracle
 

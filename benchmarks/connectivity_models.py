@@ -7,7 +7,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board
-from litslab.solver.model.connectivity import each_piece_touches_one
+from litslab.solver.model.groups import each_piece_touches_one
 from litslab.solver.model.variables import Literal, Variables
 
 

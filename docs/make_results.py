@@ -17,7 +17,7 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_placements
 from litslab.games.position import Position, Rules
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.finals import beam, few_pieces
+from litslab.solver.finals import few_pieces
 from litslab.solver.finals.extreme import ExtremeSpec, solve
 from litslab.solver.finals.known_extremes import METHODS, STORE, KnownExtreme, facts, make_rules
 from litslab.solver.model.search import Settings
@@ -68,7 +68,7 @@ def _at_most(rules: Rules, pieces: int, seconds: float) -> KnownExtreme:
 def _short(rules: BattleOfLits) -> Position:
     """Return the shortest layout that the beam search finds."""
     bare = rules.start().layout
-    found = [beam.search(bare, long=False, width=width).placed for width in few_pieces.BEAM_WIDTHS]
+    found = [few_pieces.beam_search(bare, long=False, width=width).placed for width in few_pieces.BEAM_WIDTHS]
     return rules.from_placements(rules.table.of(min(found, key=int.bit_count)))
 
 

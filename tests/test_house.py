@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
 
 OWN = {
-    "Taiji": ("games/taiji.py", "solver/model/taiji.py"),
-    "BattleOfLits": ("games/battle_of_lits.py", "solver/model/battle_of_lits.py"),
-    "Tailits": ("games/tailits.py", "solver/model/tailits.py"),
-    "Wythe": ("games/wythe.py", "solver/model/wythe.py"),
-    "TailitsTaiji": ("games/double_games.py", "solver/model/double_games.py"),
-    "TaijiBattle": ("games/double_games.py", "solver/model/double_games.py"),
+    "Taiji": ("games/taiji.py", "solver/model/games.py"),
+    "BattleOfLits": ("games/battle_of_lits.py", "solver/model/games.py"),
+    "Tailits": ("games/tailits.py", "solver/model/games.py"),
+    "Wythe": ("games/wythe.py", "solver/model/games.py"),
+    "TailitsTaiji": ("games/double_games.py", "solver/model/games.py"),
+    "TaijiBattle": ("games/double_games.py", "solver/model/games.py"),
 }
 """Each game's own files."""
 

@@ -10,8 +10,8 @@ from litslab.analysis.report.context import resized
 from litslab.analysis.report.openings import first_placements
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
+from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.swap import value_with_swap
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 

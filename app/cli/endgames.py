@@ -126,7 +126,7 @@ def solve(
     from litslab.games.drawing.export import save
     from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
-    from litslab.solver.endgame.certificate_file import save_certificate
+    from litslab.solver.endgame.certificate import save_certificate
     from litslab.solver.endgame.result import Limit
     from litslab.solver.endgame.solve import solve as solve_position
 
@@ -217,8 +217,8 @@ def verify(
     from litslab.app.console import showing
     from litslab.app.documents.positions import VerificationDocument
     from litslab.games.errors import OptionError
+    from litslab.solver.endgame.certificate import load_certificate
     from litslab.solver.endgame.certificate import verify as check
-    from litslab.solver.endgame.certificate_file import load_certificate
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")

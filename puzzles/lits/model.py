@@ -33,7 +33,7 @@ from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
-from litslab.solver.model.interrupts import stopping
+from litslab.solver.model.search import stopping
 
 ENGINE = "cpsat"
 

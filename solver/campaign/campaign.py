@@ -21,10 +21,9 @@ from litslab.jobs.interrupts import held_back
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
-from litslab.solver.campaign.search import SearchStatus, nodes_of_a_search
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target
-from litslab.solver.campaign.tree import Chain, Tree
+from litslab.solver.campaign.tree import Chain, SearchStatus, Tree, nodes_of_a_search
 from litslab.solver.endgame.result import stored_text
 
 CHECKED_SHARE = 0.02

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position
 from litslab.jobs.notice import Notice
+from litslab.solver.endgame.optimal_moves import swap_advice
 from litslab.solver.endgame.result import Info, MoveScore, Solution
-from litslab.solver.endgame.swap import swap_advice
 
 if TYPE_CHECKING:
     from litslab.solver.campaign.targets import Result

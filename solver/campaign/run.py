@@ -17,9 +17,8 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.question import Name
-from litslab.solver.campaign.search import Found, SearchStatus, Task, nodes_of_a_search, search, second_task
 from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer
-from litslab.solver.campaign.tree import Chain
+from litslab.solver.campaign.tree import Chain, Found, SearchStatus, Task, nodes_of_a_search, search, second_task
 from litslab.solver.endgame.result import PLAYERS
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 

@@ -8,8 +8,7 @@ from litslab.games.geometry import bits
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.endgame.move_values import MoveValues, values_by_one_engine
-from litslab.solver.endgame.optimal_moves import bounds_after, principal_variation
+from litslab.solver.endgame.optimal_moves import MoveValues, bounds_after, principal_variation, values_by_one_engine
 from litslab.solver.endgame.result import PLAYERS, Info, MoveScore, Score, Solution, SwapAdvice
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 

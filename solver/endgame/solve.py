@@ -17,9 +17,8 @@ from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
 from litslab.solver.campaign.lookup import look_up
 from litslab.solver.endgame.certificate import ProofLimitError, certify
-from litslab.solver.endgame.move_values import Division, MoveValues, values_by_one_engine
 from litslab.solver.endgame.openings import find_even_openings
-from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.optimal_moves import Division, MoveValues, find_optimal_moves, values_by_one_engine
 from litslab.solver.endgame.result import Limit, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle

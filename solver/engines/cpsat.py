@@ -11,8 +11,7 @@ from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.result import CPSAT, Limit, Score
-from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
+from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, bounds_progress
 
 if TYPE_CHECKING:
     from litslab.solver.model.strategy import Strategist

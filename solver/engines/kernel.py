@@ -18,8 +18,7 @@ from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.proof_walk import kept_symmetries, text_ranks
 from litslab.solver.endgame.result import Limit, Score
-from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, StrategyTooLongError, bounds_progress
+from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, StrategyTooLongError, bounds_progress
 
 ENGINE = "kernel"
 

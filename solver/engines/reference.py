@@ -13,8 +13,7 @@ from litslab.games.memory import most_entries
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
+from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, bounds_progress
 
 ENGINE = "reference"
 

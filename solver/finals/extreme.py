@@ -26,7 +26,7 @@ from litslab.games.wythe import StackPhase
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.finals import beam, binomial_trees, domino_rows, few_pieces
+from litslab.solver.finals import domino_extremes, few_pieces
 from litslab.solver.finals.maximal import check_game
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambd
     """Yield finished positions to start from: one with few tetrominoes, and the ends of random games; at least one."""
     phase = few_pieces.layout_phase(rules)
     if phase is not None:
-        yield rules.from_placements(rules.table.of(beam.search(phase.bare, long=False, is_late=is_late).placed))
+        short = few_pieces.beam_search(phase.bare, long=False, is_late=is_late)
+        yield rules.from_placements(rules.table.of(short.placed))
     for number in range(PLAYOUTS):
         if is_late() and (number or phase is not None):
             return
@@ -219,7 +220,7 @@ def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
 def _most_pieces(question: ExtremeSpec) -> int:
     """Return a number of pieces that no position exceeds, without a search."""
     stacked = isinstance(question.phase, StackPhase)
-    return binomial_trees.bound(question.rules.board) if stacked else question.phase.most_pieces
+    return domino_extremes.most_bound(question.rules.board) if stacked else question.phase.most_pieces
 
 
 def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
@@ -235,7 +236,7 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     assert isinstance(phase, LayoutPhase)
     most = most_tetrominoes(rules.table)
     deadline = math.inf if settings.time_limit is None else started + settings.time_limit
-    long = beam.search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
+    long = few_pieces.beam_search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
     if known.objective >= most:
         return _bracket(known, "beam", "strips", send)
@@ -260,7 +261,7 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
 
 def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Cut the board up into binomial trees."""
-    optimum = binomial_trees.most_pieces(question.rules, settings)
+    optimum = domino_extremes.most_pieces(question.rules, settings)
     if optimum.best is None:
         return _result(optimum, "trees", "trees")
     # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
@@ -291,14 +292,14 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
-    fewest = domino_rows.few_pieces(packing, time_limit=settings.time_limit)
+    fewest = domino_extremes.few_pieces(packing, time_limit=settings.time_limit)
     if fewest is None:
         return _by_model(question, _what_is_left(settings, started), send)
     lower = fewest.placed.bit_count()
     if isinstance(question.phase, PackingPhase):
         packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
         return _bracket(packed, "rows", "rows", send)
-    position = domino_rows.few_pieces(rules, time_limit=_what_is_left(settings, started).time_limit)
+    position = domino_extremes.few_pieces(rules, time_limit=_what_is_left(settings, started).time_limit)
     best = None if position is None else Found(position.placed.bit_count(), lower, tuple(position.placements))
     if best is not None and best.objective == lower:
         return _bracket(best, "one level", "one level", send)

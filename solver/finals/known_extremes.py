@@ -22,13 +22,13 @@ Aim = Literal["fewest", "most"]
 METHODS = {
     "search": "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer.",
     "found": "`solver.finals.few_pieces`: the same search found the position.",
-    "beam": "`solver.finals.beam`: a beam search found the position (up to 10,000 layouts at once); no proof.",
+    "beam": "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at once); no proof.",
     "strips": "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
     "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
-    "rows": "`solver.finals.domino_rows`: dynamic programming, square by square, over all packings of dominoes.",
-    "one level": "`solver.finals.domino_rows`: no fewer than in TAIJI, as the bare board is packed the same way; "
+    "rows": "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings of dominoes.",
+    "one level": "`solver.finals.domino_extremes`: no fewer than in TAIJI, as the bare board is packed the same way; "
     "the same program finds a position on one level with no more.",
-    "trees": "`solver.finals.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
+    "trees": "`solver.finals.domino_extremes`: positions are cut up into binomial trees; CP-SAT proves the best way.",
     "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
     "per piece).",
     "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.solver.model.connectivity import each_piece_touches_one
-from litslab.solver.model.groups import SizeBound
+from litslab.solver.model.groups import SizeBound, each_piece_touches_one
 from litslab.solver.model.variables import Linear, Literal, Variables
 
 

@@ -4,25 +4,266 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import CpModel
 
+from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.games.tetrominoes import LayoutPhase
-from litslab.solver.model import battle_of_lits, double_games, taiji, tailits, wythe
-from litslab.solver.model.connectivity import each_piece_touches_one
-from litslab.solver.model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
-from litslab.solver.model.groups import SizeBound
-from litslab.solver.model.scores import is_odd
-from litslab.solver.model.variables import Variables
+from litslab.games.taiji import Taiji, TaijiPosition
+from litslab.games.tailits import Tailits, TailitsPosition
+from litslab.games.tetrominoes import Layout, LayoutPhase
+from litslab.games.wythe import Wythe, WythePosition
+from litslab.solver.model import dominoes, tetrominoes
+from litslab.solver.model.dominoes import Stacks
+from litslab.solver.model.game_model import Ending, EndingQuestion, GameModel, Wanted, has_model, model_of, register
+from litslab.solver.model.groups import (
+    ColourGraph,
+    SizeBound,
+    each_piece_touches_one,
+    second_largest,
+    sum_of_largest,
+    uneven_sizes,
+)
+from litslab.solver.model.scores import colour_graph, colour_literals, is_odd, margin_of_symbols
+from litslab.solver.model.variables import Linear, Literal, Variables
 
-MODELS = (battle_of_lits, taiji, tailits, wythe, double_games)
-"""The modules that register the models of our games."""
+
+class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
+    """Tetrominoes anywhere; the visible symbols score."""
+
+    def still_possible(self, position: BattleOfLitsPosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        return position.placed | position.layout.reachable
+
+    def add_rules(self, variables: Variables, rules: BattleOfLits, wanted: Wanted) -> None:
+        """Add the rules of tetrominoes."""
+        tetrominoes.layout(variables, rules.start().layout, wanted.connect, maximal=wanted.maximal)
+
+    def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
+        """Return the margin of the visible symbols; the player who places last wins ties."""
+        margin = margin_of_symbols(variables, position.rules.marks)
+        return Ending(margin, question.second_ends, variables.constant(False))
+
+
+register(BattleOfLits, BattleOfLitsModel())
+
+
+class TaijiModel(GameModel[Taiji, TaijiPosition]):
+    """A packing of taijitus; the largest groups of a colour score."""
+
+    def still_possible(self, position: TaijiPosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        return position.placed | position.packing.remaining
+
+    def add_rules(self, variables: Variables, _: Taiji, wanted: Wanted) -> None:
+        """Add the rules of packings."""
+        dominoes.packing(variables, maximal=wanted.maximal, colours=wanted.colours)
+
+    def ending(self, variables: Variables, position: TaijiPosition, question: EndingQuestion) -> Ending:
+        """Return the margin of the largest groups; Dark wins ties."""
+        light, dark = largest_groups(variables, position.rules.counted, question.first, question.second)
+        never = variables.constant(False)
+        return Ending(light - dark, never, never)
+
+
+def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: SizeBound) -> tuple[Linear, Linear]:
+    """Return the summed sizes of the largest groups of light and of dark."""
+    graphs = (colour_graph(variables, black=black, diagonal=False) for black in (False, True))
+    return (
+        sum_of_largest(variables, next(graphs), groups, light),
+        sum_of_largest(variables, next(graphs), groups, dark),
+    )
+
+
+register(Taiji, TaijiModel())
+
+
+class TailitsModel(GameModel[Tailits, TailitsPosition]):
+    """Tetrominoes from the centre on; the largest or the second-largest groups are compared."""
+
+    def still_possible(self, position: TailitsPosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        return position.placed | position.layout.reachable
+
+    def add_rules(self, variables: Variables, rules: Tailits, wanted: Wanted) -> None:
+        """Add the rules of tetrominoes."""
+        tetrominoes.layout(variables, rules.empty_layout(), wanted.connect, maximal=wanted.maximal)
+
+    def ending(self, variables: Variables, position: TailitsPosition, question: EndingQuestion) -> Ending:
+        """Return the margin of the groups that are compared, and who wins ties."""
+        scoring, never = position.rules.scoring, variables.constant(False)
+        if question.ties and scoring == "second":
+            margin, tie = _second_with_ties(variables, question)
+            return Ending(margin, tie, never)
+        black, white = compared_groups(variables, scoring, question.first, question.second)
+        return Ending(black - white, question.second_ends, never)
+
+
+def compared_groups(variables: Variables, scoring: str, black: SizeBound, white: SizeBound) -> tuple[Linear, Linear]:
+    """Return the sizes of the groups of black and of white that are compared."""
+    graphs = [colour_graph(variables, black=colour, diagonal=True) for colour in (True, False)]
+    if scoring == "second":
+        return second_largest(variables, graphs[0], black), second_largest(variables, graphs[1], white)
+    return sum_of_largest(variables, graphs[0], 1, black), sum_of_largest(variables, graphs[1], 1, white)
+
+
+def _second_with_ties(variables: Variables, question: EndingQuestion) -> tuple[Linear, Literal]:
+    """Return the margin of the second-largest groups, and the tie rule: the largest groups, then the last placer."""
+    black, white = compared_groups(variables, "second", question.first, question.second)
+    largest = compared_groups(variables, "largest", question.first, question.second)
+    model = variables.model
+    difference = largest[0] - largest[1]
+    more, less = model.new_bool_var(""), model.new_bool_var("")
+    for literal, sign in ((more, 1), (less, -1)):
+        model.add(sign * difference >= 1).only_enforce_if(literal)
+        model.add(sign * difference <= 0).only_enforce_if(~literal)
+    return black - white, variables.one_of([more, variables.all_of([~less, question.second_ends])])
+
+
+register(Tailits, TailitsModel())
+
+
+class WytheModel(GameModel[Wythe, WythePosition]):
+    """Stacks of two-coloured pieces; the biggest uneven group size scores."""
+
+    def still_possible(self, position: WythePosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        found = position.placed
+        for placement in position.rules.table:
+            if not placement.mask & position.locked and all(
+                position.heights[square] <= placement.level for square in placement.squares
+            ):
+                found |= 1 << placement.index
+        return found
+
+    def add_rules(self, variables: Variables, rules: Wythe, wanted: Wanted) -> None:
+        """Add the rules of stacks."""
+        stacks = Stacks(variables, rules)
+        for rule in (
+            dominoes.one_bit_a_place,
+            dominoes.supported,
+            dominoes.opposite_colours,
+            dominoes.one_bit_uncovered,
+        ):
+            rule(stacks)
+        if wanted.maximal:
+            dominoes.stacks_are_maximal(stacks)
+
+    def ending(self, variables: Variables, position: WythePosition, question: EndingQuestion) -> Ending:
+        """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
+        stacks = Stacks(variables, position.rules)
+        graphs = stack_graph(stacks, position, black=True), stack_graph(stacks, position, black=False)
+        black, white = uneven_sizes(variables, graphs)
+        return Ending(black - white, ~question.second_ends, variables.constant(False))
+
+
+def stack_graph(stacks: Stacks, position: WythePosition, *, black: bool) -> ColourGraph:
+    """Return the graph of the stacks that a side of Wythe owns."""
+    board = position.rules.board
+    owned = sum(1 << square for square in range(board.size) if position.colour(square) == (0 if black else 1))
+    sure = owned & position.protected
+    open_squares = board.all & ~position.protected
+
+    def literal(square: int) -> Literal:
+        return stacks.variables.constant(True) if sure >> square & 1 else stacks.colour(square, black=black)
+
+    return ColourGraph.of(board, sure, open_squares, literal, diagonal=False)
+
+
+register(Wythe, WytheModel())
+
+
+class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
+    """TAILITS, then flat taijitus on top."""
+
+    def still_possible(self, position: TailitsTaijiPosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        below = len(position.rules.tetrominoes)
+        later = position.packing.remaining if position.second_phase else position.rules.taijitus.all
+        return position.placed | position.layout.reachable | later << below
+
+    def add_rules(self, variables: Variables, rules: TailitsTaiji, wanted: Wanted) -> None:
+        """Add the rules of finished tetrominoes, and of flat taijitus on them."""
+        below = variables.phase(rules.tetrominoes, 0)
+        above = variables.phase(rules.taijitus, len(rules.tetrominoes))
+        tetrominoes.layout(below, rules.empty_layout(), wanted.connect, maximal=True)
+        tetrominoes.no_overlap(above)
+        dominoes.flat(above, below)
+        if wanted.maximal:
+            dominoes.flat_packing_is_maximal(above, below)
+        if not wanted.colours:
+            dominoes.one_colouring(above)
+        variables.touching = below
+
+    def ending(self, variables: Variables, position: TailitsTaijiPosition, question: EndingQuestion) -> Ending:
+        """Return the margin of both phases; the half point decides ties."""
+        rules = position.rules
+        below = variables.touching
+        above = variables.phase(rules.taijitus, len(rules.tetrominoes))
+        black, white = compared_groups(below, rules.scoring, question.first, question.second)
+        light, dark = largest_groups(above, rules.counted, question.second, question.first)
+        if position.second_phase or not question.ties:
+            half_point = variables.constant(position.last_placer == 0)
+        else:  # the player of the last tetromino moved one turn before the one who would place another
+            half_point = is_odd(variables, below.number(below.free) + position.to_move)
+        return Ending(black - white + dark - light, half_point, variables.constant(False))
+
+
+class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
+    """TAIJI, then tetrominoes on top; the visible halves score."""
+
+    def still_possible(self, position: TaijiBattlePosition) -> int:
+        """Return the placements on the board and those that play can still add."""
+        return position.placed | position.packing.remaining | position.layout.reachable << len(position.rules.taijitus)
+
+    def add_rules(self, variables: Variables, rules: TaijiBattle, wanted: Wanted) -> None:
+        """Add the rules of a finished packing, and of tetrominoes on it."""
+        below = variables.phase(rules.taijitus, 0)
+        above = variables.phase(rules.tetrominoes, len(rules.taijitus))
+        dominoes.packing(below, maximal=True, colours=wanted.colours)
+        tetrominoes.layout(above, Layout.empty(rules.tetrominoes), wanted.connect, maximal=wanted.maximal)
+        variables.touching = above
+
+    def ending(self, variables: Variables, position: TaijiBattlePosition, question: EndingQuestion) -> Ending:
+        """Return the margin of both phases, with a swap that is still possible; the last placer wins ties."""
+        rules, model = position.rules, variables.model
+        above = variables.touching
+        below = variables.phase(rules.taijitus, 0)
+        light, dark = largest_groups(below, rules.counted, question.first, question.second)
+        shown = [
+            cp_model.LinearExpr.sum(
+                [
+                    variables.all_of([literal, ~above.covered(square)])
+                    for square, literal in colour_literals(below, black=black).items()
+                ]
+            )
+            for black in (False, True)
+        ]
+        swap = variables.constant(False)
+        to_move = position.to_move if position.second_phase else 0  # White begins the second phase
+        if position.can_swap or (not position.layout.placed and not position.swapped and to_move == 0):
+            # The swap is made before the second tetromino, which has to follow.
+            swap = model.new_bool_var("swap")
+            model.add_implication(swap, above.at_least(above.table.all, 2))
+        symbols = model.new_int_var(-rules.board.size, rules.board.size, "")
+        exchanged = ~swap if position.swapped else swap
+        model.add(symbols == shown[0] - shown[1]).only_enforce_if(~exchanged)
+        model.add(symbols == shown[1] - shown[0]).only_enforce_if(exchanged)
+        ties = question.ties
+        last = is_odd(variables, above.number(above.free) + to_move + swap) if ties else variables.constant(False)
+        return Ending(light - dark + symbols, last, swap)
+
+
+register(TailitsTaiji, TailitsTaijiModel())
+register(TaijiBattle, TaijiBattleModel())
+
 
 MOST_PLACEMENTS = 15_000
 """The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
 
-__all__ = ["MODELS", "ending", "final_positions", "has_model", "is_connected_game", "still_possible"]
+__all__ = ["ending", "final_positions", "has_model", "is_connected_game", "still_possible"]
 
 
 def is_connected_game(rules: Rules) -> bool:

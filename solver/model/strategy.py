@@ -25,11 +25,10 @@ from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
 from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.result import CPSAT, Limit
-from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
-from litslab.solver.model.connectivity import covered_squares, cuts, forbid
+from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, bounds_progress
 from litslab.solver.model.game_model import Ending
 from litslab.solver.model.games import ending, final_positions, is_connected_game
+from litslab.solver.model.groups import covered_squares, cuts, forbid
 from litslab.solver.model.scores import reaches
 from litslab.solver.model.search import Settings, make_solver
 from litslab.solver.model.variables import Literal, Variables

@@ -11,9 +11,8 @@ from litslab.games.errors import OptionError
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.random_play import random_placement
 from litslab.solver.advice.playouts import play_out
-from litslab.solver.endgame.optimal_moves import optimal_moves
+from litslab.solver.endgame.optimal_moves import optimal_moves, value_with_swap, values_with_swap
 from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.swap import value_with_swap, values_with_swap
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 

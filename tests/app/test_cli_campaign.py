@@ -19,7 +19,7 @@ import pytest
 
 from litslab import kernel
 from litslab.solver.campaign import run as running_module
-from litslab.solver.campaign.search import Found, Task, search
+from litslab.solver.campaign.tree import Found, Task, search
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.fuzz.forgeries import claim_values
 from tests.running import all_ended, descendants, litslab, running, wait_until

@@ -13,7 +13,7 @@ from litslab.games.registry import GAMES, new_game
 from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
-from litslab.solver.endgame.swap import value_with_swap
+from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.engines.reference import Search
 from tests.scripts import load_script
 

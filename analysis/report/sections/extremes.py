@@ -12,8 +12,7 @@ from litslab.analysis.report.sections.size import BY_SQUARES
 from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
-from litslab.solver.finals import beam
-from litslab.solver.finals.few_pieces import layout_phase
+from litslab.solver.finals.few_pieces import beam_search, layout_phase
 from litslab.solver.finals.known_extremes import Aim, KnownExtreme, known
 
 _EXPLAINED = (
@@ -87,7 +86,7 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
     phase = layout_phase(rules)
     if phase is None:
         return Extreme(least, most, None)
-    layout = beam.search(phase.bare, long=aim == "most")
+    layout = beam_search(phase.bare, long=aim == "most")
     final = rules.from_placements(rules.table.of(layout.placed))
     found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
     return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)

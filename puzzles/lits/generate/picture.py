@@ -33,7 +33,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.generate.solution_text import Solution, in_order
 from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.solver.model.interrupts import stopping
+from litslab.solver.model.search import stopping
 
 MARKS = "#.?"
 """What a text says of a square: it should be shaded, should stay blank, or may be either."""

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from litslab.games import GAMES
-from litslab.solver.advice.calibration import Calibration, calibration_of, calibrations
+from litslab.solver.advice.estimate import Calibration, calibration_of, calibrations
 
 CURVES = [Calibration(), *(calibration_of(name) for name in GAMES)]
 

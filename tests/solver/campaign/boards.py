@@ -13,7 +13,7 @@ from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
-from litslab.solver.campaign.search import Found, Task, search
+from litslab.solver.campaign.tree import Found, Task, search
 from tests.games.cases import Case, symbols
 
 CASES = (

@@ -10,8 +10,8 @@ import litslab as ll
 from litslab.games.errors import OptionError
 from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.rows import StoreError
-from litslab.solver.campaign.search import Found, Task
 from litslab.solver.campaign.targets import SwapTarget
+from litslab.solver.campaign.tree import Found, Task
 from tests.solver.campaign.boards import CASES, HARD, board, make, run, search_afresh
 
 BOARD = CASES[1].rules().start()

@@ -20,8 +20,8 @@ from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
-from litslab.solver.campaign.search import Found, Task, search
 from litslab.solver.campaign.store import Store
+from litslab.solver.campaign.tree import Found, Task, search
 from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import symbols
 from tests.running import all_ended, descendants, kill_quietly, wait_until

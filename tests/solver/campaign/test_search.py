@@ -12,9 +12,9 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps
 from litslab.games.registry import new_game
-from litslab.solver.campaign import search as module
+from litslab.solver.campaign import tree as module
 from litslab.solver.campaign.question import ValueQuery, move_number
-from litslab.solver.campaign.search import (
+from litslab.solver.campaign.tree import (
     CHECK_MEMORY,
     NODES,
     SearchStatus,

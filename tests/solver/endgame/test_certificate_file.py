@@ -11,8 +11,15 @@ from pathlib import Path
 import pytest
 
 from litslab.games.errors import GameError, RecordError
-from litslab.solver.endgame.certificate import certify, verify
-from litslab.solver.endgame.certificate_file import MOST_MOVES, _pack, _unpack, load_certificate, save_certificate
+from litslab.solver.endgame.certificate import (
+    MOST_MOVES,
+    _pack,
+    _unpack,
+    certify,
+    load_certificate,
+    save_certificate,
+    verify,
+)
 from litslab.solver.engines.reference import Search
 from tests.games.cases import Case
 from tests.solver.endgame.test_certificate import ENDGAME, every_case

@@ -13,7 +13,7 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.move_values import MovesTask, value_moves
+from litslab.solver.endgame.optimal_moves import MovesTask, value_moves
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve
 from tests.dask_cluster import local_cluster

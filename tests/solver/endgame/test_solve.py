@@ -12,8 +12,7 @@ from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.certificate import CertificateError, certify, verify
-from litslab.solver.endgame.certificate_file import save_certificate
+from litslab.solver.endgame.certificate import CertificateError, certify, save_certificate, verify
 from litslab.solver.endgame.result import Certificate, Limit
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.registry import ENGINES

@@ -7,8 +7,8 @@ import pytest
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Rules
 from litslab.games.wythe import Wythe
+from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.solve import solve
-from litslab.solver.endgame.swap import value_with_swap
 from tests.games.cases import symbols
 from tests.solver.brute_force import BruteForce
 

@@ -8,21 +8,21 @@ import pytest
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.tailits import Tailits
-from litslab.solver.finals import beam
+from litslab.solver.finals.few_pieces import beam_search
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12), (10, 18)])
 def test_long_games_are_the_longest(size: int, most: int) -> None:
     rules = BattleOfLits(size=size)
-    found = rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=True).placed))
+    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=True).placed))
     assert found.is_over
     assert found.placed.bit_count() == most
 
 
 def test_short_games_are_shorter_than_random_ones() -> None:
     rules = BattleOfLits(size=7)
-    found = rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=False).placed))
+    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=False).placed))
     assert found.is_over
     assert found.placed.bit_count() <= 6
 
@@ -30,18 +30,18 @@ def test_short_games_are_shorter_than_random_ones() -> None:
 def test_tailits_covers_its_centre() -> None:
     rules = Tailits(size=5)
     for long in (False, True):
-        found = beam.search(rules.start().layout, long=long, width=5)
+        found = beam_search(rules.start().layout, long=long, width=5)
         assert rules.from_placements(rules.table.of(found.placed)).is_over
 
 
 def test_a_board_without_room_stays_empty() -> None:
-    assert beam.search(BattleOfLits(size=2).start().layout, long=True).placed == 0
+    assert beam_search(BattleOfLits(size=2).start().layout, long=True).placed == 0
 
 
 @pytest.mark.parametrize("looks", [0, 1, 40])
 def test_a_search_whose_time_is_over_ends_with_what_fits(looks: int) -> None:
     rules = BattleOfLits(size=8)
     asked = itertools.count()
-    found = beam.search(rules.start().layout, long=True, is_late=lambda: next(asked) >= looks)
+    found = beam_search(rules.start().layout, long=True, is_late=lambda: next(asked) >= looks)
     assert next(asked) == looks + 1
     assert rules.from_placements(rules.table.of(found.placed)).is_over

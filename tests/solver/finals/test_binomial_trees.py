@@ -8,7 +8,7 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.games.wythe import Wythe
-from litslab.solver.finals.binomial_trees import bound, most_pieces, placements_of, trees
+from litslab.solver.finals.domino_extremes import most_bound, most_pieces, placements_of, trees
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import OptimumStatus, Settings, optimise
@@ -56,7 +56,7 @@ def test_no_game_is_longer_than_the_bound(size: int) -> None:
     rng = random.Random(size)
     for _ in range(20):
         _, positions = play_at_random(Wythe(size=size), rng)
-        assert positions[-1].placed.bit_count() <= bound(Board(size, size))
+        assert positions[-1].placed.bit_count() <= most_bound(Board(size, size))
 
 
 def test_no_time_leaves_no_more_than_the_bound() -> None:

@@ -9,7 +9,7 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.games.taiji import Taiji
 from litslab.games.wythe import Wythe
-from litslab.solver.finals.domino_rows import few_pieces, fewest_dominoes
+from litslab.solver.finals.domino_extremes import few_pieces, fewest_dominoes
 
 
 def fewest_by_trying(board: Board, *, one_colour_meets: bool) -> int:

@@ -13,7 +13,6 @@ from benchmarks.connectivity_models import MODELS
 from litslab.games import Rules, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.wythe import Wythe
-from litslab.solver.model.connectivity import covered_squares, cuts, forbid
 from litslab.solver.model.dominoes import (
     Stacks,
     one_bit_a_place,
@@ -25,6 +24,7 @@ from litslab.solver.model.dominoes import (
     supported,
 )
 from litslab.solver.model.games import final_positions
+from litslab.solver.model.groups import covered_squares, cuts, forbid
 from litslab.solver.model.scores import margin_of_symbols, pieces
 from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.tetrominoes import (

@@ -15,9 +15,15 @@ from litslab.games import Position, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.position import SWAP
 from litslab.solver.finals.maximal import finals_by_play
-from litslab.solver.model.connectivity import covered_squares
 from litslab.solver.model.games import ending, final_positions, still_possible
-from litslab.solver.model.groups import ColourGraph, SizeBound, second_largest, sum_of_largest, uneven_sizes
+from litslab.solver.model.groups import (
+    ColourGraph,
+    SizeBound,
+    covered_squares,
+    second_largest,
+    sum_of_largest,
+    uneven_sizes,
+)
 from litslab.solver.model.scores import reaches
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import PIECES, Case, symbols

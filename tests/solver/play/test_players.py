@@ -15,8 +15,8 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position, Rules
 from litslab.jobs.progress import Progress
 from litslab.solver.advice.playouts import play_out
+from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.swap import value_with_swap
 from litslab.solver.engines.reference import Search
 from litslab.solver.play.match import match, pairs_interval, play_match, wilson_interval
 from litslab.solver.play.players import (
