@@ -95,7 +95,14 @@ def solve(
     at: AtOption = None,
     time_limit: SolveTimeOption = None,
     best: BestOption = BestMoves.ONE,
-    all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
+    all_moves: Annotated[
+        bool,
+        typer.Option(
+            "--all-moves",
+            help="Find the exact value of every move. With --engine cpsat this can take minutes where the kernel takes "
+            "a second: set --time-limit.",
+        ),
+    ] = False,
     full: FullOption = False,
     swap: Annotated[
         bool,

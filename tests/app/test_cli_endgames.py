@@ -57,6 +57,15 @@ def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
         assert documents[0][key] == documents[1][key]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_cp_sat_keeps_to_the_time_limit_with_all_moves(run: Runner, workers: int) -> None:
+    limit = ("--time-limit", "0.5", "--workers", str(workers))
+    answer = run("solve", LITS, "--at", "4", "--all-moves", "--engine", "cpsat", *limit, "--json")
+    assert answer.status == LIMIT  # without the limit this would take days
+    assert answer.document["status"] == "bounded"
+    assert answer.document["engine"] == "cpsat"
+
+
 @pytest.mark.slow
 def test_a_decided_position_is_recognised_without_a_search(run: Runner) -> None:
     line = ("solve", EXAMPLES / "taiji-7.toml", "--at", "18", "--bounds")
