@@ -1,15 +1,21 @@
-"""What an analysis of groups finds: the groups of each colour, and how the pieces touch."""
+"""What is found out about the groups of a position, and its picture."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import networkx as nx
 
 from litslab.games.board_view import Scoring
+from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.svg import draw
+from litslab.games.geometry import bits
 from litslab.games.notebook import Drawable
+from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
 
@@ -169,3 +175,148 @@ class GroupAnalysis(Drawable):
     def key_pieces(self) -> tuple[Placement, ...]:
         """The pieces without any one of which the others would not be connected, in the order of the table."""
         return tuple(sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index))
+
+
+_OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
+"""The outlines of the first side's groups and of the second's; the second's are dashed besides."""
+
+_DASHES = ("none", "0.2 0.12")
+
+
+def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
+    """Return a position as an SVG document with its groups marked.
+
+    The groups that score are outlined thickly, with their sizes; a small diamond marks a square that holds a group
+    together, a cross the squares that would split the largest one, a ring an open square that would join groups.
+    Battle of LITS shows which tetromino touches which.
+
+    Parameters
+    ----------
+    analysis : GroupAnalysis
+        The groups of a position.
+    title : str, optional
+        A line above the board.
+    """
+    shown = _shown(analysis)
+    notes = tuple(
+        f"{each.colour} ({'dashed' if each.side else 'solid'}): {' '.join(map(str, each.sizes)) or 'none'}"
+        for each in shown
+    )
+
+    def overlay(canvas: Canvas) -> Iterator[str]:
+        if analysis.position.rules.shows_contacts:
+            yield _piece_layer(canvas, analysis)
+        for colour in shown:
+            yield _colour_layer(canvas, colour, analysis.scoring_groups(colour))
+
+    # The last move's outline would look like a group's.
+    bare = replace(analysis.position, last=None)
+    return draw(bare, title=title, show_protected=False, notes=notes, overlay=overlay)
+
+
+def _shown(analysis: GroupAnalysis) -> tuple[ColourGroups, ...]:
+    """Return the colours of the phase that is being played."""
+    return tuple(each for each in analysis.colours if each.phase == analysis.position.phase)
+
+
+def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:
+    parts = [_group(canvas, colour, group, group in scoring) for group in colour.groups]
+    for group in scoring:
+        parts += [_diamond(canvas, square) for square in bits(group.articulations & ~colour.cut)]
+    parts += [
+        canvas.cross(square, 0.17, stroke, width, class_="cut", data_square=canvas.board.name(square))
+        for square in bits(colour.cut if scoring else 0)
+        for stroke, width in ((PALETTE.halo, 0.16), (_OUTLINES[colour.side], 0.08))
+    ]
+    radius = 0.16 + 0.1 * colour.side  # one side's rings run around the other's
+    parts += [
+        canvas.ring(join.square, radius, stroke, width, class_="join", data_size=str(join.size))
+        for join in colour.joins
+        for stroke, width in ((PALETTE.halo, 0.12), (_OUTLINES[colour.side], 0.06))
+    ]
+    return element("g", *parts, class_="groups", data_colour=colour.colour)
+
+
+def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> str:
+    """Draw the outline of a group, links over corners, and its size where it scores."""
+    width = 0.1 if scores else 0.045
+    data = canvas.path(group.squares, inset=0.07, radius=0.14) + _corner_links(canvas, group)
+    dashes = _DASHES[colour.side]
+    pattern = dashes if dashes == "none" else " ".join(f"{canvas.scaled(float(word)):g}" for word in dashes.split())
+    parts = [
+        element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(width + 0.07)),
+        element(
+            "path", d=data, fill="none", stroke=_OUTLINES[colour.side], stroke_width=canvas.scaled(width),
+            stroke_dasharray=pattern,
+        ),
+    ]  # fmt: skip
+    if scores:
+        parts.append(_size(canvas, colour, group))
+    names = canvas.names(group.squares)
+    return element("g", *parts, class_="group", data_size=str(group.size), data_squares=names)
+
+
+def _corner_links(canvas: Canvas, group: Group) -> str:
+    """Return path data that joins the squares of a group which only share a corner."""
+    board, data = canvas.board, []
+    for square in bits(group.squares):
+        column, row = board.column(square), board.row(square)
+        for across in (-1, 1):
+            if not board.contains(column + across, row + 1):
+                continue
+            other = board.square(column + across, row + 1)
+            between = 1 << board.square(column + across, row) | 1 << board.square(column, row + 1)
+            if group.squares >> other & 1 and not group.squares & between:
+                near = canvas.point(column + 0.5 + 0.4 * across, row + 0.9)
+                far = canvas.point(column + 0.5 + 0.6 * across, row + 1.1)
+                data.append(f"M{near[0]:.2f},{near[1]:.2f}L{far[0]:.2f},{far[1]:.2f}")
+    return "".join(data)
+
+
+def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
+    """Write the size of a group on the square of it that lies nearest to its middle and bears no mark."""
+    squares = list(bits(group.squares & ~group.articulations & ~colour.cut)) or list(bits(group.squares))
+    centres = [canvas.centre(square) for square in bits(group.squares)]
+    middle = tuple(sum(axis) / len(centres) for axis in zip(*centres, strict=True))
+    x, y = min(
+        (canvas.centre(square) for square in squares),
+        key=lambda centre: ((centre[0] - middle[0]) ** 2 + (centre[1] - middle[1]) ** 2, centre),
+    )
+    disc = element("circle", cx=x, cy=y, r=canvas.scaled(0.29), fill=_OUTLINES[colour.side])
+    return disc + canvas.text(str(group.size), x, y, canvas.scaled(0.34), PALETTE.halo, font_weight="bold")
+
+
+def _diamond(canvas: Canvas, square: int) -> str:
+    # In a corner of the square, whose middle may bear a letter or a height.
+    column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
+    corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
+    return element(
+        "path", d=canvas.rounded(corners, [0.0] * 4), class_="articulation", fill=PALETTE.halo, stroke=PALETTE.rim,
+        stroke_width=canvas.scaled(0.04), data_square=canvas.board.name(square),
+    )  # fmt: skip
+
+
+def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
+    """Draw a line from each tetromino to those that it touches."""
+    lines = []
+    for first, second in analysis.pieces.edges:
+        (x1, y1), (x2, y2) = _middle(canvas, first), _middle(canvas, second)
+        for stroke, width in ((PALETTE.halo, 0.12), (PALETTE.frame.ink, 0.05)):
+            lines.append(element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=canvas.scaled(width)))
+    key_pieces = set(analysis.key_pieces)
+    dots = [
+        element(
+            "circle", cx=x, cy=y, r=canvas.scaled(0.14), stroke=PALETTE.frame.ink, stroke_width=canvas.scaled(0.05),
+            fill=PALETTE.frame.ink if piece in key_pieces else PALETTE.halo,
+        )
+        for piece in analysis.pieces
+        for x, y in [_middle(canvas, piece)]
+    ]  # fmt: skip
+    return element("g", *lines, *dots, class_="pieces")
+
+
+def _middle(canvas: Canvas, piece: Placement) -> tuple[float, float]:
+    """Return the centre of the square of a piece that lies nearest to the piece's middle, so that the dot is on it."""
+    centres = [canvas.centre(square) for square in piece.squares]
+    x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
+    return min(centres, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))

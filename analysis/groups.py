@@ -15,8 +15,7 @@ from itertools import combinations
 
 import networkx as nx
 
-from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join
-from litslab.analysis.groups_picture import draw_groups
+from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join, draw_groups
 from litslab.games.board_view import GroupColour
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.notebook import register_drawing

@@ -20,8 +20,15 @@ from dataclasses import replace
 from itertools import cycle, zip_longest
 from statistics import fmean
 
-from litslab.analysis.player_view import swap_is_open, value_for_first_player
-from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
+from litslab.analysis.repeated_search import (
+    REPEATS,
+    Difference,
+    Searched,
+    difference,
+    search_repeatedly,
+    swap_is_open,
+    value_for_first_player,
+)
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position

@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from litslab.analysis.decision import decided_at
 from litslab.analysis.repeated_search import Difference
 from litslab.games.notebook import Drawable
 from litslab.games.position import Move
 from litslab.games.record import Record
+
+DECIDED = 0.9
+"""A game counts as decided where the eventual winner is expected to win at least this share of games."""
+
+
+def decided_at(shares: Sequence[float]) -> int | None:
+    """Return the first position from which on the winner's expected share of wins stays at `DECIDED` or above.
+
+    Parameters
+    ----------
+    shares : sequence of float
+        The eventual winner's expected share of wins by position, from the first position to the last.
+
+    Returns
+    -------
+    int or None
+        An index into `shares`; None where not even the last share is high enough.
+
+    Examples
+    --------
+    >>> decided_at([0.5, 0.95, 0.6, 0.9, 1.0]), decided_at([1.0, 0.5])
+    (3, None)
+    """
+    first = None
+    for index in reversed(range(len(shares))):
+        if shares[index] < DECIDED:
+            break
+        first = index
+    return first
 
 
 @dataclass(frozen=True)
@@ -193,7 +222,7 @@ class Review(Drawable):
 
     @property
     def decided_at(self) -> int | None:
-        """The ply from which on the leader's win was hardly in doubt (`analysis.decision`); None where it still is."""
+        """The ply from which on the leader's win was hardly in doubt; None where it still is."""
         found = decided_at([each.share_of(self.leader) for each in self.evaluations])
         return None if found is None else self.first + found
 

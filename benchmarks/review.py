@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from benchmarks.measure import games_parser, print_table, write_rows
-from litslab.analysis.player_view import swap_is_open, value_for_first_player
+from litslab.analysis.repeated_search import swap_is_open, value_for_first_player
 from litslab.analysis.review import review, solve_backwards
 from litslab.analysis.review_result import Review
 from litslab.games.record import Record

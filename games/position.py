@@ -97,7 +97,7 @@ class Rules(ABC):
     Elsewhere values are seen from a side, and a swap moves no piece and leaves the same side to move.
     """
     report_sections: ClassVar[tuple[str, ...]] = ()
-    """The game's own sections of a report, as ``module:function``; see `analysis.report.game_sections`."""
+    """The game's own sections of a report, as ``module:function``; see `analysis.report.build`."""
     swap_note: ClassVar[str] = ""
     """How the swap works where it changes the value, for reports."""
     summary: ClassVar[str] = ""

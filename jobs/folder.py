@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from litslab.games.errors import GameError
-from litslab.games.files import FileError, sweep, write_new
-from litslab.games.locks import lock
+from litslab.games.files import FileError, lock, sweep, write_new
 
 MANIFEST = "request.json"
 """The usual name of the file that says which request a folder belongs to."""

@@ -30,7 +30,7 @@ from enum import Enum, auto
 from typing import Any
 
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 
 if sys.platform != "emscripten":  # which lacks `_multiprocessing`
     from multiprocessing.connection import Connection, wait

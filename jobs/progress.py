@@ -1,4 +1,4 @@
-"""How far long work is: one type for all functions that report it."""
+"""What long work tells of itself: how far it is, and notices in one line."""
 
 from __future__ import annotations
 
@@ -31,3 +31,7 @@ OnProgress = Callable[[Progress], None]
 
 def ignore_progress(_: Progress) -> None:
     """Do nothing with progress: what functions call if the caller gave no `OnProgress`."""
+
+
+class Notice(UserWarning):
+    """Something that a user should know although there is an answer; its text is one line."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import metadata
@@ -14,11 +15,20 @@ from typing import TypeVar
 from litslab import kernel
 from litslab.analysis.report.context import Budget, Context, board_rules, random_run
 from litslab.analysis.report.decided import Decided, judge
-from litslab.analysis.report.facts import facts
-from litslab.analysis.report.game_sections import MakeSection, own_sections
-from litslab.analysis.report.model import Report, Section
+from litslab.analysis.report.model import Number, Report, Section, SummaryFigure
 from litslab.analysis.report.numbers import option_words
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
+from litslab.analysis.report.quantities import (
+    board_name,
+    board_swap_value,
+    board_value,
+    first_placements,
+    game_tree,
+    match_level,
+    number_of_games,
+    random_level,
+    solved_board,
+)
 from litslab.analysis.report.sections import (
     balance,
     boards,
@@ -39,10 +49,64 @@ from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.sections.openings import Tried
 from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
 from litslab.analysis.report.verdict import verdict
+from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, describe_options, dumps
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
+
+
+def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
+    """Return them."""
+    chance = random_level(context)
+    found = [
+        SummaryFigure("First placements", first_placements(context)),
+        SummaryFigure("Placements in a game (random play)", chance.length),
+        SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
+    ]
+    if context.mcts.count:
+        found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
+    size = game_tree(context)
+    if size is not None:
+        found.append(SummaryFigure("Games", number_of_games(size)))
+    if boards:
+        # Of the report's own board it says more than any measurement: it comes first.
+        place = 0 if solved_board(context, boards) == boards[-1] else len(found)
+        rule, value = _perfect_play(boards[-1])
+        found.insert(place, SummaryFigure(f"Perfect play on {board_name(context, boards[-1])}{rule}", value))
+    return tuple(found)
+
+
+def _perfect_play(board: SmallBoard) -> tuple[str, Number]:
+    """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
+    if not board.rules.has_swap or board.rules.swap_changes_value:
+        return "", board_value(board)
+    if not board.openings:
+        return ", no swap", board_value(board)
+    return ", with the swap", board_swap_value(board)
+
+
+MakeSection = Callable[[Context, float], Section | None]
+"""Makes a section from the context within a time in seconds; None if there is nothing to show."""
+
+
+def own_sections(rules: Rules) -> list[tuple[str, MakeSection]]:
+    """Return the functions that make a game's own sections, each with what it is called while it works.
+
+    Raises
+    ------
+    OptionError
+        If there is no such function.
+    """
+    found = []
+    for text in rules.report_sections:
+        module, _, name = text.partition(":")
+        try:
+            make: MakeSection = getattr(importlib.import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
+        found.append((name.replace("_", " "), make))
+    return found
 
 
 @dataclass

@@ -6,9 +6,9 @@ import random
 import time
 from dataclasses import dataclass
 
-from litslab.analysis.decision import decided_at
-from litslab.analysis.player_view import share_for_first_player, value_for_first_player
+from litslab.analysis.repeated_search import share_for_first_player, value_for_first_player
 from litslab.analysis.report.context import Context
+from litslab.analysis.review_result import decided_at
 from litslab.games.position import Position
 from litslab.games.record import dumps, loads
 from litslab.solver.advice.playouts import play_out

@@ -2,17 +2,151 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from dataclasses import replace
 from pathlib import Path
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
 from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build, request
-from litslab.analysis.report.files import check_folder, write
+from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
+from litslab.games.files import FileError, refuse_overwriting, write_new
 from litslab.games.position import Rules
-from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress
+from litslab.jobs.tasks import check_address
+
+PICTURES = "pictures"
+"""The folder of the pictures, next to the text."""
+
+
+def to_markdown(report: Report) -> str:
+    """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
+    facts: list[tuple[str, ...]] = [("", "", "", "how")]
+    facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
+    verdict = [f"**{escape(claim.text)}**" for claim in report.verdict]
+    parts = [f"# {escape(report.title)}", *verdict, escape(report.subtitle), _grid(facts)]
+    for section in report.sections:
+        parts.append(f"## {escape(section.title)}")
+        parts += [_block(block) for block in section.blocks]
+    return "\n\n".join([*parts, "---", escape(report.colophon)]) + "\n"
+
+
+def escape(text: str) -> str:
+    r"""Return a text so that Markdown shows it as it is, on one line.
+
+    Examples
+    --------
+    >>> print(escape("a*b | <c>"))
+    a\*b \| &lt;c&gt;
+    """
+    plain = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    marked = re.sub(r"([\\`*_{}\[\]|~])", r"\\\1", plain)
+    return re.sub(r"^([#+-]|\d+[.)])(?=\s)", r"\\\1", marked)
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Table():
+            head = [(*block.columns, "how")]
+            body = [(row.label, *(_cell(n.text, n.spread) for n in row.numbers), row.how) for row in block.rows]
+            return f"**{escape(block.caption)}**\n\n{_grid([*head, *body])}"
+        case Figure():
+            caption = escape(block.caption)
+            return f"![{caption}]({PICTURES}/{block.name}.svg)\n\n*{caption}*"
+        case _:
+            return escape(block)
+
+
+def _cell(text: str, spread: str) -> str:
+    return f"{text} ({spread})" if spread else text
+
+
+def _grid(rows: list[tuple[str, ...]]) -> str:
+    lines = ["| " + " | ".join(map(escape, row)) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+KINDS = {
+    Kind.RULE: "counted by the rules",
+    Kind.EXACT: "proved",
+    Kind.BOUND: "a proved bound",
+    Kind.SIMULATED: "measured in games, with a 95 % interval",
+    Kind.ESTIMATE: "estimated by the method named",
+}
+"""What the kinds of numbers mean, for the legend."""
+
+
+def to_html(report: Report) -> str:
+    """Return a report as a whole HTML document; every text in it is escaped."""
+    environment = Environment(
+        loader=PackageLoader("litslab.analysis.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["data_url"] = data_url
+    environment.tests["table"] = lambda block: isinstance(block, Table)
+    environment.tests["figure"] = lambda block: isinstance(block, Figure)
+    return environment.get_template("page.html.j2").render(report=report, kinds=KINDS)
+
+
+def data_url(svg: str) -> str:
+    """Return an SVG document as a URL that contains it."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
+
+
+PAGE, TEXT = "index.html", "report.md"
+
+
+def check_folder(folder: Path, *, force: bool) -> None:
+    """Raise where a report cannot be written: for a command to find out before it works for minutes.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If there is a report already and `force` is not given.
+    FileError
+        If the folder is a file.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise FileError(f"cannot write to {folder}: it is not a folder")
+    if not force:
+        for name in (PAGE, TEXT, PICTURES):
+            refuse_overwriting(folder / name)
+
+
+def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, ...]:
+    """Write a report and return the files: the page, the Markdown and the pictures.
+
+    Parameters
+    ----------
+    report : Report
+        The report.
+    folder : Path
+        Is made where it is missing.
+    force : bool
+        Whether files that are there already may be replaced.
+
+    Raises
+    ------
+    FileError
+        If a file is there already and `force` is not given, or cannot be written.
+    """
+    files = {folder / PAGE: to_html(report), folder / TEXT: to_markdown(report)}
+    files |= {folder / PICTURES / f"{figure.name}.svg": figure.svg for figure in report.figures}
+    try:
+        (folder / PICTURES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot make {folder}: {error.strerror or error}") from error
+    for path, text in files.items():
+        write_new(path, text, force)
+    return tuple(files)
 
 
 def report(

@@ -8,12 +8,34 @@ The lower bound is C. Gomes, J. Hoffmann, A. Sabharwal and B. Selman's ("From sa
 Markov's inequality a batch's mean exceeds α times the truth with a probability below 1/α, and all t independent
 batches do so with one below α^-t. So the least of them, divided by the t-th root of 20, is below the truth with 95 %
 confidence whatever the distribution.
+
+In how many ways a position can have come about: which of its pieces can have been placed last.
+
+A random game reaches a set of k pieces in one of the orders in which they can be placed. Let b₁, …, bₖ be the numbers
+of legal placements that it met, and rᵢ how many of the first i pieces can have been the last of them: those without
+which the rest is a position in which they are legal. Taking back such a piece at random, again and again, gives each
+order of the set some probability, and this order 1/(r₁·…·rₖ); over all orders these probabilities sum to 1. So the mean
+of b₁·…·bₖ/(r₁·…·rₖ) over random games is the number of positions with k pieces: an unbiased estimate, as importance
+sampling with an auxiliary backward kernel is (P. Del Moral, A. Doucet and A. Jasra, "Sequential Monte Carlo
+samplers", 2006).
+
+Proved upper bounds of how many games and positions there are, from the squares alone.
+
+After k pieces of s squares each, n - sk squares are free. A placement that is still possible covers s free squares, so
+the placements that are left are at most 1/s of the sum, over the free squares, of how many placements cover each; and
+that is largest where the squares that most placements cover are free. The product over k bounds the games. A set of k
+pieces is the end of k! orders of disjoint pieces, whatever else the rules demand, so the sum of the products divided
+by k! bounds the positions.
+
+In Wythe pieces lie on pieces: every piece keeps a bit uncovered, so there are at most as many pieces as squares; at any
+time the possible placements are at most those of the bare board, as each pair of adjacent stacks has one height; and a
+position is a set of disjoint dominoes on each level.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from statistics import fmean, stdev
@@ -21,9 +43,22 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from litslab.analysis.report.symmetry_orders import lasts
 from litslab.analysis.runs.run import RunError, RunFile
+from litslab.games.phases import Phase
+from litslab.games.placements import Placement, PlacementTable
+from litslab.games.position import Rules
 from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, T_QUANTILE
+
+
+def lasts(rules: Rules, placements: Iterable[Placement]) -> Iterator[int]:
+    """Yield after each placement of a game how many pieces can have been placed last.
+
+    In a double game that is one of the second phase as soon as one of them is placed.
+    """
+    counts = [(phase.begins_at, phase.last_placed()) for phase in rules.phases]
+    for placement in placements:
+        _, count = max((each for each in counts if each[0] <= placement.index), key=lambda each: each[0])
+        yield count.add(placement)
 
 
 @dataclass(frozen=True)
@@ -119,3 +154,57 @@ def tree_size(logs: NDArray[np.float64]) -> TreeSize:
     surely = scale + math.log10(min(means)) - math.log10(20) / BATCHES
     effective = math.fsum(weights) ** 2 / math.fsum(weights**2)
     return TreeSize(middle, middle - reach, middle + reach, surely, effective, len(kept))
+
+
+@dataclass(frozen=True)
+class UpperBounds:
+    """Upper bounds.
+
+    Attributes
+    ----------
+    length : int
+        No game has more placements.
+    games, positions : float
+        Decimal logarithms of numbers that are not exceeded; a position is a set of placements.
+    """
+
+    length: int
+    games: float
+    positions: float
+
+
+def upper_bounds(rules: Rules) -> UpperBounds:
+    """Return upper bounds for a game."""
+    found = [_of_pieces(phase.table) if phase.levels == 1 else _of_stacks(phase) for phase in rules.phases]
+    return UpperBounds(
+        sum(each.length for each in found), sum(each.games for each in found), sum(each.positions for each in found)
+    )
+
+
+def _of_pieces(table: PlacementTable) -> UpperBounds:
+    """Return the bounds for disjoint pieces of one size."""
+    squares = len(table[0].squares) if len(table) else 1
+    covered = sorted((members.bit_count() for members in table.covering), reverse=True)
+    most = table.board.size // squares
+    if all(kind.count is not None for kind in table.kinds):
+        most = min(most, sum(kind.count or 0 for kind in table.kinds))
+    games = 0.0
+    by_pieces = [0.0]
+    for placed in range(most):
+        left = sum(covered[: table.board.size - squares * placed]) // squares
+        if not left:
+            return _summed(placed, games, by_pieces)
+        games += math.log10(left)
+        by_pieces.append(games - math.lgamma(placed + 2) / math.log(10))
+    return _summed(most, games, by_pieces)
+
+
+def _summed(length: int, games: float, by_pieces: list[float]) -> UpperBounds:
+    largest = max(by_pieces)
+    return UpperBounds(length, games, largest + math.log10(sum(10 ** (each - largest) for each in by_pieces)))
+
+
+def _of_stacks(phase: Phase) -> UpperBounds:
+    one_level = _of_pieces(phase.ground)
+    most = phase.most_pieces
+    return UpperBounds(most, most * math.log10(len(phase.ground)), phase.levels * one_level.positions)

@@ -29,8 +29,8 @@ def groups(
     json: JsonOption = False,
 ) -> int:
     """Analyse a position's groups: connections, cut squares, and how large each can still grow."""
+    from litslab.analysis.group_result import draw_groups
     from litslab.analysis.groups import analyse
-    from litslab.analysis.groups_picture import draw_groups
     from litslab.app.documents.reports import GroupsDocument
     from litslab.games.drawing.export import save
 

@@ -22,7 +22,7 @@ from litslab.app import exits
 from litslab.app.cli.listing import ListedGroup
 from litslab.app.exits import complain
 from litslab.app.interrupts import Termination
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 
 MODULES = {
     "rules": ("rules",),

@@ -70,7 +70,7 @@ def simulate(
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
     from litslab.analysis.runs import SUFFIX
-    from litslab.analysis.runs.export import CSV_SUFFIX, export_csv
+    from litslab.analysis.runs.describe import CSV_SUFFIX, export_csv
     from litslab.analysis.runs.run import RunError
     from litslab.analysis.runs.simulate import simulate_games
     from litslab.app.console import showing

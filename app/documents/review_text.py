@@ -8,7 +8,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from litslab.analysis.decision import DECIDED
+from litslab.analysis.review_result import DECIDED
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move

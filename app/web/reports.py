@@ -26,7 +26,7 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
         If the board is larger than the server takes.
     """
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
-    from litslab.analysis.report.page import to_html  # noqa: PLC0415
+    from litslab.analysis.report.make import to_html  # noqa: PLC0415
 
     rules = _rules(request, settings)
     with TemporaryDirectory(dir=settings.scratch) as folder:

@@ -13,7 +13,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
-from litslab.jobs.background import Background
+from litslab.jobs.child import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for

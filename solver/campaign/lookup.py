@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 from litslab.solver.endgame.optimal_moves import swap_advice
 from litslab.solver.endgame.result import Info, MoveScore, Solution
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 from litslab.games.errors import GameError
 from litslab.games.result_text import range_text
-from litslab.jobs.cluster import check_address
 from litslab.jobs.interrupts import held_back
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.jobs.tasks import run_tasks
+from litslab.jobs.tasks import check_address, run_tasks
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.question import Name
 from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer

@@ -22,8 +22,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
-from litslab.games.files import FileError, refuse_overwriting, unfinished
-from litslab.games.locks import RENAMES_OPEN_FILES, lock
+from litslab.games.files import RENAMES_OPEN_FILES, FileError, lock, refuse_overwriting, unfinished
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import (
     FORMAT,

@@ -13,8 +13,8 @@ from litslab.games.errors import OptionError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
 from litslab.games.record import Record, as_position
-from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
+from litslab.jobs.tasks import check_address
 from litslab.solver.campaign.lookup import look_up
 from litslab.solver.endgame.certificate import ProofLimitError, certify
 from litslab.solver.endgame.openings import find_even_openings

@@ -17,12 +17,10 @@ import pytest
 
 from litslab.analysis.distributions import JointScores, Share
 from litslab.analysis.report import numbers
-from litslab.analysis.report.boards import pooled, pooled_scores, spread
+from litslab.analysis.report.build import facts
 from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
-from litslab.analysis.report.facts import facts
 from litslab.analysis.report.figures import Measured, plot_openings, plot_shares, svg_of
-from litslab.analysis.report.markdown import to_markdown
-from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
+from litslab.analysis.report.make import to_html, to_markdown
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.analysis.report.numbers import mean, plus_minus, simulated
 from litslab.analysis.report.openings import (
@@ -34,18 +32,16 @@ from litslab.analysis.report.openings import (
     opening_classes,
     shrunk,
 )
-from litslab.analysis.report.page import to_html
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
+from litslab.analysis.report.quantities import pooled, pooled_scores, spread
 from litslab.analysis.report.sections import sample_game
 from litslab.analysis.report.sections.balance import elo, ladder_row
 from litslab.analysis.report.sections.extremes import extreme
-from litslab.analysis.report.sections.mirroring import mirrored, second_wins
+from litslab.analysis.report.sections.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrored, mirrors, second_wins
 from litslab.analysis.report.sections.openings import side_wins
 from litslab.analysis.report.sections.phases import of_match, of_run
 from litslab.analysis.report.small_boards import solve_board, solve_small_boards
-from litslab.analysis.report.symmetry_orders import lasts
-from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import upper_bounds
+from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions, position_logs, tree_size, upper_bounds
 from litslab.analysis.report.verdict import fairness, verdict
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run

@@ -15,8 +15,7 @@ import pytest
 from litslab.analysis.report import context
 from litslab.analysis.report.build import PARTS, Built, build, largest_budget
 from litslab.analysis.report.context import Budget, budget_for
-from litslab.analysis.report.files import check_folder, write
-from litslab.analysis.report.markdown import escape
+from litslab.analysis.report.make import check_folder, escape, write
 from litslab.analysis.report.model import How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.app.documents.base import plain
 from litslab.app.documents.reports import ReportDocument

@@ -9,10 +9,9 @@ from statistics import fmean
 
 import pytest
 
-from litslab.analysis.decision import decided_at
 from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review import EstimatedPositions, review, winner_evaluation
-from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+from litslab.analysis.review_result import Evaluation, Review, ReviewedMove, decided_at
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji

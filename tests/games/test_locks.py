@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from litslab.games import locks
+from litslab.games import files as locks
 
 
 def test_a_lock_is_held_until_the_file_is_closed(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Generator
 import pytest
 
 from litslab.jobs import process
-from litslab.jobs.background import Background
+from litslab.jobs.child import Background
 from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 from tests.running import PATIENCE, wait_until
 
 

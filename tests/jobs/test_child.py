@@ -16,7 +16,7 @@ import pytest
 
 from litslab.jobs import child, process
 from litslab.jobs.errors import ChildTimeoutError, WorkerError
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 from litslab.jobs.tasks import run_tasks
 from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 

@@ -13,8 +13,7 @@ import pytest
 from litslab.games import create
 from litslab.games.record import load
 from litslab.jobs import machine, process
-from litslab.jobs.background import Background
-from litslab.jobs.child import ChildObject, iterate_in_child, run_in_child
+from litslab.jobs.child import Background, ChildObject, iterate_in_child, run_in_child
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
 from litslab.jobs.pool import Pool
 from litslab.jobs.progress import Progress
@@ -114,7 +113,7 @@ def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.Monke
             yield number
         return 100
 
-    monkeypatch.setattr("litslab.jobs.background.time.monotonic", lambda: now)
+    monkeypatch.setattr("litslab.jobs.child.time.monotonic", lambda: now)
     with Background(work) as working:
         assert working.look()
         assert (working.found, working.done) == (0, False)

@@ -7,7 +7,7 @@ import warnings
 import pytest
 
 from litslab.app.cli.program import main
-from litslab.jobs.notice import Notice
+from litslab.jobs.progress import Notice
 
 
 def test_a_notice_is_one_line_of_the_error_stream(

@@ -139,7 +139,7 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
     with pytest.raises(WorkerError, match=r"scheduler tcp://127\.0\.0\.1:9") as caught:
         list(run_tasks(square, range(3), scheduler="tcp://127.0.0.1:9"))
     assert "\n" not in str(caught.value)
@@ -161,7 +161,7 @@ def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
     found = []
     with local_cluster(tmp_path) as cluster:
 

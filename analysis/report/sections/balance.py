@@ -7,13 +7,12 @@ from itertools import pairwise
 
 from litslab.analysis.distributions import joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
-from litslab.analysis.report.boards import pooled_scores
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import Measured, plot_shares, svg_of
 from litslab.analysis.report.model import Block, Figure, How, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
-from litslab.analysis.report.quantities import levels, random_margins
+from litslab.analysis.report.quantities import levels, pooled_scores, random_margins
 from litslab.solver.play.players import Player
 
 FEWEST_FOR_ELO = 30

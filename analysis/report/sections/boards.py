@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from litslab.analysis.report.boards import Spread, spread
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import random_level
+from litslab.analysis.report.quantities import Spread, random_level, spread
 
 _EXPLAINED = (
     "How fair this game is depends on its board, so the games are played on many random ones. The win shares of boards "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statistics import median_low
 
-from litslab.analysis.decision import DECIDED
 from litslab.analysis.report.decided import PLAYOUTS, Decided
 from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.review_result import DECIDED
 
 _EXPLAINED = (
     f"A game counts as decided from the move on after which the eventual winner is always expected to win at least "

@@ -9,7 +9,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import simulated
 from litslab.analysis.report.sections.size import BY_SQUARES
-from litslab.analysis.report.upper_bounds import upper_bounds
+from litslab.analysis.report.tree_size import upper_bounds
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
 from litslab.solver.finals.few_pieces import beam_search, layout_phase

@@ -7,8 +7,7 @@ import math
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.quantities import KNUTH, game_tree, number_of_games, sample_size
-from litslab.analysis.report.tree_size import TreeSize, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import upper_bounds
+from litslab.analysis.report.tree_size import TreeSize, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
 from litslab.solver.finals.estimate import BATCHES, CountEstimate, estimate

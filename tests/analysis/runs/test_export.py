@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from litslab.analysis.runs.export import export_csv
+from litslab.analysis.runs.describe import export_csv
 from litslab.analysis.runs.run import Run, RunFile
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import create

@@ -45,7 +45,7 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
     run = Run.of(create("taiji", size=3).start(), ("random", "random"), 10)
     for address in ("tcp://127.0.0.1:9", "nonsense://here", "tcp://"):
         with pytest.raises(WorkerError) as caught:

@@ -12,7 +12,7 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.jobs.background import Background
+from litslab.jobs.child import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.advice import analyse as module
