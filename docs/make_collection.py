@@ -11,12 +11,14 @@ import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import litslab as ll
 from litslab.games.files import write_new
 from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
 from litslab.puzzles.collection.collection import (
@@ -26,10 +28,15 @@ from litslab.puzzles.collection.collection import (
     Pack,
     format_collection,
 )
+from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.formats import PuzzleEntry, write
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
+from litslab.puzzles.lits.techniques.connection import LINK_OUT
+from litslab.puzzles.lits.techniques.neighbours import CLASH
+from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.studies.batch import generate_studies
 from litslab.puzzles.studies.spec import StudySpec
 
@@ -60,6 +67,10 @@ class Series:
         Of how many puzzles the most elegant one is taken.
     themes, rules
         As for `PuzzleSpec`.
+    promised : dict
+        The further fields of `PuzzleSpec` that hold what the pack's text says.
+    any_of : frozenset of str
+        Where given, puzzles that take none of these techniques are left out.
     """
 
     pack: str
@@ -71,6 +82,8 @@ class Series:
     best_of: int = 3
     themes: Themes = field(default_factory=Themes)
     rules: PuzzleRules = LITS
+    promised: dict[str, Any] = field(default_factory=dict)
+    any_of: frozenset[str] = frozenset()
 
     @property
     def spec(self) -> ll.PuzzleSpec:
@@ -79,16 +92,23 @@ class Series:
         free: dict[str, Any] = {"style": RegionStyle.FREE} if self.themes.letters else {}
         limits = RegionLimits.usual(board, symmetry=self.symmetry, **free)
         return ll.PuzzleSpec(
-            *self.size, self.levels, limits, themes=self.themes, best_of=self.best_of, rules=self.rules
-        )
+            *self.size, self.levels, limits, themes=self.themes, best_of=self.best_of, rules=self.rules,
+            **self.promised,
+        )  # fmt: skip
 
     def puzzles(self) -> Iterator[tuple[str, ll.Puzzle, ll.Grade]]:
         """Generate the puzzles, or read those that are there: each with its seed and number, and its grade."""
         folder = BUILD / f"{self.pack}-{self.size[0]}x{self.size[1]}-{self.seed}"
-        for made in ll.generate_puzzles(self.spec, self.count, seed=self.seed, folder=folder):
-            assert made.puzzle is not None, f"{self}: no further puzzle"
-            assert made.grade is not None
-            yield f"{self.seed}:{made.task.number}", made.puzzle, made.grade
+        made = ll.generate_puzzles(self.spec, 9 * self.count, seed=self.seed, folder=folder)
+        for each in islice(filter(self.fits, made), self.count):
+            assert each.puzzle is not None
+            assert each.grade is not None
+            yield f"{self.seed}:{each.task.number}", each.puzzle, each.grade
+
+    def fits(self, made: GeneratedPuzzle) -> bool:
+        """Return whether a puzzle takes one of the techniques of the series."""
+        assert made.grade is not None, f"{self}: no further puzzle"
+        return not self.any_of or bool(self.any_of & made.grade.techniques.keys())
 
 
 PACKS = (
@@ -96,7 +116,7 @@ PACKS = (
     Pack("level-1", "Level 1", "7×7 to 10×10, by the rules alone"),
     Pack("level-2", "Level 2", "8×8 and 10×10, by what two regions leave each other"),
     Pack("level-3", "Level 3", "8×8 and 10×10, with a key moment or more"),
-    Pack("level-4", "Level 4", "8×8 and 10×10, several techniques at once"),
+    Pack("level-4", "Level 4", "8×8 and 10×10, a long way or a short trial"),
     Pack("level-5", "Level 5", "8×8 and 10×10, the hardest that need no guessing"),
     Pack("symmetric", "Symmetric", "10×10, regions that a turn or mirror maps to each other"),
     Pack("letters", "Letters", "10×10, with a region in the form of each letter from A to Z"),
@@ -109,19 +129,23 @@ PACKS = (
 )
 
 
-def _by_level(pack: str, level: int, seed: int, counts: dict[int, int]) -> Iterator[Series]:
+def _by_level(pack: str, level: int, seed: int, counts: dict[int, int], **more: Any) -> Iterator[Series]:
     for size, count in counts.items():
-        yield Series(pack, (size, size), count, (level, level), seed + size)
+        yield Series(pack, (size, size), count, (level, level), seed + size, **more)
 
 
 def all_series() -> Iterator[Series]:
     """Yield all series in the order of the collection; a new one belongs at the end, as numbers never change."""
     yield from _by_level("first-steps", 1, 1000, {5: 20, 6: 60})
     yield from _by_level("level-1", 1, 1100, {7: 20, 8: 40, 10: 40})
-    yield from _by_level("level-2", 2, 1200, {8: 40, 10: 60})
-    yield from _by_level("level-3", 3, 1300, {8: 30, 10: 70})
+    two_regions = frozenset({LINK_OUT.name, CLASH.name})
+    level_3 = frozenset(technique.name for technique in PLAIN if technique.level == KEY_LEVEL)
+    no_trial = {"promised": {"trials": False}}
+    yield from _by_level("level-2", 2, 1200, {8: 40, 10: 60}, any_of=two_regions)
+    yield from _by_level("level-3", 3, 1300, {8: 30, 10: 70}, any_of=level_3)
     yield from _by_level("level-4", 4, 1400, {8: 30, 10: 70})
-    yield from _by_level("level-5", 5, 1500, {8: 30, 10: 70})
+    yield from _by_level("level-5", 5, 1500, {8: 30}, **no_trial)
+    yield from _by_level("level-5", 5, 1500, {10: 70}, best_of=1, **no_trial)
     for number, symmetry in enumerate((RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR, RegionSymmetry.QUARTER_TURN)):
         yield Series("symmetric", (10, 10), 30, (2, 5), 1600 + number, symmetry, best_of=1)
     for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
@@ -132,7 +156,10 @@ def all_series() -> Iterator[Series]:
         yield Series("large", (size, size), count, (1, 5), 1900 + size, best_of=1)
     yield Series("hard-15", (15, 15), 60, (4, 5), 2000, best_of=1)
     for number, rules in enumerate((LITSO, INVERSE_LITSO, LITS_PLUS)):
-        yield Series(rules.name, (8, 8), (27, 27, 26)[number], (1, 5), 2100 + number, best_of=1, rules=rules)
+        promised = {"shapes": ((Shape.O, 1),)} if rules is LITSO else {}
+        yield Series(
+            rules.name, (8, 8), (27, 27, 26)[number], (1, 5), 2100 + number, best_of=1, rules=rules, promised=promised
+        )
 
 
 @dataclass(frozen=True)

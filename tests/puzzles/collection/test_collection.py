@@ -9,11 +9,20 @@ from types import ModuleType
 import pytest
 
 import litslab as ll
+from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.puzzles.collection import collection as module
 from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collected, daily_puzzles, packs
 from litslab.puzzles.collection.studies import studies, study
+from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
+from litslab.puzzles.lits.generate.region_letters import letter_of
+from litslab.puzzles.lits.grade import CUTS
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.connection import LINK_OUT
+from litslab.puzzles.lits.techniques.neighbours import CLASH
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
+from litslab.puzzles.lits.techniques.trial import SHORT
 from litslab.puzzles.studies.check import check_study
 from tests.scripts import DOCS, load_script
 
@@ -31,11 +40,15 @@ def test_the_collection_has_what_its_series_say(maker: ModuleType) -> None:
     assert len(puzzles) == 1000
     origin = iter(puzzles)
     for series in maker.all_series():
-        for number in range(1, series.count + 1):
+        made = []
+        for _ in range(series.count):
             each = next(origin)
             assert (each.pack, (each.columns, each.rows)) == (series.pack, series.size)
             assert series.levels[0] <= each.level <= series.levels[1]
-            assert each.origin == f"{series.seed}:{number}"
+            seed, number = map(int, each.origin.split(":"))
+            assert seed == series.seed
+            made.append(number)
+        assert made == sorted(set(made)) if series.any_of else made == list(range(1, series.count + 1))
     assert len({each.text for each in puzzles}) == len(puzzles)
     assert {each.level for each in puzzles} == set(LEVELS)
     assert [each.name for each in packs()] == list(dict.fromkeys(each.pack for each in puzzles))
@@ -76,6 +89,40 @@ def test_symmetric_puzzles_are_symmetric(maker: ModuleType) -> None:
             image = puzzle.board.symmetries[turn[each.symmetry]]
             regions = {frozenset(ll.games.geometry.bits(mask)) for mask in puzzle.masks}
             assert {frozenset(image.squares[square] for square in region) for region in regions} == regions
+
+
+def keeps_the_promise_of(pack: str, grade: ll.Grade) -> bool:
+    """Return whether a puzzle of this grade is what the text of its pack says."""
+    taken = grade.techniques.keys()
+    match pack:
+        case "first-steps" | "level-1":
+            return grade.level == 1
+        case "level-2":
+            return grade.level == 2 and not taken.isdisjoint({LINK_OUT.name, CLASH.name})
+        case "level-3":
+            return grade.level == 3 and any(BY_NAME[name].level == KEY_LEVEL for name in taken)
+        case "level-4":
+            return grade.level == 4 and (grade.score >= CUTS[2] or taken & TRIAL_NAMES == {SHORT.name})
+        case "level-5":
+            return grade.level == 5 and not grade.trials
+        case _:
+            return grade.level in {4, 5}
+
+
+@pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
+def test_puzzles_are_what_the_text_of_their_pack_says(pack: str) -> None:
+    for each in ll.collection(pack):
+        graded = ll.grade(each.puzzle)
+        assert (graded.level, graded.score, graded.solved) == (each.level, each.score, True), each.number
+        assert keeps_the_promise_of(pack, graded), each.number
+
+
+def test_every_litso_has_an_o_and_every_letter_a_region() -> None:
+    for each in ll.collection("litso"):
+        assert Shape.O in ll.solve_puzzle(each.puzzle).solutions[0].shapes, each.number
+    for letter, each in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", ll.collection("letters"), strict=True):
+        puzzle = each.puzzle
+        assert letter in {letter_of(puzzle.board, mask) for mask in puzzle.masks}, each.number
 
 
 @pytest.mark.slow
