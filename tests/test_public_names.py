@@ -54,6 +54,7 @@ def test_solving_by_the_kernel_imports_no_solver_of_another_kind() -> None:
     assert loaded & {"ortools", "polars", "matplotlib", "networkx"} == set()
 
 
+@pytest.mark.slow
 def test_the_acceptance_line() -> None:
     program = f"import litslab as ll; p = ll.load({str(LITS)!r}).position(9); print(ll.solve(p).score.value)"
     assert in_a_new_process(program) == "3"
@@ -314,6 +315,7 @@ def test_puzzles_in_a_folder_are_not_generated_again(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("lits-*.json"))) == 2
 
 
+@pytest.mark.slow
 def test_studies_in_a_folder_are_not_searched_for_again(tmp_path: Path) -> None:
     spec = ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4)
     (study,) = ll.generate_studies(spec, seed=1, folder=tmp_path)

@@ -90,6 +90,7 @@ def test_it_is_played() -> None:
     assert perft(create(NAME, size=2), 2).counts == (1, 2, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["value", "winner", "openings"])
 def test_campaigns_solve_it(tmp_path: Path, target: str) -> None:
     start = create(NAME, size=4).start()

@@ -56,7 +56,7 @@ def most_bound(board: Board) -> int:
 
     Examples
     --------
-    >>> [bound(Board(n, n)) for n in (4, 5, 6, 7, 8, 9)]
+    >>> [most_bound(Board(n, n)) for n in (4, 5, 6, 7, 8, 9)]
     [15, 22, 33, 45, 60, 75]
     """
     largest = 1 << LARGEST_ORDER - 1

@@ -205,6 +205,7 @@ def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
         occupancy(file, "glass")
 
 
+@pytest.mark.slow
 def test_the_phases_of_a_double_game_share_the_points(file: RunFile) -> None:
     shares = phase_shares(file)
     if file.rules.name != "tailits+taiji":

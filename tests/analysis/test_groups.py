@@ -84,6 +84,7 @@ def test_the_scores_are_the_rules_own_and_the_rest_holds_on_random_positions(cas
             check_colour(position.rules.board, colour)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["taiji", "tailits", "tailits+taiji", "wythe"])
 def test_no_group_outgrows_its_potential(name: str) -> None:
     """Whatever is played, groups stay within what was said; in Wythe alone squares can lose their colour."""
@@ -101,6 +102,7 @@ def test_no_group_outgrows_its_potential(name: str) -> None:
                     assert all(g.size <= group.potential for g in grown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "most"), [("taiji", 40), ("wythe", 40), ("tailits", 32)])
 def test_no_group_can_have_more_squares_than_pieces_bring(name: str, most: int) -> None:
     """Half of each piece is of one colour: 40 dominoes on 81 squares, 16 tetrominoes, as each 2×2 block has a hole."""
@@ -136,6 +138,7 @@ def test_the_cut_of_a_group_without_articulations_has_more_squares() -> None:
     assert len(nx.minimum_node_cut(graph)) == 2
 
 
+@pytest.mark.slow
 @every_case
 def test_tetrominoes_hang_together_and_equal_shapes_never_touch(case: Case) -> None:
     _, positions = play_at_random(case.rules(), random.Random(3))

@@ -336,6 +336,7 @@ def test_a_comparison_tells_its_effect_size() -> None:
     assert "Cliff's delta +0.531\nlarge" in written(ax)[0]  # 17 of the 32 pairs rise, none falls
 
 
+@pytest.mark.slow
 def test_no_figure_is_written_over_another_or_under_a_wrong_name(tmp_path: Path) -> None:
     figure = new_axes().figure
     with pytest.raises(PictureError, match=r"expected a name that ends in \.svg, \.png or \.pdf"):

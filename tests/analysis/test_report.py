@@ -445,6 +445,7 @@ def test_the_mirror_image_of_a_taijitu() -> None:
     assert len(mirrors(create("battle-of-lits", size=4))) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponent", [RandomPlayer(), GreedyPlayer()])
 def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | GreedyPlayer) -> None:
     rules = create("taiji", size=6, groups=2)

@@ -226,6 +226,7 @@ def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: py
     assert estimated.difference(0) == difference(Searched((0.4,) * 4), Searched((0.3,) * 4))
 
 
+@pytest.mark.slow
 def test_intervals_before_a_swap_hold_their_mean() -> None:
     """Twenty seeds, of which about one may miss; the noise of choosing the opening alone made eight miss."""
     record = load(EXAMPLES / "battle-of-lits-10.toml")
@@ -269,6 +270,7 @@ def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
             assert (oracle.value(position.play(each.best[0])) > 0) is wins
 
 
+@pytest.mark.slow
 def test_a_review_can_leave_out_the_beginning() -> None:
     record = large_game()
     told: list[Progress] = []

@@ -520,6 +520,7 @@ def test_all_modules_together_have_every_command_once() -> None:
     assert sorted(command_line().commands) == sorted(name for names in MODULES.values() for name in names)
 
 
+@pytest.mark.slow
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
     heavy = [
         "ortools",

@@ -44,6 +44,7 @@ def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
     return "c.db"
 
 
+@pytest.mark.slow
 def test_from_the_board_to_the_proof(run: Runner) -> None:
     file = make(run)
     before = run.ok("campaign", "status", file)
@@ -65,6 +66,7 @@ def test_from_the_board_to_the_proof(run: Runner) -> None:
     assert run.ok("campaign", "plan", file, "-n", "6")["spent"] == done["nodes"]
 
 
+@pytest.mark.slow
 def test_what_people_read(run: Runner) -> None:
     file = make(run)
     assert run("campaign", "plan", file, "-n", "6").out.startswith("about ")
@@ -85,6 +87,7 @@ def test_what_people_read(run: Runner) -> None:
     assert run("campaign", "new", "board.toml", "-o", "value.db").out == "wrote value.db\n"
 
 
+@pytest.mark.slow
 def test_exports(run: Runner) -> None:
     file = make(run, target="openings")
     run.ok("campaign", "run", file, "--workers", "1")
@@ -139,6 +142,7 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
     assert len(found.complaint.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers that agree with each other, but not with the game: only what repeats the searches can tell."""
     file = make(run, target="openings")
@@ -167,6 +171,7 @@ def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeyp
     assert run("campaign", "verify", file).status == NEGATIVE
 
 
+@pytest.mark.slow
 def test_a_campaign_without_answers_proves_nothing(run: Runner) -> None:
     file = make(run)
     found = run("campaign", "verify", file)
@@ -175,6 +180,7 @@ def test_a_campaign_without_answers_proves_nothing(run: Runner) -> None:
     assert (found.status, json.loads(found.out)["proves_nothing"]) == (LIMIT, True)
 
 
+@pytest.mark.slow
 def test_what_a_target_leaves_out_is_said(run: Runner) -> None:
     for target in ("value", "winner", "openings", "swap"):
         file = make(run, target=target)
@@ -186,6 +192,7 @@ def test_what_a_target_leaves_out_is_said(run: Runner) -> None:
             assert run.ok("campaign", command, file, *options)["swap_left_out"] is told
 
 
+@pytest.mark.slow
 def test_a_time_limit_of_verify_is_no_proof(run: Runner) -> None:
     file = make(run, target="openings")
     run.ok("campaign", "run", file, "--workers", "1")
@@ -210,6 +217,7 @@ def test_damaged_books_are_named_in_one_line(run: Runner, monkeypatch: pytest.Mo
     assert run("solve", "taiji.toml").status == DONE
 
 
+@pytest.mark.slow
 def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
     file = make(run)
     searched = run.ok("solve", "board.toml")
@@ -230,6 +238,7 @@ def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
     assert run("solve", "board.toml", "--book", "none.db").status == BAD_INPUT
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     file = make(run, "--checked", "0", target="openings")
     calls = 0

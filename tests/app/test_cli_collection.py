@@ -41,6 +41,7 @@ def test_the_puzzle_of_the_day(run: Runner) -> None:
     assert run("puzzle", "collection", "--day", "today").status == DONE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
@@ -71,6 +72,7 @@ def test_level_and_score_of_a_collected_puzzle_are_kept(run: Runner) -> None:
     assert write(entry, "json").strip() == written
 
 
+@pytest.mark.slow
 def test_studies_are_listed_and_one_is_printed(run: Runner) -> None:
     lines = run("study", "collection").out.splitlines()
     assert len(lines) == 51

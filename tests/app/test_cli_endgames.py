@@ -57,6 +57,7 @@ def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
         assert documents[0][key] == documents[1][key]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_cp_sat_keeps_to_the_time_limit_with_all_moves(run: Runner, workers: int) -> None:
     limit = ("--time-limit", "0.5", "--workers", str(workers))
@@ -379,6 +380,7 @@ def test_a_solved_position_is_analysed_exactly(run: Runner) -> None:
     assert "X wins by 1 (exact)" in run("analyse", LITS, "--at", "9").out
 
 
+@pytest.mark.slow
 def test_a_search_that_hits_its_limit_says_the_estimate_and_names_the_command(run: Runner) -> None:
     taiji = EXAMPLES / "taiji-7.toml"
     answer = run("solve", taiji, "--at", "4", "--time", "0.1", "--json")

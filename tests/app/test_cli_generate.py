@@ -49,6 +49,7 @@ def test_a_line_a_puzzle_the_same_for_any_number_of_workers(run: Runner) -> None
     assert lines(run(*line, "--workers", "2")) == found
 
 
+@pytest.mark.slow
 def test_the_text_output_has_one_line_per_puzzle(run: Runner) -> None:
     answer = run(*SMALL, "--count", "2")
     assert answer.status == DONE
@@ -56,6 +57,7 @@ def test_the_text_output_has_one_line_per_puzzle(run: Runner) -> None:
     assert all("level" in line and "lits/6/6/" in line for line in answer.out.splitlines())
 
 
+@pytest.mark.slow
 def test_options_are_read(run: Runner) -> None:
     (found,) = lines(
         run(
@@ -91,6 +93,7 @@ def test_options_are_read(run: Runner) -> None:
     assert "overlap" in found["techniques"]
 
 
+@pytest.mark.slow
 def test_themes_are_read(run: Runner) -> None:
     themes = (
         "--without",
@@ -153,6 +156,7 @@ def test_a_folder_is_resumed(run: Runner) -> None:
     assert "holds puzzles of another request" in other.complaint
 
 
+@pytest.mark.slow
 def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
     strict = run(*SMALL, "--most-trivial", "0", "--time-limit", "0.0")
     assert strict.status == LIMIT
@@ -162,6 +166,7 @@ def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
     assert "a share of 2.0 of trivial regions: expected 0 to 1" in run(*SMALL, "--most-trivial", "2").complaint
 
 
+@pytest.mark.slow
 def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(run: Runner) -> None:
     answer = run("puzzle", "generate", "--size", "4", "--count", "2", "--json")
     assert answer.status == LIMIT
@@ -223,6 +228,7 @@ def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
     assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     original = os.fsync
     filled = False
@@ -276,6 +282,7 @@ def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest
     assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
 
 
+@pytest.mark.slow
 def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
     answer = run(*ONLY_ONE, "--count", "50")

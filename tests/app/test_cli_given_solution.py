@@ -53,6 +53,7 @@ def test_squares_to_blame_are_named(run: Runner) -> None:
     assert "can belong to no region without allowing another solution" in answer.complaint
 
 
+@pytest.mark.slow
 def test_a_picture_is_shaded_as_closely_as_the_rules_allow(run: Runner) -> None:
     rows = [".###.", "#...#", "#...#", "#...#", ".###."]
     Path("o.txt").write_text("\n".join(rows))

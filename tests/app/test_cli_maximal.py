@@ -82,6 +82,7 @@ def test_a_list_has_one_document_a_line_and_every_position_once(run: Runner) -> 
     assert found == {"status": "exact", "positions": lines}
 
 
+@pytest.mark.slow
 def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     answer = run("maximal", "list", "battle-of-lits", "--size", "5", "--limit", "3")
     assert answer.status == LIMIT

@@ -182,6 +182,7 @@ def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPa
     assert answer.err == "litslab: interrupted after 3 of 12 puzzles\n"
 
 
+@pytest.mark.slow
 @needs_published
 def test_the_published_puzzles_print_one_line_each(run: Runner) -> None:
     published = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]

@@ -46,6 +46,7 @@ def press(module: str, begin: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["litslab.app.cli.program", "typer", "litslab.app.cli.records"])
 @pytest.mark.parametrize("begin", ["script", "module"])
 def test_ctrl_c_at_an_import_is_one_line(module: str, begin: str) -> None:
@@ -53,6 +54,7 @@ def test_ctrl_c_at_an_import_is_one_line(module: str, begin: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "litslab: interrupted\n")
 
 
+@pytest.mark.slow
 def test_without_ctrl_c_the_program_goes_on() -> None:
     done = press("absent", "script")
     assert (done.returncode, done.stderr) == (0, "")
@@ -132,6 +134,7 @@ def test_a_move_that_is_no_text_is_answered(monkeypatch: pytest.MonkeyPatch) -> 
     assert "game not saved" in out.decode()
 
 
+@pytest.mark.slow
 def test_a_plain_locale_gets_plain_characters() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     environment.pop("PYTHONIOENCODING", None)

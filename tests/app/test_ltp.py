@@ -160,6 +160,7 @@ def test_boards_are_drawn_from_the_seed() -> None:
     assert all(loads_ltp(board).rules.marks for board in boards(3))
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_any_line_is_answered(line: str) -> None:
     engine = LtpEngine(first_legal)

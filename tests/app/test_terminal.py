@@ -180,6 +180,7 @@ def test_colour_is_used_where_there_is_some_and_only_there() -> None:
         assert f"48;2;{red};{green};{blue}" in coloured
 
 
+@pytest.mark.slow
 def test_thirty_columns_have_names() -> None:
     position = create("battle-of-lits", size=30).start()
     names = drawing(position).plain.split("\n")[30]

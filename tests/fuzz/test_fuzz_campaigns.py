@@ -164,6 +164,7 @@ def command_on(path: Path, board: Path, rng: random.Random) -> list[str]:
             return ["campaign", command, str(path), *json]
 
 
+@pytest.mark.slow
 def test_every_forgery_changes_the_file(campaigns: list[Path], tmp_path: Path) -> None:
     """What is done to a campaign is seen in its rows at least once in twenty trials."""
     for name, change in FORGERIES.items():

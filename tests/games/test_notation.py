@@ -75,6 +75,7 @@ def test_swap_and_pass_are_words_of_every_game() -> None:
         assert parse_move("pass", start) is PASS
 
 
+@pytest.mark.slow
 @every_case
 def test_sets_of_placements_of_random_positions_read_back_as_themselves(case: Case) -> None:
     rules = rules_of(case)

@@ -32,6 +32,7 @@ TABLES: dict[str, PlacementTable] = {
 every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 
 
+@pytest.mark.slow
 @every_table
 def test_overlaps_touches_and_excludes_are_what_their_names_say(table: PlacementTable) -> None:
     puts = plain_table(table)

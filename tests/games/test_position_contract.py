@@ -148,6 +148,7 @@ def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None
             assert all(rule in str(caught.value) for rule in caught.value.broken)
 
 
+@pytest.mark.slow
 @every_case
 def test_a_game_ends_without_a_draw_and_with_the_value_of_the_rule_text(case: Case) -> None:
     limit = case.rules().value_limit()
@@ -186,6 +187,7 @@ def test_play_keeps_the_invariants_of_a_position(case: Case) -> None:
         before = position
 
 
+@pytest.mark.slow
 @every_case
 def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -> None:
     for position, _, rng in random_game(case, 4):
@@ -307,6 +309,7 @@ def test_rules_with_equal_options_are_equal_and_make_equal_positions(case: Case)
     assert all(one != other and one.start() != other.start() for other in others)
 
 
+@pytest.mark.slow
 @given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_any_random_game_is_legal_ends_and_is_worth_what_the_rule_text_says(case: Case, seed: int) -> None:

@@ -142,6 +142,7 @@ def test_every_picture_shows_every_piece_once(position: Position) -> None:
         assert squares_of(picture, "bit", colour=colour) == names(board, expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Wythe 3×3", "Wythe 8×8"])
 def test_heights_are_written_from_two_on(name: str) -> None:
     seen = 0

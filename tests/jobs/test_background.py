@@ -32,6 +32,7 @@ def fail() -> Generator[int, None, int]:
     raise ValueError("not today")
 
 
+@pytest.mark.slow
 def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
     with Background(count_up, 5) as work:
         for _ in range(6):  # at most one message at a time, or several at once
@@ -40,6 +41,7 @@ def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
         assert not work.look()
 
 
+@pytest.mark.slow
 def test_looking_does_not_wait() -> None:
     with Background(wait_forever) as work:
         assert work.look(PATIENCE)
@@ -47,6 +49,7 @@ def test_looking_does_not_wait() -> None:
         assert not work.done
 
 
+@pytest.mark.slow
 def test_leaving_ends_the_process() -> None:
     with Background(wait_forever) as work:
         work.look(PATIENCE)
@@ -72,6 +75,7 @@ def test_an_exception_of_the_work_is_raised_here() -> None:
         work.look(PATIENCE)
 
 
+@pytest.mark.slow
 def test_a_stopped_process_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
     with Background(wait_forever) as work:

@@ -129,6 +129,7 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
         list(run_tasks(abs, range(3), workers=2))
 
 
+@pytest.mark.slow
 def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -> None:
     now = 0.0
     events = child.iterate_in_child(report_and_sleep, time_limit=60.0, clock=lambda: now)
@@ -140,6 +141,7 @@ def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -
     assert wait_until(lambda: all_ended([working]))
 
 
+@pytest.mark.slow
 def test_a_child_that_ends_within_its_limit_is_heard() -> None:
     events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: 59.0)
     assert next(events) == 7
@@ -148,6 +150,7 @@ def test_a_child_that_ends_within_its_limit_is_heard() -> None:
     assert ended.value.value == 8
 
 
+@pytest.mark.slow
 def test_a_child_is_waited_for_a_little_longer_than_its_limit() -> None:
     times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
     events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: next(times))
@@ -252,6 +255,7 @@ def test_a_child_outlives_the_thread_that_started_it() -> None:
     started[0].close()
 
 
+@pytest.mark.slow
 def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
     shown: list[Warning | str] = []

@@ -157,6 +157,7 @@ def test_bounds_and_finished_positions() -> None:
     assert finals.complete
 
 
+@pytest.mark.slow
 def test_the_library_is_imported_without_the_modules_for_processes(tmp_path: Path) -> None:
     program = """
 import sys, tempfile  # what asks for the platform at its import

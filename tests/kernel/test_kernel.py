@@ -210,6 +210,7 @@ def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
         assert KernelOracle(case.rules(), memory=MEMORY).value(position) == best, str(position)
 
 
+@pytest.mark.slow
 def test_a_second_phase_is_searched_as_taiji() -> None:
     """With bounds on what each colour can reach and nothing else, it takes 1.3 million nodes."""
     record = load_record(EXAMPLES / "tailits+taiji-11.toml")
@@ -253,6 +254,7 @@ def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
         assert oracle.likely_moves(position, dark_may_tie)[0] != image  # it asks Light for more
 
 
+@pytest.mark.slow
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]
@@ -412,6 +414,7 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
             assert (after > 0) == (value > 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", golden(), ids=lambda game: loads(game.record).rules.name)
 def test_a_seed_stands_for_the_same_games_however_the_kernel_was_compiled(game: EngineGame) -> None:
     assert played_from(loads(game.record)) == game

@@ -59,6 +59,7 @@ def found(answer: PuzzleAnswer) -> set[tuple[int, str]]:
     return {(each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", KNOWN)
 def test_known_puzzles(text: str) -> None:
     answer = solve(puzzle_of(text))
@@ -194,6 +195,7 @@ def test_limits_are_no_proof() -> None:
         solve(puzzle, limit=1)
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_a_search() -> None:
     # In a process of its own, as signals reach only a main thread.
     code = (

@@ -95,6 +95,7 @@ def test_a_starved_search_gives_bounds_that_hold() -> None:
     assert limited > 20
 
 
+@pytest.mark.slow
 def test_the_corpus_has_positions_of_every_game_and_family() -> None:
     values = [exact for game in GAMES for exact in exact_values(game)]
     assert {exact.family for exact in values} == {family.__name__.replace("_", " ") for family in FAMILIES}
@@ -103,6 +104,7 @@ def test_the_corpus_has_positions_of_every_game_and_family() -> None:
     assert len({exact.line() for exact in values}) == len(values)
 
 
+@pytest.mark.slow
 def test_a_line_reads_back_as_it_was() -> None:
     for game in GAMES:
         exact = exact_values(game)[-1]

@@ -147,6 +147,7 @@ def test_what_a_panicking_library_writes_is_not_shown(capfd: pytest.CaptureFixtu
     assert capfd.readouterr().err == "a warning\n"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_while_rows_are_read_is_not_a_damaged_file(run_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library makes its results by calling Python back, and takes an error there for one of its own."""

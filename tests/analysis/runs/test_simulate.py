@@ -417,6 +417,7 @@ def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_pages_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "run.parquet"
     good = bytearray(simulate(run_of("taiji", 2000, size=5), path).path.read_bytes())

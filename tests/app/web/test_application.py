@@ -197,6 +197,7 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
     assert json.loads(events_of(response.text)[0][1]) == {"error": web.refused("solve", 400, **body)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("endpoint", "status", "body", "expected"),
     [

@@ -55,6 +55,7 @@ def test_all_games_are_tested() -> None:
     assert {"taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"} == set(SMALL)
 
 
+@pytest.mark.slow
 def test_the_legal_placements_are_those_of_the_rules(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board
@@ -73,6 +74,7 @@ def test_the_legal_placements_are_those_of_the_rules(record: Record) -> None:
             assert parsed.mask == sum(1 << board.parse(name) for name, _ in each.squares)
 
 
+@pytest.mark.slow
 def test_every_legal_placement_is_a_piece_in_one_of_its_orientations(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board
@@ -86,6 +88,7 @@ def test_every_legal_placement_is_a_piece_in_one_of_its_orientations(record: Rec
             assert kind.left is None or kind.left >= 0
 
 
+@pytest.mark.slow
 def test_each_square_can_be_pointed_at(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board
@@ -104,6 +107,7 @@ def test_the_moves_are_the_records_with_the_sides_that_made_them(record: Record)
         assert record.position(page.ply) == position
 
 
+@pytest.mark.slow
 def test_groups_are_those_of_the_board_and_count_as_the_score_does(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board

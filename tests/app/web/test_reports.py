@@ -68,6 +68,7 @@ def test_what_cannot_be_reported_on_is_refused() -> None:
         make(Settings(), game="taiji", record='game = "taiji"\nmoves = ""\n')
 
 
+@pytest.mark.slow
 def test_a_report_that_is_not_done_in_time_is_ended_with_its_files() -> None:
     with client(most_seconds=0.01, overtime=0.01) as web:
         scratch = web.processes.scratch

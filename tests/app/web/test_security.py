@@ -63,6 +63,7 @@ def test_a_request_of_another_site_is_refused(web: Client, headers: dict[str, st
         assert web.request(method, f"{PREFIX}/games", headers=headers | JSON).status_code == 403
 
 
+@pytest.mark.slow
 def test_the_page_itself_is_served(web: Client) -> None:
     headers = {"origin": "http://127.0.0.1:8123", "sec-fetch-site": "same-origin"}
     assert web.request("POST", f"{PREFIX}/new", json=BODY, headers=headers).status_code == 200
@@ -77,6 +78,7 @@ def test_what_a_form_could_send_is_refused(web: Client, kind: str) -> None:
     assert response.status_code == 415
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", ["APPLICATION/JSON", "Application/Json; charset=UTF-8", ' application/json ;profile="a;b"']
 )

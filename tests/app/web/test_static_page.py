@@ -561,6 +561,7 @@ def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Bro
         expect(page.locator("#status")).not_to_contain_text("Traceback")
 
 
+@pytest.mark.slow
 def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
     wasm = tmp_path / "kernel.wasm"
     wasm.write_bytes(b"compiled")
@@ -598,6 +599,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return Runner(capsys, tmp_path)
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
     assert "run `make static`" in run("page", "--static", "site").complaint
     assert not (run.folder / "site").exists()

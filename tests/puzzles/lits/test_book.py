@@ -66,6 +66,7 @@ def test_a_bad_file_does_not_hide_the_others_and_is_told(run: Runner, folder: Pa
     assert "bad.url" in answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sort", "headings"),
     [
@@ -83,6 +84,7 @@ def test_puzzles_are_sorted(folder: Path, sort: str | None, headings: list[str])
         book(folder / "all.url", folder / "c.pdf", sort="colour")
 
 
+@pytest.mark.slow
 def test_what_is_left_out_is_left_out(folder: Path) -> None:
     entries = read_text(URLS, "all.url")
     made = book(
@@ -100,6 +102,7 @@ def test_what_is_left_out_is_left_out(folder: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_hints_name_squares_that_are_on_the_drawings(folder: Path) -> None:
     made = book(["lits/4/4/9q02jg", "lits/6/5/4gq64cb2g6"], folder / "b.pdf", hints=True)
     for entry, url in zip(made.entries, ("lits/4/4/9q02jg", "lits/6/5/4gq64cb2g6"), strict=True):

@@ -134,6 +134,7 @@ def check(puzzle: LitsPuzzle, shading: int) -> Counter[Rule]:
     return Counter(rule for rule, _ in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.name)
 def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRules) -> None:
     rng = random.Random(rules.name)

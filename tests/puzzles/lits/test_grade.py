@@ -64,6 +64,7 @@ def test_the_level_follows_the_score_and_the_hardest_moment() -> None:
     assert {least for _, least in seen} >= {1, 2, 4}
 
 
+@pytest.mark.slow
 def test_where_single_trials_lead_no_further_a_puzzle_is_beyond_the_scale() -> None:
     found = grade(NESTED)
     assert (found.label, found.level, found.solved, found.limited) == ("5+", 5, False, False)

@@ -34,6 +34,7 @@ def broken(rng: random.Random) -> LitsPuzzle:
             return other
 
 
+@pytest.mark.slow
 @needs_kernel
 def test_repairs_are_proved_by_the_other_solver_and_keep_what_they_say() -> None:
     rng = random.Random(5)

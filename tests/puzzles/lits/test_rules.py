@@ -87,6 +87,7 @@ def test_a_puzzle_without_other_rules_is_lits() -> None:
         replace(puzzle, givens="O???")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("regions", ["000/000", "0000/0011/1111", "000/011/111", "000./0011/.111"])
 def test_the_checker_is_the_rule_text_on_every_shading(rules: PuzzleRules, regions: str) -> None:
@@ -98,6 +99,7 @@ def test_the_checker_is_the_rule_text_on_every_shading(rules: PuzzleRules, regio
     assert all(not shading & ~inside for shading in right)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
 @settings(max_examples=25)
@@ -153,6 +155,7 @@ def test_larger_puzzles_have_the_same_answer_by_both_engines(rules: PuzzleRules)
     assert len(counts) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
 @settings(max_examples=40)
 @given(seed=st.integers(0, 1 << 30))

@@ -153,6 +153,7 @@ def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, 
     assert [load(path) for path in sorted(tmp_path.glob("*.toml"))] == some
 
 
+@pytest.mark.slow
 def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
     path = tmp_path / f"{StudyTask(spec(), SEED, 1).name}.toml"
     for wrong in (some[1], replace(some[0], study=None)):
@@ -162,6 +163,7 @@ def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, s
         assert load(path) == wrong
 
 
+@pytest.mark.slow
 def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> None:
     assert list(generate(1, folder=tmp_path)) == some[:1]
     for other, seed in ((spec(), 6), (spec(plies=4), SEED), (spec(nodes=9), SEED), (spec("taiji"), SEED)):
@@ -170,6 +172,7 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> 
     assert list(generate(2, folder=tmp_path)) == some[:2]
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(task: StudyTask) -> GeneratedStudy:
         if task.number == 2:
@@ -182,6 +185,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monke
     assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
 
 
+@pytest.mark.slow
 def test_progress_counts_studies_and_reasons() -> None:
     told: list[Progress] = []
     found = list(generate_studies(spec(), 2, seed=SEED, progress=told.append))
@@ -193,6 +197,7 @@ def test_progress_counts_studies_and_reasons() -> None:
     assert f"{reason} ({number})" in told[-1].text
 
 
+@pytest.mark.slow
 def test_a_full_disk_keeps_what_was_finished(
     tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,7 @@ def test_other_engines_and_the_swap_take_part(rules: BattleOfLits | Domineering)
     assert (advice.solution.score, advice.solution.under_swap) == (exact.score, exact.under_swap)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_at_once")
 def test_without_time_there_is_one_playout_at_least() -> None:
     advice = analyse(FAR, time_limit=0.0, memory=MEMORY)

@@ -13,6 +13,7 @@ from tests.domineering import Domineering
 from tests.solver.engines.test_reference import CASES, endgames
 
 
+@pytest.mark.slow
 def test_plain_playouts_see_a_win_in_one() -> None:
     seen = 0
     for case in CASES[3:6]:

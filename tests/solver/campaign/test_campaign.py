@@ -27,6 +27,7 @@ def test_a_campaign_knows_its_position_and_its_target(tmp_path: Path) -> None:
         assert campaign.position == position
 
 
+@pytest.mark.slow
 def test_how_far_it_is(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings")
     with Campaign(path) as campaign:

@@ -42,6 +42,7 @@ def test_the_interval_has_the_true_work_in_it(tmp_path: Path, game: str, options
     assert found.high / found.low == pytest.approx((SPREAD * SPREAD_PER_PLY**found.continued) ** 2)
 
 
+@pytest.mark.slow
 def test_the_seed_alone_decides() -> None:
     """Only the time is another."""
     game = ("battle-of-lits", {"size": 6, "seed": 1}, "swap")
@@ -60,6 +61,7 @@ def test_the_time_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> N
     assert found.seconds == pytest.approx(found.nodes * searches / found.sampled)
 
 
+@pytest.mark.slow
 def test_a_tighter_limit_leaves_plies_to_be_continued() -> None:
     game = ("battle-of-lits", {"size": 7, "seed": 1}, "swap")
     wide, tight = estimate(*game, limit=3000), estimate(*game, limit=40)

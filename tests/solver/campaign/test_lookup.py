@@ -48,6 +48,7 @@ def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KernelOracle, "_ask", search)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("all_moves", [False, True])
 def test_the_answer_is_that_of_a_search(
@@ -90,6 +91,7 @@ def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: 
     assert look_up(after, path, every_move=True) is None
 
 
+@pytest.mark.slow
 def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> None:
     other = board(5, 3)
     assert look_up(other, openings) is None

@@ -64,6 +64,7 @@ def two_positions(draw: st.DrawFn, case: Case) -> tuple[Position, Position]:
     return first, rebuilt(second, images, other_side=draw(st.booleans()), other_owner=draw(st.booleans()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 @given(st.data())
 def test_texts_are_equal_if_and_only_if_a_symmetry_exchanges_the_positions(case: Case, data: st.DataObject) -> None:

@@ -166,6 +166,7 @@ ROWS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ROWS)
 def test_a_row_that_is_none_is_named(path: Path, case: str) -> None:
     statements, message = ROWS[case]
@@ -184,6 +185,7 @@ FALSE = [
 """Answers about one position that are true of some value, and such that are true of none."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verdicts", [order for each in (*TRUE, *FALSE) for order in permutations(each)], ids=str)
 def test_the_answers_about_a_position_have_to_be_true_of_one_value(
     path: Path, verdicts: tuple[tuple[int, bool], ...]
@@ -245,6 +247,7 @@ def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
     assert "questions, row 1, target: expected an odd number" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_numbers_are_packed_and_unpacked() -> None:
     for numbers in ((), (0,), (7, MOST - 1, 3), tuple(range(300)), tuple(range(MOST))):
         assert unpack(pack(numbers), MOST) == numbers

@@ -120,6 +120,7 @@ def test_a_process_killed_as_it_keeps_an_answer(tmp_path: Path, monkeypatch: pyt
         assert searches <= status.cost.searches <= searches + 1
 
 
+@pytest.mark.slow
 def test_a_time_limit_stops_it_and_splits_nothing(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings")
     with Campaign(path, writing=True) as campaign:
@@ -129,6 +130,7 @@ def test_a_time_limit_stops_it_and_splits_nothing(tmp_path: Path) -> None:
     assert run(path, HARD).result.complete
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [1.0, 0.3])
 def test_a_lying_worker_is_caught(tmp_path: Path, share: float) -> None:
     """It lies until it is caught. What it said before, and nobody has confirmed, is not kept either."""
@@ -159,6 +161,7 @@ def test_a_lying_worker_is_caught(tmp_path: Path, share: float) -> None:
     assert outcomes["agreed"] == status.checked > 0
 
 
+@pytest.mark.slow
 def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings", checked_share=1.0)
     with Campaign(path, writing=True) as campaign:
@@ -173,6 +176,7 @@ def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> None:
     checked = []
     for seed in (1, 1, 2):

@@ -236,6 +236,7 @@ def test_a_file_of_another_format_is_refused(path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["a.db"]
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_line_and_the_campaign_is_resumed(tmp_path: Path) -> None:
     whole = table_of_a_whole_run(tmp_path)
     path = make(tmp_path, START.position, "openings")
@@ -252,6 +253,7 @@ def test_a_full_disk_is_one_line_and_the_campaign_is_resumed(tmp_path: Path) -> 
     assert table(path) == whole
 
 
+@pytest.mark.slow
 def test_a_locked_database_is_one_line_and_the_campaign_is_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ def verified(path: Path) -> Verification:
     return verify_campaign(path, sample=None, engine="reference")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("target", ["value", "openings", "winner"])
 @pytest.mark.parametrize("how", [HARD, EASY], ids=["hard", "easy"])
@@ -68,6 +69,7 @@ def test_the_value_under_the_swap(tmp_path: Path, case: Case) -> None:
     assert verified(path).result == result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [("XXXX", "XXXX", "....", "...."), ("XXXX", "X..X", "X..X", "XXXX")], ids=str)
 def test_the_most_even_opening_where_none_is_worth_one(tmp_path: Path, rows: tuple[str, ...]) -> None:
     """On these boards every opening leaves one side ahead by points."""

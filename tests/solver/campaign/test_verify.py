@@ -62,6 +62,7 @@ def true_value(position: Position) -> int:
     return Search().value(position)
 
 
+@pytest.mark.slow
 def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     found = verify(path)
     assert found.result.complete
@@ -121,6 +122,7 @@ def test_the_plain_engine_repeats_the_searches_if_it_is_asked_to(path: Path) -> 
     assert (found.engine, found.repeated) == ("reference", found.searched)
 
 
+@pytest.mark.slow
 def test_nobody_knows_the_sample_beforehand_and_it_can_be_repeated(path: Path) -> None:
     found = verify_campaign(path, sample=5)
     seeds = {found.seed, *(verify_campaign(path, sample=0).seed for _ in range(3))}
@@ -161,6 +163,7 @@ def test_a_wrong_answer_of_a_search_is_found(path: Path) -> None:
         verify(path)
 
 
+@pytest.mark.slow
 def test_a_single_wrong_answer_is_found_or_not_needed(path: Path) -> None:
     right = verify(path, 0).result
     found = 0
@@ -181,6 +184,7 @@ def test_a_missing_answer_is_found(path: Path) -> None:
         verify(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", ["NULL", "9999", "0"])
 def test_a_move_that_shows_nothing_is_found(tmp_path: Path, move: str) -> None:
     path = make(tmp_path, BOARD, "openings")
@@ -252,6 +256,7 @@ def test_answers_about_a_position_and_about_those_after_its_moves_cannot_contrad
         verify(path, 0)
 
 
+@pytest.mark.slow
 def test_where_every_move_has_to_be_refuted_all_are_replayed(tmp_path: Path) -> None:
     """One reply of many is left without an answer."""
     position = new_game("taiji", size=3, groups=1)
@@ -311,6 +316,7 @@ def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path)
     assert verify(stronger).derived == 1
 
 
+@pytest.mark.slow
 def test_what_follows_from_the_range_of_scores_alone_needs_no_search(tmp_path: Path) -> None:
     position = new_game("taiji", size=3, groups=1)
     limit = position.rules.value_limit()
@@ -348,6 +354,7 @@ def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
         verify(path)
 
 
+@pytest.mark.slow
 def test_a_question_may_be_split_from_an_earlier_one_only(path: Path) -> None:
     change(path, "UPDATE questions SET parent = 2 WHERE id = 1")
     change(path, "UPDATE questions SET parent = 1 WHERE id = 2")
@@ -355,6 +362,7 @@ def test_a_question_may_be_split_from_an_earlier_one_only(path: Path) -> None:
         verify(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_campaign_about_another_board_is_found(tmp_path: Path, seed: int) -> None:
     """The answers of one board in a campaign about another."""
@@ -371,6 +379,7 @@ def test_a_campaign_about_another_board_is_found(tmp_path: Path, seed: int) -> N
         verify(path)
 
 
+@pytest.mark.slow
 def test_a_campaign_can_be_compared_with_a_position(path: Path) -> None:
     assert verify_campaign(path, BOARD, sample=0).target.position == BOARD
     with pytest.raises(VerificationError, match="is about another position than that of a board"):

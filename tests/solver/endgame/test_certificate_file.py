@@ -55,6 +55,7 @@ def test_numbers_of_any_size_are_packed() -> None:
     assert _unpack(_pack(()), "here") == ()
 
 
+@pytest.mark.slow
 def test_as_many_moves_as_are_allowed_are_read_whatever_their_size() -> None:
     assert len(_unpack(packed(bytes(MOST_MOVES)), "here")) == MOST_MOVES
     assert _unpack(packed(b"\x80\x80\x01" * (MOST_MOVES // 2)), "here") == (1 << 14,) * (MOST_MOVES // 2)

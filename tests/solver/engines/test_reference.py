@@ -242,6 +242,7 @@ def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.Mo
                     assert_line_proves(solution, value)
 
 
+@pytest.mark.slow
 @every_case
 def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(
     case: Case, monkeypatch: pytest.MonkeyPatch
@@ -289,6 +290,7 @@ def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
             assert solution.final == end
 
 
+@pytest.mark.slow
 def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
     """The players exchange colours for the second phase and keep their points, so the swap has a value of its own."""
     swaps = best = others = 0

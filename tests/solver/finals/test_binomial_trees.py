@@ -40,6 +40,7 @@ def test_the_most_pieces_are_those_of_the_rules(size: int) -> None:
     assert found.bound == by_rules.bound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "most"), [(4, 15), (5, 22)])
 def test_the_most_pieces_are_proved(size: int, most: int) -> None:
     rules = Wythe(size=size)
@@ -59,6 +60,7 @@ def test_no_game_is_longer_than_the_bound(size: int) -> None:
         assert positions[-1].placed.bit_count() <= most_bound(Board(size, size))
 
 
+@pytest.mark.slow
 def test_no_time_leaves_no_more_than_the_bound() -> None:
     found = most_pieces(Wythe(size=6), Settings(time_limit=0.0, workers=1, seed=1))
     assert found.status is not OptimumStatus.OPTIMAL

@@ -68,6 +68,7 @@ def kinds_used_up(position: Position) -> set[int]:
     return {kind for kind, count in enumerate(table.counts) if placed.count(kind) == count}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("supply", SUPPLIES, ids=str)
 def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
     rules = BattleOfLits(size=5, rows=4, supply=supply)
@@ -125,6 +126,7 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
             assert fewest <= answer.position.placed.bit_count() <= most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "fewest"), [(4, 2), (5, 2), (6, 3), (7, 5), (8, 6)])
 def test_the_fewest_are_proved(size: int, fewest: int) -> None:
     rules = BattleOfLits(size=size)

@@ -82,12 +82,14 @@ def test_4_by_4_has_312_finished_positions() -> None:
         assert tally.by_pieces == {2: 256, 3: 56}
 
 
+@pytest.mark.slow
 def test_5_by_5_is_played_through() -> None:
     tally = maximal.count(Finals(create("battle-of-lits", size=5), FinalsEngine.PLAY))
     assert (tally.complete, tally.count) == (True, 10544)  # CP-SAT enumerates as many in 40 s
     assert (min(tally.by_pieces), max(tally.by_pieces)) == (2, 4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_taijis_packings_without_colours_are_its_dominoes(size: int) -> None:
     case = Case("taiji", {"size": size})
@@ -180,6 +182,7 @@ def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
     assert create("battle-of-lits").from_placements(found.best.placements).is_over
 
 
+@pytest.mark.slow
 def test_the_largest_margin_is_that_of_some_finished_position() -> None:
     rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
     margins = [
@@ -308,6 +311,7 @@ def test_closing_ends_the_process() -> None:
         os.kill(child, 0)
 
 
+@pytest.mark.slow
 def test_finished_positions_can_be_left_unread() -> None:
     finals = iter(Finals(create("battle-of-lits", size=5)))
     first = next(finals)

@@ -37,6 +37,7 @@ def test_6_by_6_has_over_a_million() -> None:
     assert tally.by_pieces == {3: 160, 4: 94652, 5: 941688, 6: 191148}
 
 
+@pytest.mark.slow
 def test_a_colouring_multiplies_shapes_where_supplies_are_by_shape() -> None:
     case = Case("tailits", {"size": 5})
     table = case.rules().table
@@ -65,6 +66,7 @@ def packings(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sorted(table[index].mask for index in bits(placed))) for placed in listed(case, colours=False))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_the_walk_and_the_profile_count_the_same_packings(size: int) -> None:
     found = packings(size)
@@ -89,6 +91,7 @@ def test_colours_double_each_piece(size: int) -> None:
     assert coloured.by_pieces == {pieces: number << pieces for pieces, number in plain.by_pieces.items()}
 
 
+@pytest.mark.slow
 def test_coloured_packings_are_counted_up_to_symmetry_as_their_list_says() -> None:
     case = Case("taiji", {"size": 4})
     tally = counted(case)
@@ -114,6 +117,7 @@ def test_packings_outgrow_64_bits() -> None:
     assert tally.by_pieces == {pieces: number << pieces for pieces, number in plain.by_pieces.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case", [Case("battle-of-lits", {"size": 9}), Case("taiji", {"size": 11}), Case("wythe", {"size": 8})], ids=str
 )

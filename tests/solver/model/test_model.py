@@ -155,6 +155,7 @@ def test_two_separate_pairs_are_not_connected(how: str) -> None:
     assert not allows(MODELS[how], rules, pairs)
 
 
+@pytest.mark.slow
 def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")

@@ -116,6 +116,7 @@ def test_the_engine_works_in_a_process_of_its_own() -> None:
     assert told[-1] == bounds_progress(mine.score, position, told[-1].done)
 
 
+@pytest.mark.slow
 def test_a_limit_in_the_other_process_is_one_here() -> None:
     oracle = CpSatOracle(Limit(nodes=1))
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]

@@ -74,6 +74,7 @@ def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> 
         assert annealing.is_solved
 
 
+@pytest.mark.slow
 def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
     board, judge = Board(16, 16), Counting()
     for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):

@@ -123,6 +123,7 @@ def test_any_size_and_seed_gives_such_a_puzzle(columns: int, rows: int, seed: in
     check(generate_puzzle(PuzzleTask(spec, seed, 1)))
 
 
+@pytest.mark.slow
 def test_the_same_task_gives_the_same_puzzle_and_others_others() -> None:
     task = PuzzleTask(SMALL, 1, 1)
     first, again = generate_puzzle(task), generate_puzzle(task)
@@ -186,6 +187,7 @@ def test_what_is_there_is_not_generated_again(tmp_path: Path, monkeypatch: pytes
     assert [stored(each) for each in again] == [stored(each) for each in whole]
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_finished_and_the_folder_can_be_used_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

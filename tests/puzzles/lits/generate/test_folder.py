@@ -27,6 +27,7 @@ def made() -> list[GeneratedPuzzle]:
     return list(generate_puzzles(SPEC, 3, seed=9))
 
 
+@pytest.mark.slow
 def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
     folder = tmp_path / "deep" / "out"
     with PuzzleFolder(folder, SPEC, 9, (".svg",)) as store:

@@ -40,6 +40,7 @@ def test_no_legal_shading_is_closer(rows: str) -> None:
     assert picture.missed(first).bit_count() == fewest_misses(rows)
 
 
+@pytest.mark.slow
 def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
     picture = parse_picture(RING)
     found = list(islice(shadings(picture, seed=3), 4))

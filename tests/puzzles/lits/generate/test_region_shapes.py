@@ -53,6 +53,7 @@ def test_a_ring_surrounds_squares_also_at_the_corners() -> None:
     assert edge(BOARD).bit_count() == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symmetry", list(RegionSymmetry))
 @pytest.mark.parametrize("seed", range(5))
 def test_rings_and_blanks_are_placed_and_stay(symmetry: RegionSymmetry, seed: int) -> None:

@@ -49,6 +49,7 @@ def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seeds"), [(6, range(12)), (8, range(6)), (10, range(6))])
 def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> None:
     board = Board(size, size)
@@ -72,6 +73,7 @@ def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> Non
     assert made
 
 
+@pytest.mark.slow
 def test_every_choice_of_regions_on_small_boards_agrees() -> None:
     results = set()
     for seed in range(30):
@@ -86,6 +88,7 @@ def test_every_choice_of_regions_on_small_boards_agrees() -> None:
     assert results == {True, False}
 
 
+@pytest.mark.slow
 def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_left_out() -> None:
     for seed in (1, 2, 4, 5, 6):
         board = Board(4, 4)
@@ -110,6 +113,7 @@ def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_le
                     )
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_regions_and_another_seed_others() -> None:
     board = Board(8, 8)
     solution = next(each for seed in range(20) if (each := planted_solution(board, seed)) and _is_possible(board, each))
@@ -124,6 +128,7 @@ def _is_possible(board: Board, solution: Solution) -> bool:
     return regions_around(board, solution, RegionLimits(), random.Random(0)).puzzle is not None
 
 
+@pytest.mark.slow
 def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
     made = generate_puzzle(PuzzleTask(PuzzleSpec(7, 7), 1, 1))
     assert made.puzzle is not None
