@@ -35,8 +35,8 @@ from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
-from litslab.puzzles.lits.techniques.neighbours import CLASH
 from litslab.puzzles.lits.techniques.order import PLAIN
+from litslab.puzzles.lits.techniques.placing import CLASH
 from litslab.puzzles.studies.batch import generate_studies
 from litslab.puzzles.studies.spec import StudySpec
 

@@ -16,12 +16,12 @@ from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collecte
 from litslab.puzzles.collection.studies import studies, study
 from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
-from litslab.puzzles.lits.generate.region_letters import letter_of
+from litslab.puzzles.lits.generate.region_shapes import letter_of
 from litslab.puzzles.lits.grade import CUTS
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
-from litslab.puzzles.lits.techniques.neighbours import CLASH
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
+from litslab.puzzles.lits.techniques.placing import CLASH
 from litslab.puzzles.lits.techniques.trial import SHORT
 from litslab.puzzles.studies.check import check_study
 from tests.scripts import DOCS, load_script
