@@ -7,81 +7,37 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
-from benchmarks import (
-    calibration,
-    campaign,
-    certificates,
-    compare,
-    connectivity,
-    doublings,
-    endgame,
-    generate,
-    grading,
-    ladder,
-    lits,
-    review,
-    rules,
-    simulation,
-    size,
-    small_puzzles,
-    strategy,
-    studies,
-    style,
-    synthesis,
-    techniques,
-)
+from benchmarks import compare, endgame, generate, lits, simulation, size, style
 
 
-def _run(module: str, options: list[str]) -> int:
-    """Run a measurement whose module needs packages that may be missing."""
-    status: int = import_module(f"benchmarks.{module}").main(options)
+def _page(options: list[str]) -> int:
+    """Measure the page, if the packages that this needs are installed."""
+    status: int = import_module("benchmarks.page").main(options)
     return status
 
 
-WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
-    "grading": grading.main,
-    "review": review.main,
-    "style": style.main,
-    "page": partial(_run, "page"),
-    "load": partial(_run, "load"),
-    "ladder": ladder.main,
-    "doublings": doublings.main,
-    "compare": compare.main,
-}
+WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {"style": style.main, "page": _page, "compare": compare.main}
 """Those that take options: with these they come alone."""
 
-ALONE = ("ladder", "doublings", "compare")
+ALONE = ("compare",)
 """Those that come alone in any case."""
 
 BENCHMARKS: dict[str, Callable[[], object]] = {
-    "rules": rules.main,
     "endgame": endgame.main,
-    "techniques": techniques.main,
-    "size": size.main,
     "endgame-long": endgame.main_long,
-    "certificates-long": certificates.main,
-    "campaign-long": campaign.main,
     "lits": lits.main,
-    "lits-long": lits.main_long,
-    "connectivity-long": connectivity.main,
-    "simulation": simulation.main,
-    "simulation-long": simulation.main_long,
-    "bounds-long": strategy.main_bounds,
-    "strategy-long": strategy.main_strategy,
-    "studies-long": studies.main,
     "generate": generate.main,
     "generate-long": generate.main_long,
-    "small-puzzles": small_puzzles.main,
-    "synthesis": synthesis.main,
-    "synthesis-long": synthesis.main_long,
-    "calibration": calibration.main,
+    "simulation": simulation.main,
+    "simulation-long": simulation.main_long,
+    "size": size.main,
     **{name: partial(measure, []) for name, measure in WITH_OPTIONS.items() if name not in ALONE},
 }
 
 
 def is_short(name: str) -> bool:
-    """Return whether a measurement is part of ``all``: not long, and not one that writes files."""
-    return not name.endswith("-long") and name != "calibration"
+    """Return whether a measurement is part of ``all``."""
+    return not name.endswith("-long")
 
 
 def main(names: list[str]) -> int:

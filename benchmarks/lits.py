@@ -1,33 +1,26 @@
-"""LITS puzzles, uniqueness proved: the kernel and CP-SAT against clingo (and puzzlekit), in one process.
+"""LITS puzzles, uniqueness proved: the kernel against CP-SAT, in one process.
 
 The published puzzles are measured if they are found next to the repository, else random puzzles around a solution.
-clingo's time is that from the puzzle to the second model or the proof that there is none: our own encoding
-(`benchmarks.lits_asp`), grounding, and solving. puzzlekit looks for one solution only.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from typing import TypeVar
 
-from benchmarks import lits_asp
 from benchmarks.measure import PUBLISHED, print_table
 from litslab.puzzles.lits import kernel, model
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import PuzzleAnswer
 from tests.puzzles.brute_force import planted_puzzle
-
-SECONDS = 10.0
-"""How long puzzlekit is given for a puzzle."""
 
 Result = TypeVar("Result")
 
 RUNS = 3
-"""How often kernel and clingo solve a puzzle; the shortest time counts, as other work on the machine disturbs."""
+"""How often a puzzle is solved; the shortest time counts, as other work on the machine disturbs."""
 
 RANKS = (("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("max", 1.0))
 
@@ -47,36 +40,10 @@ def load() -> dict[str, LitsPuzzle]:
     }
 
 
-def puzzlekit_status(puzzle: LitsPuzzle) -> str:
-    """Return what puzzlekit says of a puzzle: whether it found a solution."""
-    import puzzlekit  # noqa: PLC0415 - an optional extra
-
-    rows = puzzle.rows()
-    solver = puzzlekit.solver(
-        "lits",
-        {
-            "num_rows": len(rows),
-            "num_cols": len(rows[0]),
-            "grid": [["-"] * len(rows[0]) for _ in rows],
-            "region_grid": [["@" if number < 0 else str(number) for number in row] for row in rows],
-        },
-    )
-    result = solver.solve({"time_limit_sec": SECONDS})
-    return str(result.solution_data["status"])
-
-
-def is_installed(package: str) -> bool:
-    """Return whether a package of the extra `benchmarks` is there; one line says that it is not measured otherwise."""
-    found = find_spec(package) is not None
-    if not found:
-        print(f"skipped: {package} is not installed: pip install 'litslab[benchmarks]'", file=sys.stderr)
-    return found
-
-
-def timed(work: Callable[[LitsPuzzle], Result], puzzle: LitsPuzzle, runs: int = RUNS) -> tuple[float, Result]:
+def timed(work: Callable[[LitsPuzzle], Result], puzzle: LitsPuzzle) -> tuple[float, Result]:
     """Return the shortest wall-clock time of several runs, and the last result."""
     times = []
-    for _ in range(runs):
+    for _ in range(RUNS):
         started = time.perf_counter()
         result = work(puzzle)
         times.append(time.perf_counter() - started)
@@ -88,55 +55,26 @@ def rank(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def measure(*, with_puzzlekit: bool) -> None:
-    """Solve all puzzles with all solvers, and print the tables."""
+def main() -> None:
+    """Solve all puzzles with both solvers, and print the table."""
     puzzles = load()
-    solvers: dict[str, Callable[[LitsPuzzle], str]] = {
-        "kernel": lambda puzzle: kernel.solve(puzzle).status,
-        "CP-SAT": lambda puzzle: model.solve(puzzle, conflict=False).status,
+    solvers: dict[str, Callable[[LitsPuzzle], PuzzleAnswer]] = {
+        "kernel": kernel.solve,
+        "CP-SAT": lambda puzzle: model.solve(puzzle, conflict=False),
     }
-    if has_clingo := is_installed("clingo"):
-        solvers["clingo"] = lits_asp.status
-    with_puzzlekit = with_puzzlekit and is_installed("puzzlekit")
-    times: dict[str, list[float]] = {name: [] for name in solvers}
-    kits: list[float] = []
-    late = 0
-    for solver in (*solvers.values(), *([puzzlekit_status] if with_puzzlekit else ())):
+    for solver in solvers.values():
         solver(next(iter(puzzles.values())))  # loading a library is not measured
+    times: dict[str, list[float]] = {name: [] for name in solvers}
+    nodes = []
     for name, puzzle in puzzles.items():
-        said = {}
+        found: dict[str, PuzzleAnswer] = {}
         for solver_name, solver in solvers.items():
-            seconds, said[solver_name] = timed(solver, puzzle)
+            seconds, found[solver_name] = timed(solver, puzzle)
             times[solver_name].append(seconds)
-        if len(set(said.values())) > 1:
-            raise AssertionError(f"{name}: {said}")
-        if with_puzzlekit:
-            kit, status = timed(puzzlekit_status, puzzle, runs=1)
-            kits.append(kit)
-            late += status.lower() not in {"optimal", "feasible"}
+        if len({each.status for each in found.values()}) > 1:
+            raise AssertionError(f"{name}: {[each.status for each in found.values()]}")
+        nodes.append(found["kernel"].nodes)
     rows = [(name, *(f"{1e3 * rank(times[name], part):.3g}" for _, part in RANKS)) for name in solvers]
-    for name in ("kernel", "CP-SAT") if has_clingo else ():
-        ratios = (rank(times["clingo"], part) / rank(times[name], part) for _, part in RANKS)
-        rows.append((f"clingo / {name}", *(f"{ratio:.3g}" for ratio in ratios)))
-    if with_puzzlekit:
-        rows.append(("puzzlekit (one solution)", *(f"{1e3 * rank(kits, part):.3g}" for _, part in RANKS)))
-    nodes = [kernel.solve(puzzle).nodes for puzzle in puzzles.values()]
     rows.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
     title = f"{len(puzzles)} LITS puzzles, uniqueness proved"
     print_table(title, ("ms per puzzle", *(name for name, _ in RANKS)), rows)
-    for name in ("kernel", "CP-SAT") if has_clingo else ():
-        gains = [reference / seconds for reference, seconds in zip(times["clingo"], times[name], strict=True)]
-        slower = sum(gain <= 1 for gain in gains)
-        print(f"{name}: lowest ratio on one puzzle {min(gains):.2g}, slower than clingo on {slower} of {len(puzzles)}")
-    if with_puzzlekit:
-        print(f"puzzlekit: no solution within {SECONDS:.0f} s in {late} of {len(puzzles)}")
-
-
-def main() -> None:
-    """Measure the kernel and CP-SAT against clingo."""
-    measure(with_puzzlekit=False)
-
-
-def main_long() -> None:
-    """Measure puzzlekit, too."""
-    measure(with_puzzlekit=True)

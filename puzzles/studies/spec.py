@@ -34,7 +34,7 @@ PLAIN = 20
 
 @dataclass(frozen=True)
 class Sources:
-    """How positions are looked for; found by measuring (`python -m benchmarks studies-long`).
+    """How positions are looked for; found by measuring (`docs/studies.md`).
 
     Attributes
     ----------
@@ -189,7 +189,7 @@ def player_named(text: str) -> Player:
 
 @dataclass(frozen=True)
 class Effort:
-    """How the search spends its time; found by measuring (`python -m benchmarks studies-long`).
+    """How the search spends its time; found by measuring (`docs/studies.md`).
 
     Attributes
     ----------

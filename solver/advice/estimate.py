@@ -5,11 +5,11 @@ game, plain random playouts elsewhere, and at the start of a game with a swap on
 
 How often the side to move really wins where playouts win a certain share: one increasing curve for each game.
 
-Playouts are far from best play, so near the end of a game the side that wins more of them wins almost surely. ``python
--m benchmarks calibration`` compares shares with exact values and fits, for each game, ``logit(p) = intercept + slope ·
-logit(share)`` with a positive slope (Platt, 1999); `calibration.json` keeps the result. It holds as near to the end as
-the positions that it was fitted to. Further away, where nothing can be measured, it is blended with the share itself,
-the more the longer the game will last.
+Playouts are far from best play, so near the end of a game the side that wins more of them wins almost surely. Shares
+were compared with exact values (``docs/analyse.md``). For each game, ``logit(p) = intercept + slope · logit(share)``
+with a positive slope was fitted (Platt, 1999); `calibration.json` keeps the result. It holds as near to the end as the
+positions that it was fitted to. Further away, where nothing can be measured, it is blended with the share itself, the
+more the longer the game will last.
 """
 
 from __future__ import annotations

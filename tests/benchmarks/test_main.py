@@ -37,27 +37,19 @@ def test_a_module_of_our_own_that_is_missing_is_a_mistake(monkeypatch: pytest.Mo
         main(["lits"])
 
 
-@pytest.mark.parametrize("name", ["load", "page"])
 def test_the_server_is_measured_only_with_its_packages(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
-    for module in ("benchmarks.load", "benchmarks.page"):
-        monkeypatch.delitem(sys.modules, module, raising=False)
-    monkeypatch.setitem(sys.modules, "httpx", None)
-    assert main([name]) == 1
-    assert capsys.readouterr().err == f"skipped {name}: httpx is not installed\n"
-
-
-def test_the_solvers_that_are_installed_are_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.delitem(sys.modules, "benchmarks.page", raising=False)
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    assert main(["page"]) == 1
+    assert capsys.readouterr().err == "skipped page: httpx is not installed\n"
+
+
+def test_both_solvers_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(lits, "MADE", ((5, 5),))
     monkeypatch.setattr(lits, "PUBLISHED", Path("absent"))
-    monkeypatch.setattr(lits, "find_spec", lambda _: None)
-    lits.measure(with_puzzlekit=True)
-    printed = capsys.readouterr()
-    assert [line.split(":")[1] for line in printed.err.splitlines()] == [
-        " clingo is not installed", " puzzlekit is not installed"
-    ]  # fmt: skip
-    assert "kernel" in printed.out
-    assert "clingo" not in printed.out
+    assert main(["lits"]) == 0
+    printed = capsys.readouterr().out
+    assert "10 LITS puzzles" in printed
+    assert all(each in printed for each in ("kernel", "CP-SAT", "kernel's nodes"))

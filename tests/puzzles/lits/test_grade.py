@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import correlation
 
 import pytest
 
-from benchmarks.grading import Graded
-from benchmarks.measure import rank_correlation
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import load, read_text
-from litslab.puzzles.lits.grade import CUTS, easiest_path, grade, grade_path
+from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques import BY_NAME, trial
+from litslab.puzzles.lits.techniques.path import Path as SolvingPath
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
 from tests.puzzles.published import needs_published, published
@@ -121,40 +122,49 @@ def test_squares_whose_branches_share_nothing_are_left_out() -> None:
     assert not list(TrialSearch(Budget(5_000)).shared_conclusions(state))
 
 
+Graded = tuple[LitsPuzzle, SolvingPath, Grade]
+
+
 @pytest.fixture(scope="module")
 def known() -> list[Graded]:
-    return [Graded.of(entry.puzzle, entry.id) for entry, _ in published()]
+    paths = [(entry.puzzle, easiest_path(entry.puzzle, nested=False)) for entry, _ in published()]
+    return [(puzzle, path, grade_path(path)) for puzzle, path in paths]
 
 
 @needs_published
 @pytest.mark.slow
 def test_published_puzzles_are_graded_within_their_limits(known: list[Graded]) -> None:
     """Each has a level, and takes no more trials than at first, when they were half of what the first met would be."""
-    for each in known:
-        assert each.grade.solved, each.name
-        assert not each.grade.limited, each.name
-        assert each.grade.trials <= 4, each.name
-        assert each.assumptions <= 250, each.name
-        assert each.effort <= 2_000_000, each.name
-    assert sum(each.grade.trials for each in known) <= 53
-    assert sum(each.grade.trials > 0 for each in known) <= 37
+    for puzzle, path, found in known:
+        assert found.solved, puzzle
+        assert not found.limited, puzzle
+        assert found.trials <= 4, puzzle
+        assert path.assumptions <= 250, puzzle
+        assert path.effort <= 2_000_000, puzzle
+    assert sum(found.trials for *_, found in known) <= 53
+    assert sum(found.trials > 0 for *_, found in known) <= 37
 
 
 @needs_published
 @pytest.mark.slow
 def test_the_score_of_published_puzzles_does_not_follow_their_size(known: list[Graded]) -> None:
-    without = [each for each in known if each.without_trial]
-    groups = {
-        "all": known,
-        "without trial": without,
-        "levels 1 and 2": [each for each in without if each.hardest < 3],
-        "level 3": [each for each in without if each.hardest == 3],
-        "trials": [each for each in known if each.grade.trials],
-    }
+    groups: dict[str, list[tuple[int, float]]] = {}
+    for puzzle, _, found in known:
+        hardest = max((BY_NAME[name].level for name in found.techniques), default=1)
+        group = "trials" if found.trials else "levels 1 and 2" if hardest < 3 else "level 3"
+        for name in ("all", group) if found.trials else ("all", "without trial", group):
+            groups.setdefault(name, []).append((sum(mask.bit_count() for mask in puzzle.masks), found.score))
+    assert len(groups) == 5
     for name, members in groups.items():
-        squares, scores = [each.squares for each in members], [each.grade.score for each in members]
         assert len(members) > 30
-        assert abs(rank_correlation(squares, scores)) < 0.2, name
+        squares, scores = zip(*members, strict=True)
+        assert abs(correlation(ranks(squares), ranks(scores))) < 0.2, name
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """The ranks of some values, equal ones sharing the mean of theirs."""
+    order = sorted(values)
+    return [order.index(value) + (order.count(value) - 1) / 2 for value in values]
 
 
 def test_grades_as_documents_have_what_they_say() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from benchmarks.connectivity_models import MODELS
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.child import iterate_in_child, run_in_child
@@ -25,6 +24,7 @@ from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import Found, OptimumStatus, Settings, optimise
 from tests.games.cases import Case, symbols
+from tests.solver.model.connected import MODELS
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
