@@ -47,8 +47,8 @@ def register(app: typer.Typer) -> None:
         commands,
         run,
         "litslab campaign run campaign.db --time-limit 60",
-        "litslab campaign run campaign.db --workers 2 --memory 2048",
-        "litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786",
+        "litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600",
+        "litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786 --time-limit 3600",
     )
     add_command(commands, status, "litslab campaign status campaign.db", "litslab campaign status campaign.db --json")
     add_command(

@@ -85,7 +85,7 @@ def register(app: typer.Typer) -> None:
         app,
         match,
         "litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1",
-        "litslab match exact:100000 random taiji --size 5 --groups 1 -n 100 --workers 2",
+        "litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2",
     )
 
 

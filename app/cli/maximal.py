@@ -62,7 +62,8 @@ def register(app: typer.Typer) -> None:
         commands,
         extreme,
         "litslab maximal extreme battle-of-lits --size 10 --maximize pieces",
-        "litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml",
+        "litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml "
+        "--time-limit 60",
     )
     app.add_typer(commands)
     add_command(
