@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results figures gallery samples rules games-pages collection cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -84,12 +84,12 @@ docs: .venv/installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 results: .venv/installed
-	$(BIN)/python docs/make_results.py
-	$(BIN)/python docs/make_counts.py
+	$(BIN)/python -m docs.make boards
+	$(BIN)/python -m docs.make maximal
 
-# The figures of the README and the docs, from docs/figures.json; `docs/make_figures.py --measure` works them out again.
+# The figures of the README and the docs, from docs/figures.json; `python -m docs.make figures all` measures them again.
 figures: .venv/installed
-	$(BIN)/python -m docs.make_figures
+	$(BIN)/python -m docs.make figures
 
 # The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
 # It needs nothing of .venv, so that all kernels can be compiled at the same time.
@@ -109,12 +109,9 @@ $(COMPILER)/installed: constraints.txt
 	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang filelock
 	@touch $@
 
-examples: .venv/installed
-	$(BIN)/python docs/make_examples.py
-
 gallery: .venv/installed
-	$(BIN)/python docs/make_gallery.py
-	$(BIN)/python docs/make_alphabet.py
+	$(BIN)/python -m docs.make gallery
+	$(BIN)/python -m docs.make alphabet
 
 # What litslab writes, to be opened from the documentation; the report takes half a minute.
 samples: .venv/installed
@@ -124,19 +121,19 @@ samples: .venv/installed
 	$(BIN)/litslab puzzle solve lits/6/5/4gq64cb2g6 --explain -o docs/samples/explanation.html --force
 
 rules: .venv/installed
-	$(BIN)/python docs/make_rules.py
+	$(BIN)/python -m docs.make rules
 
 # The puzzles and studies that come with litslab, generated anew; they come out the same.
 collection: .venv/installed
-	$(BIN)/python docs/make_collection.py
+	$(BIN)/python -m docs.make collection
 
 # The pages of the games, from the texts that the command and the web page show, too.
 games-pages: .venv/installed
-	$(BIN)/python docs/make_games.py
+	$(BIN)/python -m docs.make games
 
 # The reference of the command line, from the code.
 cli: .venv/installed
-	$(BIN)/python docs/make_cli.py
+	$(BIN)/python -m docs.make cli
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

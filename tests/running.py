@@ -20,6 +20,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+DOCS = Path(__file__).parents[1] / "docs"
+"""The documentation."""
+
 PATIENCE = 180.0
 """Seconds after which something that a test waits for is taken never to happen, on however busy a machine."""
 

@@ -1,6 +1,7 @@
 """What has been proved of the shortest and the longest games: the stored facts of ``docs/results/maximal.md``.
 
-``extremes.json`` next to this module holds them, with a finished position for each; ``docs/make_results.py`` makes it.
+``extremes.json`` next to this module holds them, with a finished position for each; ``python -m docs.make maximal``
+writes it.
 """
 
 from __future__ import annotations

@@ -22,8 +22,7 @@ import pytest
 from litslab.app.examples import write_examples
 from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
-from tests.running import PATIENCE, prepared
-from tests.scripts import DOCS
+from tests.running import DOCS, PATIENCE, prepared
 
 ROOT = DOCS.parent
 RUN = {"python", "pycon", "sh", "console"}

@@ -16,8 +16,7 @@ import pytest
 
 from tests.app.web.page import AXE, violations
 from tests.chromium import PROGRAM
-from tests.running import PATIENCE, prepared
-from tests.scripts import DOCS
+from tests.running import DOCS, PATIENCE, prepared
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("mkdocs")

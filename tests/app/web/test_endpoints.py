@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from litslab.app.web.endpoints import ENDPOINTS, REFUSALS, openapi
-from tests.scripts import DOCS
+from tests.running import DOCS
 
 
 def test_the_documentation_lists_every_endpoint() -> None:

@@ -21,7 +21,7 @@ from tests.app.web.page import (
     take_hint,
     violations,
 )
-from tests.scripts import DOCS
+from tests.running import DOCS
 from tests.test_modules import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

@@ -34,8 +34,7 @@ from tests.app.web.page import (
     play_one,
     unfold,
 )
-from tests.running import Running, all_ended, descendants, litslab, running, wait_until
-from tests.scripts import DOCS
+from tests.running import DOCS, Running, all_ended, descendants, litslab, running, wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -14,7 +14,7 @@ from litslab.games.notation import format_move, parse_move
 from litslab.games.record import Record, dumps, load, loads
 from litslab.puzzles.studies.book import StudyBookError
 from tests.app.web.client import STUDY
-from tests.scripts import DOCS
+from tests.running import DOCS
 
 SETTINGS = Settings()
 DOUBLE = DOCS / "examples" / "studies" / "tailits+taiji-8-plies-seed-1-0001.toml"

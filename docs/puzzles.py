@@ -1,23 +1,23 @@
-"""Write the collection of LITS puzzles and of endgame studies that comes with litslab (``make collection``).
+"""The puzzles and studies of the documentation, and the collection that comes with litslab.
 
-Every puzzle follows from its series, its seed and its number, so that the files come out the same each time. What is
-generated is kept in ``build/collection``, one folder a series, and not generated again: an interrupted run resumes.
-Each puzzle is solved by both engines before it is written.
+Every puzzle of the collection follows from its series, its seed and its number, so that its files come out the same
+each time. What is generated is kept in ``build/collection``, one folder a series, and not generated again: an
+interrupted run resumes.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import litslab as ll
-from litslab.games.files import write_new
+from docs.pages import DOCS, Files, with_blocks
+from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board
+from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
@@ -28,21 +28,112 @@ from litslab.puzzles.collection.collection import (
     Pack,
     format_collection,
 )
+from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.elegance import KEY_LEVEL
-from litslab.puzzles.lits.formats import PuzzleEntry, write
+from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
+from litslab.puzzles.lits.generate.picture import Picture, parse_picture
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
+from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.placing import CLASH
 from litslab.puzzles.studies.batch import generate_studies
+from litslab.puzzles.studies.book import read_studies
 from litslab.puzzles.studies.spec import StudySpec
+from litslab.puzzles.studies.study import differences, prove
+from litslab.solver.engines.registry import make_oracle
 
-ROOT = Path(__file__).parents[1]
-BUILD = ROOT / "build" / "collection"
-COLLECTION = ROOT / "puzzles" / "collection"
+EXAMPLES = DOCS / "examples"
+GALLERY_PICTURES = DOCS / "pictures" / "gallery"
+ALPHABET_PICTURES = DOCS / "pictures" / "alphabet"
+BUILD = DOCS.parent / "build" / "collection"
+COLLECTION = DOCS.parent / "puzzles" / "collection"
+
+GALLERY_ROW, ALPHABET_ROW = 4, 6
+"""Number of pictures per row."""
+
+
+def gallery() -> Files:
+    """Return the gallery and its pictures: every puzzle solved and graded, and every study proved."""
+    files: Files = {}
+    tables = {"puzzles": _table("puzzle", _puzzles(files)), "studies": _table("study", _studies(files))}
+    return files | with_blocks(DOCS / "gallery.md", tables)
+
+
+def _puzzles(files: Files) -> Iterator[tuple[str, str]]:
+    """Add the pictures of the puzzles; yield a picture's name and the words under it."""
+    for number, (entry, solution) in enumerate(_solved("gallery"), start=1):
+        name, board = f"puzzle-{number:02}", entry.puzzle.board
+        files[GALLERY_PICTURES / f"{name}.svg"] = draw_puzzle(entry.puzzle)
+        files[GALLERY_PICTURES / f"{name}-solution.svg"] = draw_puzzle(entry.puzzle, solution)
+        caption = f"{board.columns}×{board.rows}, level {ll.grade(entry.puzzle).label}"
+        yield name, f"{caption}: [play]({write(entry, 'url')}), [solution](pictures/gallery/{name}-solution.svg)"
+
+
+def _studies(files: Files) -> Iterator[tuple[str, str]]:
+    """Add the pictures of the studies; yield a picture's name and the words under it."""
+    for number, record in enumerate(read_studies([EXAMPLES / "studies"]), start=1):
+        position, claim = record.position(), record.study
+        proof = prove(make_oracle(record.rules, memory=256 << 20), position, every_winner=True)
+        assert claim is not None
+        assert not (wrong := differences(record, proof)), f"study {number}: {wrong}"
+        name = f"study-{number:02}"
+        files[GALLERY_PICTURES / f"{name}.svg"] = draw(position, show_protected=False)
+        caption = f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, level {claim.level}"
+        move = format_move(claim.solution, record.rules)
+        yield name, f"{caption}. <details><summary>Solution</summary><code>{move}</code></details>"
+
+
+def _table(title: str, shown: Iterator[tuple[str, str]]) -> str:
+    """Return a table of pictures with their captions, several per row."""
+    cells = [f"![{name}](pictures/gallery/{name}.svg)<br>{words}" for name, words in shown]
+    cells += [""] * (-len(cells) % GALLERY_ROW)
+    rows = ["| " + " | ".join(cells[at : at + GALLERY_ROW]) + " |\n" for at in range(0, len(cells), GALLERY_ROW)]
+    return "|" + f" {title} |" * GALLERY_ROW + "\n|" + "---|" * GALLERY_ROW + "\n" + "".join(rows)
+
+
+def _solved(name: str) -> Iterator[tuple[PuzzleEntry, ll.Solution]]:
+    """Yield the puzzles of an example file, each with the solution that it comes with and that is its only one."""
+    for line in (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        entry = read_one(line)
+        answer = ll.solve_puzzle(entry.puzzle)
+        assert answer.status.value == "unique", f"{name}: {line}"
+        assert entry.shading == answer.solutions[0].shading, f"{name}: {line}"
+        yield entry, solution_of(entry.puzzle, entry.shading)
+
+
+def alphabet() -> Files:
+    """Return the page of the alphabet and its pictures: every puzzle solved and graded."""
+    pictures = letters()
+    drawn, solved, links, missed = [], [], [], 0
+    for entry, solution in _solved("alphabet"):
+        picture, shading = pictures[str(entry.id)], solution.shading
+        missed += ((picture.shaded & ~shading) | (picture.blank & shading)).bit_count()
+        drawn.append(draw_puzzle(entry.puzzle))
+        solved.append(draw_puzzle(entry.puzzle, solution))
+        level = ll.grade(entry.puzzle).label
+        links.append(f"[{entry.id}]({write(replace(entry, shading=None), 'url')}) (level {level})")
+    differ = f"The solutions differ from the pictures in {missed / len(drawn):.1f} squares on average."
+    return {
+        ALPHABET_PICTURES / "puzzles.svg": sheet(drawn, ALPHABET_ROW),
+        ALPHABET_PICTURES / "solutions.svg": sheet(solved, ALPHABET_ROW),
+        **with_blocks(DOCS / "alphabet.md", {"letters": f"{differ}\n\n{', '.join(links)}."}),
+    }
+
+
+def letters() -> dict[str, Picture]:
+    """Return the pictures of the letters and digits by name: the rows after ``NAME:``."""
+    rows: dict[str, list[str]] = {}
+    for line in (EXAMPLES / "letters.txt").read_text(encoding="utf-8").split():
+        if line.endswith(":"):
+            name = line[:-1]
+        else:
+            rows.setdefault(name, []).append(line)
+    return {name: parse_picture("\n".join(each)) for name, each in rows.items()}
 
 
 @dataclass(frozen=True)
@@ -202,60 +293,30 @@ STUDIES = (
 """The endgame studies, in the order of the collection; a new series belongs at the end, as numbers never change."""
 
 
-def write_puzzles() -> None:
-    """Generate all puzzles and write the file."""
+def collection() -> Files:
+    """Generate the collection, its puzzles and its studies, or what is missing of it in ``build/collection``."""
     puzzles: list[CollectedPuzzle] = []
-    seen: set[str] = set()
     for series in all_series():
         begun = time.monotonic()
         for origin, puzzle, grade in series.puzzles():
-            text = _text(puzzle)
-            assert text not in seen, f"{series}: {text} twice"
-            seen.add(text)
+            text = text_of(puzzle)
+            assert text not in {each.text for each in puzzles}, f"{series}: {text} twice"
             for engine in ("kernel", "cpsat"):
                 assert ll.solve_puzzle(puzzle, engine=engine).status.value == "unique", f"{series}: {text}"
             puzzles.append(
                 CollectedPuzzle(len(puzzles) + 1, series.pack, *series.size, grade.level, grade.score, origin, text)
             )
         print(f"{series.pack} {series.size[0]}x{series.size[1]}: {series.count} in {time.monotonic() - begun:.0f} s")
-    _write(COLLECTION / PUZZLES_FILE, format_collection(PACKS, puzzles))
+    studies = [(series, record) for series in STUDIES for record in series.studies()]
+    return {COLLECTION / PUZZLES_FILE: format_collection(PACKS, puzzles)} | {
+        COLLECTION / STUDIES_FOLDER / f"{number:02d}-{series.game}.toml": dumps(record)
+        for number, (series, record) in enumerate(studies, start=1)
+    }
 
 
-def _text(puzzle: ll.Puzzle) -> str:
-    """Return the puzzle in one short line; squares outside every region need a grid of letters."""
+def text_of(puzzle: ll.Puzzle) -> str:
+    """Return a puzzle in one short line; squares outside every region need a grid of letters."""
     plain = PuzzleEntry(replace(puzzle, rules=LITS))
     if min(puzzle.regions) < 0:
         return write(plain, "grid").strip().replace("\n", "/")
     return write(plain, "url").split("?")[-1]
-
-
-def write_studies() -> None:
-    """Generate all studies and write their records."""
-    number = 0
-    for series in STUDIES:
-        begun = time.monotonic()
-        for record in series.studies():
-            number += 1
-            _write(COLLECTION / STUDIES_FOLDER / f"{number:02d}-{series.game}.toml", dumps(record))
-        print(f"{series.game}, {series.plies} plies: {series.count} in {time.monotonic() - begun:.0f} s")
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(exist_ok=True)
-    write_new(path, text, force=True)
-
-
-def main() -> None:
-    """Write what the arguments say: all, if they say nothing."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--puzzles", action="store_true", help="write the puzzles only")
-    parser.add_argument("--studies", action="store_true", help="write the studies only")
-    chosen = parser.parse_args()
-    if chosen.puzzles or not chosen.studies:
-        write_puzzles()
-    if chosen.studies or not chosen.puzzles:
-        write_studies()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,43 @@
+"""Write pages of the documentation and their pictures, and the collection: ``python -m docs.make NAME``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from docs import pages, puzzles, tables
+from docs.pages import Files
+from litslab.games.files import write_new
+
+MAKERS: dict[str, Callable[..., Files]] = {
+    "alphabet": puzzles.alphabet,
+    "boards": tables.boards,
+    "cli": pages.cli,
+    "collection": puzzles.collection,
+    "figures": tables.figures,
+    "gallery": puzzles.gallery,
+    "games": pages.games,
+    "maximal": tables.maximal,
+    "rules": pages.rules,
+    "tour": pages.tour,
+}
+"""What can be written, and the function that returns the files."""
+
+
+def main() -> None:
+    """Write the files of one name."""
+    summaries = [f"  {name:11} {(maker.__doc__ or '').splitlines()[0]}" for name, maker in MAKERS.items()]
+    parser = argparse.ArgumentParser(
+        prog="python -m docs.make", description=__doc__, epilog="\n".join(["names:", *summaries]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("name", choices=MAKERS, metavar="NAME", help="what to write")
+    parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="what to work out first; see the function")
+    chosen = parser.parse_args()
+    for path, text in MAKERS[chosen.name](*chosen.arguments).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_new(path, text, force=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,438 @@
+"""Tables of results: whole boards that are solved, the fewest and the most pieces, and the figures of the README.
+
+What campaigns have proved about whole boards is stored in ``docs/results/boards.json``, extreme finished positions in
+``solver/finals/extremes.json``, and measured endgames in ``docs/figures.json``. The pages show what is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import litslab as ll
+from benchmarks.endgame import LONG_WORKS, WORKS, Work
+from docs.pages import DOCS, Files, with_blocks
+from litslab.games.files import write_new
+from litslab.games.notation import format_move, format_placements, parse_move
+from litslab.games.position import Move, Position, Rules
+from litslab.games.record import describe_options, format_option, read_option
+from litslab.games.registry import GAMES, create
+from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.question import move_number, numbered_move
+from litslab.solver.endgame.optimal_moves import principal_variation
+from litslab.solver.endgame.result import Limit
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.finals.extreme import ExtremeSpec
+from litslab.solver.finals.extreme import solve as solve_extreme
+from litslab.solver.finals.known_extremes import METHODS, STORE, KnownExtreme, facts, make_rules
+from litslab.solver.model.search import Settings
+
+BOARDS_PAGE = DOCS / "results" / "boards.md"
+BOARDS = DOCS / "results" / "boards.json"
+CAMPAIGNS = DOCS / "results" / "campaigns"
+MAXIMAL_PAGE = DOCS / "results" / "maximal.md"
+FIGURES_PAGES = (DOCS.parent / "README.md", DOCS / "results" / "speed.md")
+FIGURES = DOCS / "figures.json"
+
+SEEDS = range(1, 101)
+"""The seeds among which that of a campaign's board is looked for."""
+
+BOARD_MEMORY, FIGURE_MEMORY = 1 << 31, 512 << 20
+"""Bytes of the table: for lines of best play, and for figures as much as `litslab solve` takes without an option."""
+
+# --- whole boards ---
+
+
+@dataclass(frozen=True)
+class Board:
+    """A whole board.
+
+    Attributes
+    ----------
+    game : str
+        The game's name.
+    options : dict
+        The options that name it.
+    seed : int or None
+        The board is that of `litslab new` with this seed; None in games whose boards are bare.
+    swap : bool
+        Whether the second player may swap, in the games whose rules have it.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seed: int | None = None
+    swap: bool = True
+
+    @property
+    def rules(self) -> Rules:
+        """The game, without symbols."""
+        kind = GAMES[self.game]
+        return create(self.game, **{name: read_option(kind, name, value) for name, value in self.options.items()})
+
+    def start(self) -> Position:
+        """Return the position before the first move."""
+        return (self.rules if self.seed is None else self.rules.with_fresh_board(random.Random(self.seed))).start()
+
+    @property
+    def title(self) -> str:
+        """What it is called in the table, after the game's name."""
+        rules = self.rules
+        size = f"{rules.size}×{rules.size}"
+        others = [f"{name} {format_option(value)}" for name, value in self.options.items() if name != "size"]
+        seed = [] if self.seed is None else [f"seed {self.seed}"]
+        without = [] if self.swap or not rules.has_swap else ["no swap"]
+        return ", ".join((size, *others, *seed, *without))
+
+    @property
+    def file(self) -> str:
+        """The name of the file of a campaign about it."""
+        return "-".join(re.findall("[a-z0-9]+", f"{self.game} {self.title}".replace("×", "x"))) + ".db"
+
+
+@dataclass(frozen=True)
+class SolvedBoard(Board):
+    """A board that has been solved.
+
+    Attributes
+    ----------
+    value : int
+        What it is worth to the side that starts; with the swap, to the player who makes the first move.
+    line : str
+        Best play.
+    nodes : int
+        Positions visited.
+    seconds : float
+        Processor time.
+    version : str
+        Of litslab.
+    """
+
+    value: int = 0
+    line: str = ""
+    nodes: int = 0
+    seconds: float = 0.0
+    version: str = ""
+
+    def check(self) -> None:
+        """Play the line by the rules, and compare its end with the value.
+
+        Raises
+        ------
+        ValueError
+            If it does not end with the value.
+        """
+        position = self.start()
+        # A first move that ends the game cannot be swapped.
+        side_is_chosen = self.swap and position.swap_follows and len(self.line.split()) > 1
+        for move in self.line.split():
+            position = position.play(parse_move(move, position))
+        value = position.outcome().value if position.is_over else None
+        if value is not None and side_is_chosen:
+            value = -abs(value)
+        if value != self.value:
+            raise ValueError(f"{self.game} {self.title}: the line does not end with {self.value}")
+
+
+def boards(*campaigns: str) -> Files:
+    """Return the page of whole boards; with the files of campaigns, take these in first."""
+    for path in campaigns:
+        print(f"{path}: {take_in(Path(path))}", flush=True)
+    found = stored_boards()
+    sections = {game: _section([each for each in found if each.game == game]) for game in GAMES}
+    return with_blocks(BOARDS_PAGE, sections | {"begun": _begun()})
+
+
+def stored_boards() -> list[SolvedBoard]:
+    """Return the boards that are stored."""
+    return [SolvedBoard(**each) for each in json.loads(BOARDS.read_text(encoding="utf-8"))] if BOARDS.exists() else []
+
+
+def store_boards(found: Iterable[SolvedBoard]) -> None:
+    """Store boards, in the order of the games, sizes and seeds."""
+    order = list(GAMES)
+    ordered = sorted(found, key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title))
+    write_new(BOARDS, json.dumps([asdict(each) for each in ordered], indent=1) + "\n", force=True)
+
+
+def take_in(path: Path) -> str:
+    """Store what a campaign has proved, and its file, unless it is stored already; return what was done.
+
+    The file of a campaign that is not finished is kept in ``unfinished`` until it is.
+
+    Raises
+    ------
+    ValueError
+        If the campaign is not about the value of a whole board.
+    """
+    with Campaign(path) as campaign:
+        board, result, cost = board_of(campaign), campaign.result, campaign.store.cost()
+        if any(each.game == board.game and is_about(campaign, each) for each in stored_boards()):
+            return f"{board.game} {board.title} is stored"
+        unfinished = CAMPAIGNS / "unfinished" / board.file
+        target = CAMPAIGNS / board.file if result.complete else unfinished
+        target.parent.mkdir(parents=True, exist_ok=True)
+        campaign.store.copy(target, force=True)
+        if not result.complete:
+            return f"{board.game} {board.title} is not finished"
+        line = " ".join(format_move(move, campaign.position.rules) for move in _best_line(campaign))
+    solved = SolvedBoard(
+        **asdict(board), value=result.score.lower, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
+        version=ll.__version__,
+    )  # fmt: skip
+    solved.check()
+    unfinished.unlink(missing_ok=True)
+    store_boards([*stored_boards(), solved])
+    return str(solved)
+
+
+def is_about(campaign: Campaign, board: Board) -> bool:
+    """Return whether a campaign asks for the value of a board."""
+    start = board.start()
+    return campaign.position == start and campaign.result.under_swap == (board.swap and start.swap_follows)
+
+
+def board_of(campaign: Campaign) -> Board:
+    """Return the board that a campaign is about, named as others of its game are.
+
+    Raises
+    ------
+    ValueError
+        If it asks who wins only, or about a position that no board of `SEEDS` begins with.
+    """
+    position = campaign.position
+    rules = position.rules
+    described = describe_options(rules)
+    named = next((each.options for each in stored_boards() if each.game == rules.name), ("size",))
+    options = {name: described[name] for name in named if name in described}
+    for name, value in described.items():
+        if name not in options and getattr(Board(rules.name, options).rules, name) != getattr(rules, name):
+            options[name] = value
+    swap = campaign.result.under_swap or not position.swap_follows
+    candidates = (Board(rules.name, options, seed, swap) for seed in (SEEDS if rules.has_symbols else (None,)))
+    found = next((each for each in candidates if each.start() == position), None)
+    if found is None or campaign.store.settings.target == "winner":
+        raise ValueError(f"{campaign.store.path}: expected a campaign about the value of a whole board")
+    return found
+
+
+def _best_line(campaign: Campaign) -> list[Move]:
+    """Return a line of best play: a best move, then what the campaign knows, then what a search finds."""
+    moves = [campaign.result.best[0]]
+    question = campaign.target.root.after(move_number(moves[0], campaign.position.rules))
+    oracle = make_oracle(campaign.position.rules, memory=BOARD_MEMORY)
+    value = campaign.result.score.lower
+    if campaign.result.under_swap:
+        bounds = campaign.known.score(question)  # −1 and 1 are equally even, so they need not be exact
+        value = bounds.lower if bounds.is_exact else oracle.value(question.position)
+    # The move that has shown an answer saves the search for one, but the answer may have been about another number.
+    while (number := campaign.known.move(question)) is not None:
+        after = question.after(number)
+        score = campaign.known.score(after)
+        keeps = score.lower >= value if question.wanted else score.upper <= value
+        if not keeps and not oracle.reaches(after.position, value, maximising=question.wanted):
+            break
+        moves.append(numbered_move(number, campaign.position.rules))
+        question = after
+    return [*moves, *principal_variation(oracle, question.position, value)]
+
+
+def _section(found: list[SolvedBoard]) -> str:
+    """Return the table of a game's boards, and links to the campaigns about them."""
+    exported = [f"[{each.title}](campaigns/{each.file})" for each in found if (CAMPAIGNS / each.file).exists()]
+    lines = [
+        "Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks:",
+        f"{', '.join(exported)}.",
+        "",
+    ] if exported else []  # fmt: skip
+    lines += ["| Board | Value | First move | Moves | Nodes | CPU s |", "| --- | --- | --- | --- | --- | --- |"]
+    for each in found:
+        moves = each.line.split()
+        lines.append(
+            f"| {each.title} | {_signed(each.value)} | `{moves[0]}` | {len(moves)} | {each.nodes:,} | "
+            f"{each.seconds:,.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def _begun() -> str:
+    """Return the table of the campaigns that are not finished."""
+    lines = ["| Board | Value | Openings that are refuted | Nodes | CPU hours |", "| --- | --- | --- | --- | --- |"]
+    for path in sorted((CAMPAIGNS / "unfinished").glob("*.db")):
+        with Campaign(path) as campaign:
+            board, result, cost = board_of(campaign), campaign.result, campaign.store.cost()
+            target = campaign.target.questions(campaign.known, list)[0].target
+        limit = board.rules.value_limit()
+        bounds = [f"at least {_signed(result.score.lower)}"] if result.score.lower > -limit else []
+        bounds += [f"at most {_signed(result.score.upper)}"] if result.score.upper < limit else []
+        refuted = sum(each.score.upper < target for each in result.openings)
+        lines.append(
+            f"| [{GAMES[board.game].title}, {board.title}](campaigns/unfinished/{path.name}) | "
+            f"{', '.join(bounds) or '–'} | {refuted} of {len(result.openings)}: none of them is worth "
+            f"{_signed(target)} | {cost.nodes:,} | {cost.seconds / 3600:.1f} |"
+        )
+    return "\n".join(lines)
+
+
+def _signed(value: int) -> str:
+    """Return a number with its sign, as it is printed."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+# --- the fewest and the most pieces ---
+
+SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
+DRAWN = range(7, 12)
+"""The sizes of Battle of LITS of which the page draws the positions."""
+
+
+def maximal(*fact: str) -> Files:
+    """Return the page of extreme positions; with GAME SIZE AIM [SECONDS], prove one first: aim fewest or most."""
+    known = dict(facts())
+    if fact:
+        game, size, aim, *seconds = fact
+        new = prove(game, int(size), aim, float(seconds[0]) if seconds else 1200.0)
+        known[new.key] = stronger(known.get(new.key), new)
+        print(known[new.key])
+    entries = [asdict(each) for _, each in sorted(known.items())]
+    blocks = {game: _extremes(game, known) for game in SIZES}
+    blocks["methods"] = "\n".join(f"- **{name}**: {text}" for name, text in METHODS.items())
+    blocks["positions"] = "\n".join(_drawn(size, known) for size in DRAWN)
+    return with_blocks(MAXIMAL_PAGE, blocks) | {
+        Path(str(STORE)): json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
+    }
+
+
+Facts = dict[tuple[str, int, str], KnownExtreme]
+
+
+def prove(game: str, size: int, aim: str, seconds: float) -> KnownExtreme:
+    """Work a fact out.
+
+    Raises
+    ------
+    ValueError
+        If the time ran out before anything was found.
+    """
+    rules = make_rules(game, size)
+    found = solve_extreme(ExtremeSpec(rules, "pieces", aim == "most"), Settings(seconds, workers=2, seed=0))
+    if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
+        raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
+    position = rules.from_placements(found.best.placements)
+    ends = [(found.bound, found.bound_by), (found.best.objective, found.found_by)]
+    (lower, lower_by), (upper, upper_by) = reversed(ends) if aim == "most" else ends
+    text = format_placements(position.placements, rules)
+    return KnownExtreme(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
+
+
+def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
+    """Return what two facts say together."""
+    if old is None:
+        return new
+    lower = max((new, old), key=lambda fact: fact.lower)
+    upper = min((new, old), key=lambda fact: fact.upper)
+    if old.lower == lower.lower and old.upper == upper.upper and new.lower < new.upper:
+        return old
+    return replace(
+        upper if new.aim == "fewest" else lower,
+        lower=lower.lower, upper=upper.upper, lower_by=lower.lower_by, upper_by=upper.upper_by,
+        seconds=new.seconds if lower is upper else max(old.seconds, new.seconds),
+    )  # fmt: skip
+
+
+def _extremes(game: str, known: Facts) -> str:
+    lines = ["| size | fewest | by | seconds | most | by | seconds |", "|---|---|---|---|---|---|---|"]
+    for size in SIZES[game]:
+        cells = " | ".join(_cells(known.get((game, size, aim))) for aim in ("fewest", "most"))
+        lines.append(f"| {size}×{size} | {cells} |")
+    return "\n".join(lines)
+
+
+def _cells(fact: KnownExtreme | None) -> str:
+    if fact is None:
+        return " | | "
+    number = str(fact.lower) if fact.lower == fact.upper else f"{fact.lower}–{fact.upper}"
+    methods = dict.fromkeys((fact.lower_by, fact.upper_by))
+    return f"{number} | {', '.join(methods)} | {fact.seconds:g}"
+
+
+def _drawn(size: int, known: Facts) -> str:
+    """Return the shortest and the longest layout of Battle of LITS side by side, checked by the rules."""
+    columns = [[aim, *str(known["battle-of-lits", size, aim].check()).split("\n")] for aim in ("fewest", "most")]
+    width = len(columns[0][1])
+    rows = [f"{left:{width}}    {right}".rstrip() for left, right in zip(*columns, strict=True)]
+    return "\n".join([f"{size}×{size}:", "", "```text", *rows, "```", ""])
+
+
+# --- the figures of the README ---
+
+WORK = {work.name: work for work in (*WORKS, *LONG_WORKS)}
+
+ENDGAMES = (
+    "Battle of LITS, whole 7×7",
+    "Battle of LITS, whole 8×8",
+    "Battle of LITS 10×10 after 5",
+    "TAIJI, whole 5×5, 1 group",
+    "TAIJI 7×7, 1 group, 29 free",
+    "TAILITS, whole 7×7",
+    "TAILITS 11×11 after 10",
+    "Wythe, whole 4×4",
+    "TAIJI+Battle of LITS 11×11, second phase after 8",
+    "TAILITS+TAIJI 11×11, second phase after 31",
+)
+"""The endgames that are shown, by their names in the benchmarks."""
+
+
+def figures(*names: str) -> Files:
+    """Return the pages with measured endgames; with names of endgames, or all, measure these first, in minutes."""
+    measured = json.loads(FIGURES.read_text(encoding="utf-8"))
+    for name in ENDGAMES if names == ("all",) else names:
+        measured[name] = measure(WORK[name])
+        print(name, measured[name], flush=True)
+    nodes = {name: _range(measured[name]["nodes"], _nodes) for name in ENDGAMES}
+    seconds = {name: _range(measured[name]["seconds"], _seconds) for name in ENDGAMES}
+    plain = ["| work | nodes | seconds |", "|---|---|---|"]
+    plain += [f"| {name} | {nodes[name]} | {seconds[name]} |" for name in ENDGAMES]
+    compared = ["| work | a plain alpha-beta prototype, nodes / s | litslab, nodes / s |", "|---|---|---|"]
+    compared += [f"| {name} | {WORK[name].prototype} | {nodes[name]} / {seconds[name]} |" for name in ENDGAMES]
+    readme, speed = FIGURES_PAGES
+    ordered = {name: measured[name] for name in ENDGAMES}
+    return {
+        FIGURES: json.dumps(ordered, ensure_ascii=False, indent=1) + "\n",
+        **with_blocks(readme, {"endgames": "\n".join(plain)}),
+        **with_blocks(speed, {"endgames": "\n".join(compared)}),
+    }
+
+
+def measure(work: Work) -> dict[str, list[float]]:
+    """Return the nodes of one thread and the CPU seconds that the exact value of each position takes."""
+    nodes, seconds = [], []
+    for position in work.positions():
+        oracle = make_oracle(position.rules, Limit(), threads=1, memory=FIGURE_MEMORY)
+        began = time.process_time()
+        oracle.value(position)
+        seconds.append(round(time.process_time() - began, 2))
+        nodes.append(oracle.nodes)
+    return {"nodes": nodes, "seconds": seconds}
+
+
+def _range(numbers: list[float], written: Callable[[float], str]) -> str:
+    return "–".join(dict.fromkeys(written(number) for number in (min(numbers), max(numbers))))
+
+
+def _nodes(count: float) -> str:
+    """Return a number of nodes with two or three digits."""
+    for size, letter in ((10**6, "M"), (10**3, "k")):
+        if count >= size:
+            return f"{count / size:.{0 if count >= 10 * size else 1}f} {letter}"
+    return f"{count:.0f}"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.{0 if seconds >= 10 else 1}f}" if seconds >= 0.1 else "under 0.1"

@@ -1,0 +1,179 @@
+"""The pages are what the code writes, their folders hold nothing else, and every figure of the README has a source."""
+
+from __future__ import annotations
+
+import re
+import string
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs import pages, puzzles
+from docs.make import MAKERS
+from docs.pages import DOCS
+from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, fixed_pieces, orientations
+from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.generate.batch import canonical
+from tests.app.commands import commands
+
+FOLDERS = {
+    "alphabet": puzzles.ALPHABET_PICTURES,
+    "gallery": puzzles.GALLERY_PICTURES,
+    "games": pages.GAMES_FOLDER,
+    "rules": pages.RULES_PICTURES,
+}
+"""Folders that hold what one name writes, and nothing else."""
+
+README = DOCS.parent / "README.md"
+WITHOUT_FIGURES = [README, DOCS / "index.md", *sorted((DOCS / "how-to").glob("*.md"))]
+"""Pages on which no figure stands by itself; those of results and of the inside have measurements of their own."""
+
+FIGURE = re.compile(
+    r"\b\d[\d.,–]*\s?(?:s|seconds|ms|milliseconds|minutes|hours|nodes|k|M|G|million|thousand|%|[MG]i?B)(?!\w)"
+)
+"""A number with a unit of time, work or size."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cli", "figures", "games", "maximal", "rules",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("alphabet", "boards", "gallery")),
+    ],
+)  # fmt: skip
+def test_what_is_stored_is_what_the_code_writes(name: str) -> None:
+    files = MAKERS[name]()
+    for path, text in files.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: run python -m docs.make {name}"
+    if folder := FOLDERS.get(name):
+        assert set(folder.iterdir()) == {path for path in files if path.parent == folder}
+
+
+def test_only_what_stands_between_the_lines_is_replaced(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Before\n<!-- one -->\nold\n<!-- end of one -->\nafter\n", encoding="utf-8")
+    assert pages.with_blocks(page, {"one": "new\n"}) == {
+        page: "Before\n<!-- one -->\n\nnew\n\n<!-- end of one -->\nafter\n"
+    }
+    with pytest.raises(ValueError, match="two"):
+        pages.with_blocks(page, {"two": "new"})
+
+
+def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
+    text = (DOCS / "cli.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^#+ litslab (.+)\n((?:(?!^#).*\n)+)", text, re.MULTILINE))
+    for name, command in commands().items():
+        for parameter in command.params:
+            if getattr(parameter, "hidden", False):
+                continue
+            for word in parameter.opts if parameter.param_type_name == "option" else (parameter.metavar,):
+                assert word in sections[name], (name, word)
+        assert "litslab " + name in sections[name].partition("```sh")[2], name
+
+
+def test_the_examples_of_the_gallery_and_the_alphabet_are_all_different() -> None:
+    examples = {
+        name: [read_one(line) for line in (DOCS / "examples" / f"{name}.jsonl").read_text("utf-8").splitlines()]
+        for name in ("gallery", "alphabet")
+    }
+    assert len({canonical(entry.puzzle) for entry in examples["gallery"]}) == 40
+    pictures = puzzles.letters()
+    assert [each.id for each in examples["alphabet"]] == list(string.ascii_uppercase + string.digits) == list(pictures)
+    for entry in examples["alphabet"]:
+        picture = pictures[str(entry.id)]
+        assert entry.puzzle.board == picture.board
+        assert entry.shading is not None
+        assert ((picture.shaded & ~entry.shading) | (picture.blank & entry.shading)).bit_count() <= 6
+
+
+def test_the_sheets_of_the_rules_show_each_way_to_lie_once() -> None:
+    kinds = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=True)}
+    unflipped = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=False)}
+    turned = [lie for row in pages.turned() for lie in row]
+    over = [lie for row in pages.turned_over() for lie in row]
+    assert {shape: {lie for each, lie in turned if each is shape} for shape in TETROMINOES} == unflipped
+    assert {shape: {lie for each, lie in turned + over if each is shape} for shape in TETROMINOES} == kinds
+    assert len(turned) + len(over) == sum(map(len, kinds.values()))
+    for shape, lie in pages.as_defined()[0]:
+        assert lie in kinds[shape]
+
+
+def test_the_page_of_the_rules_shows_every_picture_and_counts_the_ways_to_lie() -> None:
+    page = (DOCS / "rules.md").read_text(encoding="utf-8")
+    shown = re.findall(r"!\[[^\]]+\]\(pictures/rules/([^)]+)\)", page)
+    assert sorted(shown) == sorted(path.name for path in pages.RULES_PICTURES.iterdir())
+    rows = re.findall(r"^\| ([LITS]) \| (\d) \| (\d) \| (\d) \| (\d) \|$", page, re.MULTILINE)
+    expected = []
+    for shape in TETROMINOES:
+        counts = [
+            len(orientations(CELLS[shape], black, flips=flips))
+            for black in (frozenset[int](), FIXED_PATTERNS[shape])
+            for flips in (True, False)
+        ]
+        expected.append((shape.value, *map(str, counts)))
+    assert rows == expected
+
+
+def test_the_tetromino_lies_on_a_square_that_is_bare() -> None:
+    position: Any = pages.battle_on_bare_squares()
+    board = position.rules.board
+    bare = board.all & ~position.packing.light & ~position.packing.dark
+    assert bare == 1 << board.parse("b2")
+    assert position.layout.covered & bare
+
+
+def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
+    """For each output its cell, its kind, the forms it has, and its text.
+
+    A text about the puzzle that is `made` is left out: a better generator makes others.
+    """
+    return [
+        (
+            number,
+            output.output_type,
+            sorted(output.get("data", {})),
+            "" if "made" in cell.source else output.get("text") or output.get("data", {}).get("text/plain", ""),
+        )
+        for number, cell in enumerate(notebook.cells)
+        for output in cell.get("outputs", ())
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of the notebook's machinery
+def test_the_tour_runs_and_shows_what_is_stored() -> None:
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("nbclient")
+    stored = nbformat.read(pages.TOUR, as_version=4)
+    made = nbformat.reads(pages.tour()[pages.TOUR], as_version=4)
+    assert outputs(made) == outputs(stored), "python -m docs.make tour writes it again"
+    pictures = [forms for _, _, forms, _ in outputs(stored) if forms in (["image/svg+xml"], ["text/html"])]
+    assert len(pictures) >= 10  # positions, solutions, puzzles, hints, groups, a review and plots
+
+
+def test_the_stored_tour_is_small_and_says_nothing_about_a_machine() -> None:
+    text = pages.TOUR.read_text(encoding="utf-8")
+    assert len(text) < 500_000
+    places = (Path.home(), DOCS.parent, tempfile.gettempdir())
+    assert [place for place in places if f"{place}/" in text] == []
+
+
+def unsourced(text: str) -> list[str]:
+    """Return the figures of a page outside what `make figures` writes and outside code, which other tests run."""
+    for written in (r"<!-- endgames -->.*?<!-- end of endgames -->", r"```.*?```", r"`[^`\n]*`"):
+        text = re.sub(written, "", text, flags=re.DOTALL)
+    return FIGURE.findall(text)
+
+
+@pytest.mark.parametrize("path", WITHOUT_FIGURES, ids=lambda path: path.name)
+def test_no_figure_stands_on_a_page_by_itself(path: Path) -> None:
+    assert unsourced(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_figure_without_a_source_is_found() -> None:
+    found = unsourced("It takes 0.3 seconds and 96 k nodes, 2.6 M at most: 25 %.")
+    assert found == ["0.3 seconds", "96 k", "2.6 M", "25 %"]
+    assert unsourced("<!-- endgames -->\n3.1 s\n<!-- end of endgames -->\n`--time-limit 5 s`, Python 3.11") == []
+    assert unsourced("TAIJI 5×5 with 3 groups, 12 placements on 10×10") == []
