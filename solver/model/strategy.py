@@ -33,9 +33,6 @@ from litslab.solver.model.scores import reaches
 from litslab.solver.model.search import Settings, make_solver
 from litslab.solver.model.variables import Literal, Variables
 
-DEPTH = 2
-"""How many replies of a refutation a copy repeats: 0 for no copies, 1 for the reply alone, 2 for the next one too."""
-
 
 @dataclass
 class Strategist(BoundsTable):
@@ -49,8 +46,6 @@ class Strategist(BoundsTable):
         When to stop; its nodes are positions that a model was made for.
     settings : Settings
         Workers and seed.
-    depth : int
-        How far copies repeat a refutation, see `DEPTH`.
     solved : int
         How often a model was solved.
     """
@@ -59,7 +54,6 @@ class Strategist(BoundsTable):
 
     limit: Limit = field(default_factory=Limit)
     settings: Settings = field(default_factory=Settings)
-    depth: int = DEPTH
     solved: int = 0
 
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
@@ -221,7 +215,7 @@ class _Proposer:
         self.model.add_bool_and([~self.open.pop(move)])
         child = self.position.play_unchecked(move)
         reply = None if child.is_over or child.to_move == self.position.to_move else self.strategist.reply(child)
-        if reply is None or not self.strategist.depth:
+        if reply is None:
             return
         met = [chosen for other, chosen in self.open.items() if self._is_legal(reply, other)]
         if met:
@@ -247,7 +241,7 @@ class _Proposer:
         made = variables.placed[reply.index] if isinstance(reply, Placement) else end.swap
         self.model.add_implication(applies, made)
         second: dict[int, Literal] = {}
-        if self.strategist.depth > 1 and isinstance(reply, Placement) and not self.position.rules.swap_changes_value:
+        if isinstance(reply, Placement) and not self.position.rules.swap_changes_value:
             for index in bits(variables.free & ~(1 << reply.index)):
                 second[index] = chosen = self.model.new_bool_var("")
                 self.model.add_implication(chosen, variables.placed[index])

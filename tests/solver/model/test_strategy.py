@@ -28,24 +28,15 @@ from tests.solver.engines.test_reference import CASES, brute, endgames
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
-def strategist(limit: Limit | None = None, depth: int = 2) -> Strategist:
-    return Strategist(limit or Limit(), Settings(workers=1, seed=1), depth)
+def strategist(limit: Limit | None = None) -> Strategist:
+    return Strategist(limit or Limit(), Settings(workers=1, seed=1))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("depth", [0, 1])
 @pytest.mark.parametrize("case", [CASES[2], CASES[7], CASES[17], CASES[20], CASES[24]], ids=str)
-def test_copies_change_the_work_and_not_the_value(case: Case, depth: int) -> None:
+def test_values_are_those_of_brute_force(case: Case) -> None:
     for position in endgames(case, 1):
-        assert strategist(depth=depth).value(position) == brute(position)[0]
-
-
-@pytest.mark.slow
-def test_copies_spare_questions() -> None:
-    position = load(EXAMPLES / "battle-of-lits-10.toml").position(10)
-    plain, copying = strategist(depth=0), strategist(depth=1)
-    assert plain.value(position) == copying.value(position)
-    assert copying.nodes < plain.nodes
+        assert strategist().value(position) == brute(position)[0]
 
 
 @pytest.mark.parametrize(
