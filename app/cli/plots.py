@@ -1,4 +1,4 @@
-"""The commands ``litslab plot …``: statistics of a run as a picture, and as a document."""
+"""Commands about the files of `litslab simulate`: ``plot`` and ``run``."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ KINDS = {
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    _register_plots(app)
+    _register_runs(app)
+
+
+def _register_plots(app: typer.Typer) -> None:
     """Add the commands of this module."""
     commands = command_group("plot", "Plot statistics of a run.")
     for kind in KINDS:
@@ -145,4 +151,20 @@ def _plot(
     files = [open_run(run) for run in runs]
     save_figure(draw(*files).figure, output, force=force)
     finish(document(*files), output, json=json)
+    return exits.DONE
+
+
+def _register_runs(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    commands = command_group("run", "What `litslab simulate` has written.")
+    add_command(commands, describe, "litslab run describe run.parquet", "litslab run describe run.parquet --json")
+    app.add_typer(commands)
+
+
+def describe(run: RunArgument, *, json: JsonOption = False) -> int:
+    """Show what was played in a run, and what each column of its file means."""
+    from litslab.analysis.runs.run import open_run
+    from litslab.app.documents.runs import RunDescriptionDocument
+
+    finish(RunDescriptionDocument.of(open_run(run)), json=json)
     return exits.DONE

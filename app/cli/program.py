@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
+import signal
 import sys
 import unicodedata
 import warnings
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -19,26 +21,55 @@ import typer.main
 from typer.core import TyperGroup
 
 from litslab.app import exits
-from litslab.app.cli.listing import ListedGroup
+from litslab.app.cli.shared import ListedGroup
 from litslab.app.exits import complain
-from litslab.app.interrupts import Termination
+from litslab.jobs.interrupts import in_main_thread
 from litslab.jobs.progress import Notice
 
+
+class Termination:
+    """SIGTERM handled like Ctrl-C within a ``with`` block: it raises `KeyboardInterrupt` there.
+
+    Attributes
+    ----------
+    came : bool
+        Whether SIGTERM was received.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+        self._before: object = None
+
+    def __enter__(self) -> Termination:
+        """Set the handler, in the main thread only, as no other can."""
+        if in_main_thread():
+            self._before = signal.signal(signal.SIGTERM, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGTERM, self._before)  # type: ignore[arg-type]
+
+    def _handle(self, _number: int, frame: FrameType | None) -> None:
+        self.came = True
+        on_interrupt = signal.getsignal(signal.SIGINT)
+        if callable(on_interrupt):  # while Ctrl-C has to wait, so does SIGTERM
+            on_interrupt(signal.SIGINT, frame)
+        else:  # Ctrl-C is ignored, as in the background of a script
+            raise KeyboardInterrupt
+
+
 MODULES = {
-    "rules": ("rules",),
-    "example": ("example",),
+    "rules": ("rules", "example"),
     "records": ("games", "new", "show", "moves", "perft", "tournament"),
     "playing": ("play", "edit", "ltp"),
-    "serve": ("serve",),
-    "page": ("page",),
+    "serve": ("serve", "page"),
     "endgames": ("solve", "analyse", "verify", "match"),
     "maximal": ("bounds", "maximal"),
     "simulation": ("simulate",),
     "groups": ("groups",),
-    "plots": ("plot",),
-    "runs": ("run",),
-    "review": ("review",),
-    "report": ("report",),
+    "plots": ("plot", "run"),
+    "review": ("review", "report"),
     "puzzles": ("puzzle",),
     "studies": ("study",),
     "campaign": ("campaign",),

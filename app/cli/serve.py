@@ -1,4 +1,4 @@
-"""The command ``serve``: the local web page and its API."""
+"""The commands of the web page: ``serve`` with a server, and ``page`` without."""
 
 from __future__ import annotations
 
@@ -8,10 +8,17 @@ from typing import Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.shared import add_command
+from litslab.app.cli.options import JsonOption
+from litslab.app.cli.shared import add_command, finish
 
 
 def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    _register_serve(app)
+    _register_page(app)
+
+
+def _register_serve(app: typer.Typer) -> None:
     """Add the command of this module."""
     add_command(app, serve, "litslab serve", "litslab serve --port 8123 --analyses 4")
 
@@ -43,4 +50,25 @@ def serve(
     if folder is not None and not folder.is_dir():
         raise OptionError(f"--folder {folder}: expected a folder")
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
+    return exits.DONE
+
+
+def _register_page(app: typer.Typer) -> None:
+    """Add the command of this module."""
+    add_command(app, page, "litslab page --static site")
+
+
+def page(
+    *,
+    static: Annotated[
+        Path, typer.Option("--static", metavar="DIR", help="Write the page to this folder, which is new or empty.")
+    ],
+    json: JsonOption = False,
+) -> int:
+    """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone."""
+    from litslab.app.documents.commands import StaticPageDocument
+    from litslab.app.web.static_page import write_page
+
+    size = write_page(static)
+    finish(StaticPageDocument(path=str(static), bytes=size), json=json)
     return exits.DONE

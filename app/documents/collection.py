@@ -1,4 +1,4 @@
-"""The document of the collection: the puzzles that come with litslab, in packs."""
+"""Documents of what comes with litslab: puzzles, studies and examples."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from pydantic import PrivateAttr
+from pydantic import PrivateAttr, RootModel
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
+from litslab.app.examples import Example
 from litslab.puzzles.collection.collection import (
     LEVELS,
     LICENCE,
@@ -117,3 +118,44 @@ class CollectionDocument(Document):
             daily_puzzles={level: [each.number for each in daily_puzzles(level)] for level in LEVELS},
             daily_studies=[each.number for each in daily_studies()],
         )
+
+
+class ExampleDocument(Document):
+    """A record, a study, or a file of puzzles."""
+
+    name: str
+    path: str
+    """Where it is in the folder of all examples."""
+    title: str
+    text: str
+    """What is in the file."""
+
+    @classmethod
+    def of(cls, example: Example) -> Self:
+        """Describe an example."""
+        return cls.made_of(example)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the file, line by line."""
+        yield from self.text.splitlines()
+
+
+class AllExamplesDocument(Document):
+    """All examples."""
+
+    examples: list[ExampleDocument]
+
+    @classmethod
+    def of(cls, examples: list[Example]) -> Self:
+        """Describe examples."""
+        return cls(examples=[ExampleDocument.of(each) for each in examples])
+
+    def lines(self) -> Iterator[str]:
+        """Yield each name with its title."""
+        widest = max(len(each.name) for each in self.examples)
+        for each in self.examples:
+            yield f"{each.name:{widest}}  {each.title}"
+
+
+class ExampleAnswer(RootModel[ExampleDocument | AllExamplesDocument]):
+    """`litslab example`: one, or all."""

@@ -15,8 +15,7 @@ from litslab.app.documents.campaigns import (
     CampaignStatusDocument,
     CampaignVerificationDocument,
 )
-from litslab.app.documents.collection import PuzzleCollectionDocument
-from litslab.app.documents.examples import ExampleAnswer
+from litslab.app.documents.collection import ExampleAnswer, PuzzleCollectionDocument
 from litslab.app.documents.finals import (
     BoundsDocument,
     MaximalCountDocument,

@@ -34,9 +34,9 @@ from litslab.app.web.endpoints import (
 )
 from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
-from litslab.app.web.limits import seconds_of
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
+from litslab.app.web.settings import seconds_of
 
 STATIC = Path(__file__).parent / "static"
 

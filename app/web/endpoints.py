@@ -20,7 +20,7 @@ from litslab.app.documents.puzzles import GradeDocument, PuzzleConvertDocument
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
-from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
+from litslab.app.web import books, documents, folder, grids, positions, studies, work
 
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
@@ -97,7 +97,7 @@ ENDPOINTS = (
              streams=True),
     Endpoint("studybook", "Make a booklet of studies", books.studies_book, documents.StudyBookRequest, documents.Pdf,
              streams=True),
-    Endpoint("report", "Report on a game", reports.report, documents.ReportRequest, documents.ReportPage,
+    Endpoint("report", "Report on a game", books.report, documents.ReportRequest, documents.ReportPage,
              streams=True),
 )  # fmt: skip
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from litslab.app.web import documents
+from litslab.jobs.machine import processors
+from litslab.jobs.progress import Progress
+from litslab.solver.endgame.result import Limit
 
 HOST = "127.0.0.1"
 """The only address that the server binds to."""
@@ -66,3 +73,29 @@ class Settings:
     answer_seconds: float = 10.0
     worker_memory: int = 1 << 30
     scratch: Path | None = None
+
+
+Send = Callable[[dict[str, Any]], None]
+
+
+def seconds_of(request: documents.TimedRequest, settings: Settings, default: float | None = None) -> float:
+    """Return the time of a request."""
+    return min(request.time_limit or default or settings.most_seconds, settings.most_seconds)
+
+
+def limit_of(
+    request: documents.SolveRequest | documents.AttemptRequest | documents.ClueRequest, settings: Settings
+) -> Limit:
+    """Return the time and the nodes of an exact search."""
+    nodes = settings.most_nodes if request.nodes is None else min(request.nodes, settings.most_nodes)
+    return Limit(seconds_of(request, settings), nodes)
+
+
+def threads_of(request: int) -> int:
+    """Return how many threads a search uses: no more than there are processors."""
+    return min(request, processors())
+
+
+def sending(send: Send) -> Callable[[Progress], None]:
+    """Return what passes on how far some work has come."""
+    return lambda progress: send({"done": progress.done, "total": progress.total, "text": progress.text})

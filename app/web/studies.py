@@ -5,9 +5,8 @@ from __future__ import annotations
 from litslab.app.documents.base import plain
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
-from litslab.app.web.limits import Send, limit_of, seconds_of
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Send, Settings, limit_of, seconds_of
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.placements import Placement

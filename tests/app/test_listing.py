@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from litslab.app.cli import command_line
-from litslab.app.cli.listing import SECTIONS
+from litslab.app.cli.shared import SECTIONS
 from tests.app.command_line import Runner
 
 

@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from litslab.app.web.connections import PromptProtocol
+from litslab.app.web.server import PromptProtocol
 from tests.app.web.client import run_alone
 from tests.running import PATIENCE
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from litslab.app.web import documents, limits, work
+from litslab.app.web import documents, settings, work
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
@@ -27,14 +27,14 @@ def test_the_time_is_no_longer_than_the_server_allows(
     asked: float | None, default: float | None, seconds: float
 ) -> None:
     request = documents.TimedRequest(time_limit=asked)
-    assert limits.seconds_of(request, SETTINGS, default) == seconds
+    assert settings.seconds_of(request, SETTINGS, default) == seconds
 
 
 @pytest.mark.parametrize(("asked", "nodes"), [(None, 1000), (5, 5), (10**12, 1000)])
 @pytest.mark.parametrize("request_type", [documents.SolveRequest, documents.ClueRequest, documents.AttemptRequest])
 def test_exact_searches_have_a_most_of_nodes(request_type: Any, asked: int | None, nodes: int) -> None:
     move = {"move": "a1,a2"} if request_type is documents.AttemptRequest else {}
-    assert limits.limit_of(request_type(record=STUDY, nodes=asked, **move), SETTINGS).nodes == nodes
+    assert settings.limit_of(request_type(record=STUDY, nodes=asked, **move), SETTINGS).nodes == nodes
 
 
 def test_an_engine_plays_no_more_than_the_server_allows() -> None:
@@ -45,11 +45,11 @@ def test_an_engine_plays_no_more_than_the_server_allows() -> None:
 
 
 def test_threads_are_at_most_the_processors() -> None:
-    assert limits.threads_of(64) == min(64, processors())
-    assert limits.threads_of(1) == 1
+    assert settings.threads_of(64) == min(64, processors())
+    assert settings.threads_of(1) == 1
 
 
 def test_progress_is_passed_on() -> None:
     sent: list[dict[str, Any]] = []
-    limits.sending(sent.append)(Progress(1, 2, "half"))
+    settings.sending(sent.append)(Progress(1, 2, "half"))
     assert sent == [{"done": 1, "total": 2, "text": "half"}]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from litslab.analysis.report import context
-from litslab.app.web import documents, reports
+from litslab.app.web import books, documents
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
@@ -29,14 +29,14 @@ def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make(settings: Settings, **asked: Any) -> documents.ReportPage:
-    return reports.report(documents.ReportRequest(**asked), settings, ignore)
+    return books.report(documents.ReportRequest(**asked), settings, ignore)
 
 
 @pytest.mark.slow
 def test_a_report_is_a_document_without_scripts_and_leaves_no_file(tmp_path: Path) -> None:
     sent: list[dict[str, Any]] = []
     asked = documents.ReportRequest(game="wythe", options={"size": 3}, time_limit=2)
-    made = reports.report(asked, Settings(scratch=tmp_path), sent.append)
+    made = books.report(asked, Settings(scratch=tmp_path), sent.append)
     assert made.title == "Wythe 3×3"
     assert made.verdict
     assert made.missing == []
