@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from litslab import kernel
 from litslab.analysis.report.context import Budget
 from litslab.app.examples import TITLES, examples, find_example
 from litslab.games.errors import OptionError
@@ -61,7 +62,7 @@ def test_the_folder_of_examples_is_written_again_where_nothing_else_is_there(run
 def shortened(line: str, command: str) -> list[str]:
     """Return the words of an example, with less work and on this machine alone; names with * are those of files.
 
-    An example without a time limit of its own, or of its command, has to end well before `PATIENCE`.
+    An example without a time limit of its own, or of its command, has to end well before `PATIENCE`, by the kernel.
     """
     line = re.sub(r" --scheduler \S+", "", line)
     line = re.sub(r"(?<= -n )\d+", lambda count: str(min(int(count[0]), 2)), line)
@@ -70,7 +71,8 @@ def shortened(line: str, command: str) -> list[str]:
     line = re.sub(r" --time-limit \S+", " --time-limit 1", line)
     for parameter in COMMANDS[command].params:
         if "--time-limit" in parameter.opts and "--time-limit" not in line:
-            line += f" --time-limit {PATIENCE if parameter.default is None and command != 'report' else 1}"
+            ends = kernel.AVAILABLE and parameter.default is None and command != "report"
+            line += f" --time-limit {PATIENCE if ends else 1}"
     return [
         name for word in shlex.split(line) for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
     ]
