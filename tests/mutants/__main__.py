@@ -70,7 +70,7 @@ class Change:
 
 @dataclass(frozen=True)
 class ChangeByHand(Change):
-    """A change that is listed, and the test files that have to notice it."""
+    """A change that is listed, and the tests that have to notice it."""
 
     tests: tuple[str, ...]
 
@@ -125,7 +125,7 @@ def survives(change: ChangeByHand) -> bool:
     assert source.count(change.line) == 1, f"{change.module}: expected once: {change.line}"
     path.write_text(source.replace(change.line, change.change))
     try:
-        words = shlex.split(test_command(change.tests))
+        words = shlex.split(pytest_command(change.tests))
         done = subprocess.run(words, check=False, stdout=subprocess.DEVNULL, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return False
@@ -183,7 +183,7 @@ def config_of(module: str) -> str:
 module-path = "{module}"
 timeout = {SECONDS}
 excluded-modules = []
-test-command = "{test_command(MODULES[module])}"
+test-command = "{pytest_command(MODULES[module])}"
 [cosmic-ray.distributor]
 name = "local"
 [cosmic-ray.filters.operators-filter]
@@ -191,10 +191,10 @@ exclude-operators = ['{dropped}']
 """
 
 
-def test_command(tests: Iterable[str]) -> str:
-    """Return the command that runs test files."""
+def pytest_command(tests: Iterable[str]) -> str:
+    """Return the command that runs tests, or files of them, slow ones too."""
     files = " ".join(f"tests/{each}" for each in tests)
-    return f"{sys.executable} -m pytest -n 0 -x -p no:cacheprovider -m 'not slow and not browser' {files}"
+    return f"{sys.executable} -m pytest -n 0 -x -p no:cacheprovider -m 'not browser' {files}"
 
 
 def change_of(module: str, diff: str) -> Change:
