@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from litslab.puzzles.lits.techniques.placing import CLASH
-
 import litslab as ll
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.drawing.svg import draw
