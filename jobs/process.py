@@ -304,6 +304,7 @@ def serve_parent(descriptor: int) -> None:
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _continue_when_the_parent_ends()
+    warnings.filterwarnings("ignore", "the kernel was not built", Notice)  # the parent says so
     channel = Channel(Connection(descriptor))
     try:
         serve, arguments = channel.receive()

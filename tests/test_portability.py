@@ -1,17 +1,29 @@
-"""Systems that are no Linux: what macOS and Windows lack is hidden from new processes, which have to work without."""
+"""Installs that lack something: what macOS and Windows lack, or the kernel, is hidden from new processes."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from litslab import kernel
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.folder import _open_no_link
+from litslab.app.web.settings import Send, Settings
 from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
 from litslab.jobs.folder import FolderError, ResumableFolder
+from litslab.puzzles.lits import kernel as puzzle_kernel
+from litslab.solver.engines import kernel as game_kernel
+from tests.app import test_examples
+from tests.app.command_line import BAD_INPUT, Runner
+from tests.app.web.test_static_page import REQUESTS
+from tests.docs.test_examples import PAGES, blocks
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +40,9 @@ for name in ("sched_getaffinity", "process_cpu_count", "fork", "forkpty", "regis
 for name in ("pthread_sigmask", "pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "setitimer"):
     delattr(signal, name)
 """
+
+HIDE_KERNEL = 'import sys; sys.modules["litslab.kernel._kernel"] = None'
+"""Where there was no compiler, the compiled part of the kernel cannot be imported."""
 
 WORK = """
 import os
@@ -47,11 +62,11 @@ assert processors() == os.cpu_count() and largest_memory() is None
 """
 
 
-def without_linux(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def without_linux(tmp_path: Path, *arguments: str, hide: str = HIDE) -> subprocess.CompletedProcess[str]:
     """Run Python in a folder with the names above hidden from it and from its child processes."""
     hidden = tmp_path / "hidden"
     hidden.mkdir()
-    (hidden / "sitecustomize.py").write_text(HIDE)
+    (hidden / "sitecustomize.py").write_text(hide)
     return subprocess.run(
         [sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
         env={**os.environ, "PYTHONPATH": str(hidden)},
@@ -93,6 +108,94 @@ assert main("campaign new game.toml -o a.campaign".split()) == 2
     done = without_linux(tmp_path, "-c", program)
     assert done.returncode == 0, done.stderr
     assert done.stderr == "litslab: cannot write a.campaign: fcntl is unavailable\n"
+
+
+FIRST_SESSION = next(
+    block.text for block in blocks(PAGES["README.md"]) if block.language == "sh" and "litslab example" in block.text
+)
+WITHOUT_KERNEL = """
+import shlex, sys
+from litslab.app.cli import main
+
+for line in sys.argv[1].splitlines():
+    words = shlex.split(line.partition(" || ")[0], comments=True)
+    if words:
+        status = main(words[1:])
+        assert status == (3 if words[1] == "analyse" else 0), line
+"""
+
+
+@pytest.mark.slow
+def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
+    assert len(FIRST_SESSION.splitlines()) > 10
+    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, FIRST_SESSION, hide=HIDE_KERNEL)
+    assert done.returncode == 0, done.stderr
+    lines = [line for line in done.stderr.splitlines() if "kernel" in line]
+    assert lines
+    assert set(lines) == {
+        "litslab: the kernel was not built: Python and CP-SAT answer instead, many times slower; "
+        "install a C++20 compiler, then litslab again"
+    }
+
+
+@pytest.fixture
+def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the kernel from this process and from those that it starts."""
+    hidden = tmp_path / ".hidden"
+    hidden.mkdir()
+    (hidden / "sitecustomize.py").write_text(HIDE_KERNEL)
+    monkeypatch.setenv("PYTHONPATH", str(hidden))
+    for name in set(kernel.__all__) - {"AVAILABLE"}:
+        monkeypatch.delattr(kernel, name)
+    monkeypatch.setattr(kernel, "AVAILABLE", False)
+    monkeypatch.setattr(puzzle_kernel, "_solvers", [])
+    caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_kernel._rules)
+    for each in caches:
+        each.cache_clear()
+    yield
+    for each in caches:
+        each.cache_clear()
+
+
+TOO_LONG = {"campaign plan", "match", "report", "study generate"}
+"""Commands whose examples take long without the kernel, which plays or solves thousands of positions for them."""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_without_kernel")
+@pytest.mark.parametrize(
+    "name", sorted(set(test_examples.COMMANDS) - test_examples.NOT_RUN - TOO_LONG - {"maximal estimate"})
+)
+def test_the_examples_of_help_end_well_without_the_kernel(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    test_examples.test_every_example_of_help_runs_in_an_empty_folder(name, Runner(capsys, folder), monkeypatch)
+
+
+@pytest.mark.usefixtures("_without_kernel")
+def test_what_only_the_kernel_does_is_refused_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run = Runner(capsys, tmp_path)
+    refused = run("maximal", "estimate", "taiji", "--size", "7", "--json")
+    assert refused.status == BAD_INPUT
+    assert "the kernel was not built" in refused.err
+    assert "expected a game of one phase, the kernel and at most 11×11" in refused.err.splitlines()[-1]
+    assert "it was not built here" in run("puzzle", "solve", "lits/4/4/9q02jg", "--engine", "kernel").err
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_without_kernel")
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [each for each in REQUESTS if each[0] != "clue" and each[1].get("count", 0) < 1000],
+)
+def test_the_requests_of_the_page_are_answered_without_the_kernel(name: str, body: dict[str, Any]) -> None:
+    endpoint = next(each for each in ENDPOINTS if each.name == name)
+    request = endpoint.request.model_validate_json(json.dumps(body))
+    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
+    assert endpoint.answer(request, Settings(), *silent)
 
 
 def test_files_where_open_ones_cannot_be_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ from litslab.app.cli.options import (
     JsonLinesOption,
     JsonOption,
     PictureOption,
-    PuzzleEngine,
     PuzzleEngineOption,
     PuzzleFormat,
     PuzzleTimeLimitOption,
@@ -99,6 +98,7 @@ def solve(
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
     from litslab.puzzles.lits.result import SolutionStatus
+    from litslab.puzzles.lits.solve import choose_engine
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
@@ -109,7 +109,7 @@ def solve(
     done = 0
     try:
         for entry, answer in _answers(
-            entries, _engine(engine, quiet=json), limit, time_limit, workers=workers, scheduler=scheduler
+            entries, choose_engine(engine), limit, time_limit, workers=workers, scheduler=scheduler
         ):
             flawed = puzzle_techniques.is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
@@ -144,15 +144,6 @@ def _check_one_picture(entries: list[PuzzleEntry], output: Path | None) -> None:
 
     if output is not None and len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
-
-
-def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
-    from litslab.puzzles.lits.solve import EngineName, choose_engine
-
-    engine = choose_engine(name)
-    if name is None and engine is not EngineName.KERNEL and not quiet:
-        typer.echo("litslab: the kernel was not built; CP-SAT is used instead, which is slower", err=True)
-    return engine
 
 
 def _answers(

@@ -46,9 +46,11 @@ def serve(
             raise
         raise OptionError(f"{package} is not installed: expected `pip install 'litslab[web]'`") from None
     from litslab.app.web.settings import Settings
+    from litslab.solver.engines import is_built
 
     if folder is not None and not folder.is_dir():
         raise OptionError(f"--folder {folder}: expected a folder")
+    is_built()  # says what that costs where it was not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
     return exits.DONE
 

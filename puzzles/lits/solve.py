@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.sources import as_puzzle
+from litslab.solver.engines import is_built
 
 
 class EngineName(StrEnum):
@@ -23,7 +23,7 @@ class EngineName(StrEnum):
 
 def best_engine() -> EngineName:
     """Return the kernel, or CP-SAT where there is no kernel."""
-    return EngineName.KERNEL if kernel.AVAILABLE else EngineName.CPSAT
+    return EngineName.KERNEL if is_built() else EngineName.CPSAT
 
 
 def choose_engine(name: str | None = None) -> EngineName:
@@ -34,12 +34,11 @@ def choose_engine(name: str | None = None) -> EngineName:
     OptionError
         If there is no such engine, or it was not built here.
     """
-    best = best_engine()
     if name is None:
-        return best
+        return best_engine()
     if name not in list(EngineName):
         raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
-    if name == EngineName.KERNEL and best is not EngineName.KERNEL:
+    if name == EngineName.KERNEL and not is_built():
         raise OptionError("engine kernel: it was not built here: expected cpsat")
     return EngineName(name)
 

@@ -18,6 +18,7 @@ from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.proof_walk import kept_symmetries, text_ranks
 from litslab.solver.endgame.result import Limit, Score
+from litslab.solver.engines import is_built
 from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, StrategyTooLongError, bounds_progress
 
 ENGINE = "kernel"
@@ -44,7 +45,7 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
 
 def in_reach(rules: Rules) -> bool:
     """Return whether the kernel is available and plays this game on this board."""
-    if not kernel.AVAILABLE or rules.kernel_name is None:
+    if rules.kernel_name is None or not is_built():
         return False
     return max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
 

@@ -31,6 +31,7 @@ from litslab.games.geometry import Board, Symmetry, bits, mask_of, nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.jobs.progress import OnProgress, Progress
+from litslab.solver.engines import is_built
 from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
 
 WIDTH = 50
@@ -146,8 +147,8 @@ def applies(rules: Rules) -> bool:
     return (
         phase is not None
         and phase.first_square is None
-        and kernel.AVAILABLE
         and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
+        and is_built()
     )
 
 

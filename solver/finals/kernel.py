@@ -19,6 +19,7 @@ from litslab.games.taiji import PackingPhase
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
+from litslab.solver.engines import is_built
 from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
 
 
@@ -190,7 +191,7 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
         Whether the colours of TAIJI's pieces distinguish positions.
     """
     board = rules.board
-    if not kernel.AVAILABLE or max(board.columns, board.rows) > LARGEST_SIDE or rules.is_double:
+    if max(board.columns, board.rows) > LARGEST_SIDE or rules.is_double or not is_built():
         return None
     (phase,) = rules.phases
     enumerate_phase = ENUMERATIONS.get(type(phase))

@@ -21,6 +21,7 @@ from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.solve import best_engine
 
 MOST_DUPLICATES = 1000
 """The most duplicates in a row before a request is taken to have no other puzzles."""
@@ -100,6 +101,7 @@ def generate_puzzles(
     >>> made.grade.level in (1, 2), ll.solve_puzzle(made.puzzle).status.value
     (True, 'unique')
     """
+    best_engine()  # says here, not in the workers, if there is no kernel
     results = run_batch(
         generate_puzzle,
         lambda number: PuzzleTask(spec, seed, number, 0, time_limit),

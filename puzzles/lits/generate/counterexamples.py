@@ -15,8 +15,8 @@ from litslab.games.geometry import Board, bits
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, tetromino_table
 from litslab.puzzles.lits.candidates import window_corners
-from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.solve import solve
 
 Change = Mapping[int, int]
 """The regions in which another solution differs, by the number of their tetromino, with what each shades instead."""
@@ -88,7 +88,7 @@ class Counterexamples:
         for region in kept:
             for each in bits(self._pieces[region]):
                 givens[each] = "#"
-        answer = solve(replace(puzzle, givens="".join(givens)))
+        answer = solve(replace(puzzle, givens="".join(givens)), conflict=False)
         if not answer.solutions:
             return {}
         shading = answer.solutions[0].shading

@@ -30,7 +30,7 @@ from litslab.puzzles.lits.formats import load
 from litslab.puzzles.lits.formats.drawing import drawn_lines, read_rows
 from litslab.puzzles.lits.generate.border_walk import BorderWalk
 from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.search import KernelJudge
+from litslab.puzzles.lits.generate.search import best_judge
 from litslab.puzzles.lits.generate.solution_text import Solution, in_order
 from litslab.puzzles.lits.puzzle import PuzzleError
 from litslab.solver.model.search import stopping
@@ -327,7 +327,7 @@ def choose_solution(
         tried += 1
         try:
             walk = BorderWalk(
-                board, solution, limits, KernelJudge(), random.Random(f"{seed}/{tried}"), deadline=deadline
+                board, solution, limits, best_judge(), random.Random(f"{seed}/{tried}"), deadline=deadline
             )
         except PuzzleError as error:
             wrong = wrong or error

@@ -16,19 +16,20 @@ from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.elegance import elegance
-from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.annealing import Annealing, Judge
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
-from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares, solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.puzzles.lits.solve import EngineName, best_engine, solve
 from litslab.puzzles.lits.svg import draw_puzzle
-from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
@@ -169,6 +170,55 @@ class KernelJudge:
         return may_be_symmetric(board, regions, images, rules=self.rules)
 
 
+NEARLY_DECIDED = 16
+"""Without the kernel, how many squares may be open for trials to be replaced by CP-SAT, which takes longer."""
+
+
+@dataclass(frozen=True)
+class PythonJudge:
+    """The same where the kernel was not built: the techniques of grading, and CP-SAT in place of trials.
+
+    Attributes
+    ----------
+    rules : PuzzleRules
+        The rules by which it judges.
+    """
+
+    rules: PuzzleRules = LITS
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        """Return the squares that stay open; with trials, those in which two solutions differ. None if none is left."""
+        found = self.conclusions(board, regions, trials)
+        if found is None:
+            return None
+        known = found[0] | found[1]
+        return [square for square, region in enumerate(regions) if region != OUTSIDE and not known >> square & 1]
+
+    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
+        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
+        puzzle = LitsPuzzle(board, tuple(regions), rules=self.rules)
+        path = find_path(start(puzzle))
+        if path.contradiction is not None:
+            return None
+        state, inside = path.state, path.state.table.inside
+        if state.is_complete or not trials or state.open.bit_count() > NEARLY_DECIDED:
+            return state.shaded & inside, state.unshaded & inside
+        shadings = [solution.shading for solution in solve(puzzle, conflict=False).solutions]
+        if not shadings:
+            return None
+        return shadings[0] & shadings[-1], inside & ~(shadings[0] | shadings[-1])
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        """Return True, which proves nothing."""
+        del board, regions, images
+        return True
+
+
+def best_judge(rules: PuzzleRules = LITS) -> Judge:
+    """Return the quickest judge that there is here."""
+    return KernelJudge(rules) if best_engine() is EngineName.KERNEL else PythonJudge(rules)
+
+
 def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:
     """Generate a puzzle.
 
@@ -244,17 +294,23 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
     trials = _takes_trials(spec, rng)
     board, limits, themes = spec.board, spec.limits, spec.themes
     if not spec.solution and themes.are_searched:
-        return ThemedAnnealing(board, limits, KernelJudge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
+        return ThemedAnnealing(board, limits, best_judge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
     if not spec.solution:
-        judge = KernelJudge(spec.rules)
         return Annealing(
-            board, limits, judge, rng, trials=trials, coarse=not spec.rules.inverse, deadline=deadline, clock=clock
+            board,
+            limits,
+            best_judge(spec.rules),
+            rng,
+            trials=trials,
+            coarse=not spec.rules.inverse,
+            deadline=deadline,
+            clock=clock,
         )
     # CP-SAT is loaded only where it is used: that alone takes a second.
     from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
 
     solution = from_letters(board, spec.solution)
-    return BorderWalk(board, solution, limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+    return BorderWalk(board, solution, limits, best_judge(), rng, trials=trials, deadline=deadline, clock=clock)
 
 
 def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
@@ -284,7 +340,7 @@ class _Miss:
 def _judged(annealing: Annealing, spec: PuzzleSpec, rng: random.Random) -> _Candidate | _Miss:
     """Solve and grade the puzzle that a partition is."""
     puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
-    answer = solve(puzzle)
+    answer = solve(puzzle, conflict=False)
     if answer.status is not SolutionStatus.UNIQUE:
         raise AssertionError("what is decided without search has to be unique")
     (solution,) = answer.solutions

@@ -17,19 +17,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litslab.puzzles.lits.generate.batch as generating
-from litslab.games.geometry import Board
+from litslab import kernel
+from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
 from litslab.puzzles.lits.generate.folder import INDEX
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle, with_letters
+from litslab.puzzles.lits.generate.search import (
+    GeneratedPuzzle,
+    PuzzleTask,
+    PythonJudge,
+    generate_puzzle,
+    with_letters,
+)
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.sources import puzzle as read_puzzle
 from tests.puzzles.making import grow_regions
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
@@ -82,6 +90,36 @@ def check(found: GeneratedPuzzle) -> None:
     letters = [(puzzle.regions[square], given) for square, given in enumerate(puzzle.givens) if given != "?"]
     assert len({region for region, _ in letters}) == len(letters) == spec.given
     assert all(found.solution.letters()[region] == letter for region, letter in letters)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["easy 6×6", "level 2 or 3, 8×8", "half turn", "given letters", "a technique needed"])
+def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "AVAILABLE", False)
+    found, again = (generate_puzzle(PuzzleTask(SPECS[name], 3, 1)) for _ in range(2))
+    assert replace(found, seconds=0.0) == replace(again, seconds=0.0)
+    check(found)
+
+
+@pytest.mark.parametrize("trials", [False, True])
+def test_the_judge_without_the_kernel_says_only_what_holds_in_every_solution(trials: bool) -> None:
+    judge, rng, board = PythonJudge(), random.Random(1), Board(4, 4)
+    statuses = set()
+    unique = read_puzzle("lits/4/4/9q02jg").regions
+    for regions in [list(unique), *(list(grow_regions(board, rng.randint(2, 3), rng)) for _ in range(80))]:
+        answer = by_kernel(LitsPuzzle(board, tuple(regions)), limit=1000)
+        statuses.add(answer.status)
+        known = judge.conclusions(board, regions, trials)
+        if known is None:
+            assert not answer.solutions
+            continue
+        if not trials:  # with trials, two solutions stand for all
+            assert all(known[0] & ~each.shading == known[1] & each.shading == 0 for each in answer.solutions)
+        left = judge.open_squares(board, regions, trials)
+        assert left is not None
+        assert set(left).isdisjoint(bits(known[0] | known[1]))
+        assert left or answer.status is SolutionStatus.UNIQUE
+    assert statuses == {SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
 
 
 def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
