@@ -53,9 +53,9 @@ function verdict({ solution, estimate, side }) {
 export function analysisPanel(game, board, play, pointing, gauge) {
   const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
   const all = h("input", { type: "checkbox", id: "all-moves" });
-  const analyse = h("button", { type: "button", class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
-  const finish = h("button", { type: "button", id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
-  const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
+  const analyse = h("button", { class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
+  const finish = h("button", { id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
+  const stop = h("button", { id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
     OPPONENTS.map(([value, label]) => h("option", { value }, label)));
@@ -196,11 +196,11 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     return h("div", { class: "line" }, moves.map((move, index) => {
       const until = moves.slice(0, index + 1);
       const [on, off] = [() => board.showLine(until), () => board.showLine([])];
-      return h("button", { type: "button", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: () => { live.checked = false; trying(() => game.playLine(until)); } }, move);
+      return h("button", { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: () => { live.checked = false; trying(() => game.playLine(until)); } }, move);
     }));
   }
 
-  const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
+  const button = (move) => h("button", { onclick: () => play(move), ...pointing(move) }, move);
 
   function table(moves) {
     const rows = moves.map(({ move, trust, lost, cost, text, losesGame }) => {

@@ -13,7 +13,7 @@ export function boardPanel(engine, events, more = "") {
     class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys",
   });
   const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
-  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
+  const button = (label, action, attributes = {}) => h("button", { onclick: action, ...attributes }, label);
   const buttons = {
     turn: button("Rotate", () => board.change("turn"), { title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
     flip: button("Flip", () => board.change("flip"), { title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
@@ -69,7 +69,7 @@ export function boardPanel(engine, events, more = "") {
     const kinds = page.pieces;
     if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
       pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
-      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button", { type: "button", onclick: () => board.choose(index) }), index)));
+      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button", { onclick: () => board.choose(index) }), index)));
     }
     kinds.forEach((kind, index) => {
       const node = pieces.children[index];

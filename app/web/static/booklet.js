@@ -9,8 +9,8 @@ export function bookletPanel(title, make, options = []) {
   const paper = h("select", { id: "book-paper" }, [["a4", "A4"], ["a5", "A5"], ["letter", "Letter"]].map(([value, label]) => h("option", { value }, label)));
   const boxes = options.map(({ name, label, checked }) => ({ name, node: h("input", { type: "checkbox", id: `book-${name}`, checked }), label }));
   const progress = h("p", { id: "book-progress", "aria-live": "polite" });
-  const button = h("button", { type: "button", class: "primary", id: "book", onclick: () => trying(start) }, "Make a PDF");
-  const stop = h("button", { type: "button", disabled: true, onclick: () => working?.abort() }, "Stop");
+  const button = h("button", { class: "primary", id: "book", onclick: () => trying(start) }, "Make a PDF");
+  const stop = h("button", { disabled: true, onclick: () => working?.abort() }, "Stop");
   let working = null;
 
   async function start() {

@@ -60,7 +60,7 @@ export function collectionPanel(engine, open) {
     host.replaceChildren(...shown.puzzles.map(({ text, columns, rows, level }, number) => {
       const done = solved[text];
       const name = `${shown.title} ${number + 1}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`;
-      return h("button", { type: "button", "aria-label": name, title: name, "data-puzzle": text, "aria-current": text === current ? "true" : null, onclick: () => trying(() => open(text)) },
+      return h("button", { "aria-label": name, title: name, "data-puzzle": text, "aria-current": text === current ? "true" : null, onclick: () => trying(() => open(text)) },
         picture(text), h("span", { class: "stars", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : ""));
     }));
   }
@@ -83,8 +83,8 @@ export function collectionPanel(engine, open) {
     say("Progress read.");
   }
   const buttons = [
-    h("button", { type: "button", onclick: () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json") }, "Save progress"),
-    h("button", { type: "button", onclick: () => file.click() }, "Read progress"), file];
+    h("button", { onclick: () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json") }, "Save progress"),
+    h("button", { onclick: () => file.click() }, "Read progress"), file];
 
   // The next puzzle that is not solved: of the pack that is shown, after the current one, or else the first of all.
   function next() {

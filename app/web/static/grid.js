@@ -96,7 +96,6 @@ export class Grid {
   }
 
   members(region) { return this.regions.flatMap((each, square) => (each === region ? [square] : [])); }
-  isShaded(square) { return this.marks.get(square)?.shaded === true; }
 
   // The shape in each region with exactly four connected shaded squares.
   finished() {

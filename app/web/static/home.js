@@ -8,6 +8,7 @@ import { SOLVED } from "./solved.js";
 import { puzzlePicture } from "./thumb.js";
 import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
 
+const SHADE = "Shade one L, I, T or S in each region.";
 const LINES = {
   taiji: "Every piece serves both sides. Grow the larger groups of your colour.",
   "battle-of-lits": "Cover the opponent's symbols with tetrominoes, and keep your own visible.",
@@ -43,7 +44,7 @@ export async function mount(root, engine) {
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;
-    return { level, name, href, image: picture(href), text: h("p", {}, "Shade one L, I, T or S in each region.") };
+    return { level, name, href, image: picture(href), text: h("p", {}, SHADE) };
   });
   const study = engine.hasPage("studies") ? picture("#studies?n=today") : null;
   root.className = "home";
@@ -73,7 +74,7 @@ export async function mount(root, engine) {
   }
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
-    text.textContent = `${puzzle.columns}×${puzzle.rows}. ${solved.has(puzzle.text) ? "Solved ✓" : "Shade one L, I, T or S in each region."}`;
+    text.textContent = `${puzzle.columns}×${puzzle.rows}. ${solved.has(puzzle.text) ? "Solved ✓" : SHADE}`;
     image.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: puzzle.text })));
   }
   async function drawStudy(collection) {

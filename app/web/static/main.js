@@ -54,7 +54,7 @@ document.querySelector("nav").addEventListener("click", () => {
   if (read().page === current) document.querySelector(`nav a[data-page="${current}"]`).href = location.hash || `#${current}`;
 });
 const help = () => trying(async () => (await import("./help.js")).showHelp(current));
-document.querySelector("nav").after(h("button", { type: "button", class: "help", "aria-label": "Keyboard help", title: "Keys (?)", onclick: help }, "?"));
+document.querySelector("nav").after(h("button", { class: "help", "aria-label": "Keyboard help", title: "Keys (?)", onclick: help }, "?"));
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });
 window.addEventListener("hashchange", show);
 show();

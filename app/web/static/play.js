@@ -12,7 +12,7 @@ export async function mount(root, engine, values) {
   const scores = h("div", { id: "scores" });
   const goal = h("p", {});
   const counted = h("details", { class: "counted", id: "counted", ontoggle: () => { if (counted.open) trying(tellGoal); } }, h("summary", {}, "What counts?"), goal);
-  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
+  const button = (label, action, attributes = {}) => h("button", { onclick: action, ...attributes }, label);
   const buttons = {
     undo: button("Undo", () => trying(() => game.undo()), { title: "u", "aria-keyshortcuts": "u" }),
     redo: button("Redo", () => trying(() => game.redo()), { title: "y", "aria-keyshortcuts": "y" }),

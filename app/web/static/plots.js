@@ -51,10 +51,10 @@ export async function mount(root, engine, values) {
   const players = [0, 1].map((number) => h("select", { id: `player-${number}` }, LEVELS.map(([value, label]) => h("option", { value }, label))));
   const count = h("input", { type: "number", id: "count", min: "1", max: "1000000", value: "1000" });
   const seed = h("input", { type: "number", id: "plot-seed", min: "0", value: "0" });
-  const run = h("button", { type: "button", class: "primary", id: "run", onclick: () => trying(simulate) }, "Simulate");
-  const stop = h("button", { type: "button", disabled: true, onclick: () => working?.abort() }, "Stop");
-  const keep = h("button", { type: "button", id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
-  const save = h("button", { type: "button", disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
+  const run = h("button", { class: "primary", id: "run", onclick: () => trying(simulate) }, "Simulate");
+  const stop = h("button", { disabled: true, onclick: () => working?.abort() }, "Stop");
+  const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
+  const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
   const file = h("input", { type: "file", id: "runs-file", accept: ".json", onchange: () => trying(open) });
   const progress = h("p", { id: "progress", "aria-live": "polite" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, open runs that were saved, or write a report on a game."));

@@ -25,7 +25,7 @@ export async function mount(root, engine, values) {
   const view = new GridView(host, grid, {
     begin: () => grid.remember(), changed: (isDrawing) => changed(isDrawing), say: (text) => { live.textContent = text; },
   });
-  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
+  const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
   const requests = {};
   const timers = {};
   let steps = null;

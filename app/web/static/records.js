@@ -40,8 +40,8 @@ export function folderFields(engine, endings, show, current) {
     say(`${name.value} saved.`);
   };
   node.append(
-    h("div", { class: "row" }, h("label", {}, "Folder", names), h("button", { type: "button", id: "folder-open", onclick: () => trying(open) }, "Open")),
-    h("div", { class: "row" }, h("label", {}, "Name", name), h("button", { type: "button", id: "folder-save", onclick: () => trying(save) }, "Save in the folder")));
+    h("div", { class: "row" }, h("label", {}, "Folder", names), h("button", { id: "folder-open", onclick: () => trying(open) }, "Open")),
+    h("div", { class: "row" }, h("label", {}, "Name", name), h("button", { id: "folder-save", onclick: () => trying(save) }, "Save in the folder")));
   trying(async () => list(await engine.ask("files", {})));
   return node;
 }
@@ -52,7 +52,7 @@ export function recordPanel(game, root) {
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
   const open = async (from) => { if (from) await load(await from.text()); };
   const name = () => game.page.position.game;
-  const button = (label, action, id) => h("button", { type: "button", onclick: () => trying(action), id }, label);
+  const button = (label, action, id) => h("button", { onclick: () => trying(action), id }, label);
 
   // A file may be dropped anywhere on the page.
   root.addEventListener("dragover", (event) => event.preventDefault());

@@ -7,8 +7,8 @@ export function reportPanel(engine, subject, record) {
   const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
   const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
   const minutes = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
-  const button = h("button", { type: "button", class: "primary", id: "report", onclick: () => trying(start) }, "Write the report");
-  const stop = h("button", { type: "button", disabled: true, onclick: () => working?.abort() }, "Stop");
+  const button = h("button", { class: "primary", id: "report", onclick: () => trying(start) }, "Write the report");
+  const stop = h("button", { disabled: true, onclick: () => working?.abort() }, "Stop");
   const progress = h("p", { id: "report-progress", "aria-live": "polite" });
   const result = h("div", { id: "report-result" });
   let working = null;
@@ -38,7 +38,7 @@ export function reportPanel(engine, subject, record) {
       result.replaceChildren(
         h("ul", {}, found.verdict.map((sentence) => h("li", {}, sentence))),
         h("div", { class: "row" }, h("a", { href: address, target: "_blank", id: "open-report" }, "Open the report"),
-          h("button", { type: "button", onclick: () => download("report.html", found.html, "text/html") }, "Save it")));
+          h("button", { onclick: () => download("report.html", found.html, "text/html") }, "Save it")));
       say("Report finished.");
     } catch (error) {
       progress.textContent = request.signal.aborted ? "Stopped." : "";

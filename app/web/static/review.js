@@ -29,9 +29,9 @@ function curve(found, game, width) {
 }
 
 export function reviewPanel(game) {
-  const button = h("button", { type: "button", id: "review", onclick: () => trying(start) }, "Review the game");
+  const button = h("button", { id: "review", onclick: () => trying(start) }, "Review the game");
   const host = h("div", { id: "review-result" });
-  const stop = h("button", { type: "button", id: "stop-review", hidden: true, onclick: () => { cancel(); say("Review stopped."); } }, "Stop");
+  const stop = h("button", { id: "stop-review", hidden: true, onclick: () => { cancel(); say("Review stopped."); } }, "Stop");
   const progress = h("p", { id: "review-progress", "aria-live": "off" });
   let running = null;
   let reviewed = null;
@@ -79,7 +79,7 @@ export function reviewPanel(game) {
     };
     const moments = found.moves.filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS);
     const named = new Set(moments);
-    const go = (each) => h("button", { type: "button", onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`);
+    const go = (each) => h("button", { onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`);
     host.replaceChildren(
       moments.length ? h("div", {}, h("h3", {}, moments.length === 1 ? "The moment that decided" : "The moments that decided"),
         h("ol", { class: "moments" }, [...moments].sort((first, second) => first.ply - second.ply).map((each) => h("li", {}, go(each), ` lost ${cost(each)} (${each.status})${each.best.length ? `; better: ${each.best[0]}` : ""}`))))

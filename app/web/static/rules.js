@@ -19,8 +19,8 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
   return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May ${move} be played?`),
     picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
     h("div", { class: "row" },
-      h("button", { type: "button", onclick: () => judge(true) }, "Legal"),
-      h("button", { type: "button", onclick: () => judge(false) }, "Illegal")),
+      h("button", { onclick: () => judge(true) }, "Legal"),
+      h("button", { onclick: () => judge(false) }, "Illegal")),
     answer);
 }
 

@@ -10,7 +10,7 @@ export function runsPanel(engine, figures) {
   const other = h("select", { id: "other-run" });
   const kind = h("select", { id: "plot-kind", onchange: () => { against.hidden = kind.value !== "compare"; } }, KINDS.map(([value, label]) => h("option", { value }, label)));
   const against = h("label", { hidden: true }, "with", other);
-  const button = h("button", { type: "button", id: "plot", onclick: () => trying(draw) }, "Draw");
+  const button = h("button", { id: "plot", onclick: () => trying(draw) }, "Draw");
   const node = h("div", { hidden: true }, h("h3", {}, "Runs of the folder"),
     h("div", { class: "row" }, h("label", {}, "Run", run), h("label", {}, "Plot", kind), against, button));
   const working = new AbortController();
@@ -23,7 +23,7 @@ export function runsPanel(engine, figures) {
       const { svg } = await engine.stream("plot", body, () => {}, working.signal);
       const label = `${KINDS.find(([value]) => value === kind.value)[1]} of ${run.value}`;
       figures.prepend(h("figure", { class: "saved" }, h("figcaption", {}, label, " ",
-        h("button", { type: "button", onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, "Save as SVG")),
+        h("button", { onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, "Save as SVG")),
       h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, alt: label })));
       say(`${label}: drawn.`);
     } finally {

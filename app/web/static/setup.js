@@ -61,7 +61,7 @@ export function newGamePanel(game) {
   });
   const panel = h("details", { class: "panel", id: "new" }, h("summary", {}, "New game"),
     h("div", { class: "row" }, h("label", {}, "Game", select), seeded), fields,
-    h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
+    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
   return panel;
 }
 
@@ -71,7 +71,7 @@ export function setupPanel(game, board) {
   const grid = h("div", { class: "symbols", role: "group", "aria-label": "Symbols of the board" });
   const paint = h("select", { id: "setup-symbol" }, [["X", "X"], ["O", "O"], [".", "blank"]].map(([value, label]) => h("option", { value }, label)));
   const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint),
-    h("button", { type: "button", id: "usual", onclick: () => trying(usual) }, "Usual make-up")), grid);
+    h("button", { id: "usual", onclick: () => trying(usual) }, "Usual make-up")), grid);
   let symbolRows = null;
 
   function drawBoard() {
@@ -82,7 +82,7 @@ export function setupPanel(game, board) {
       const where = `${String.fromCharCode(97 + across)}${symbolRows.length - down}`;
       const text = () => (symbolRows[down][across] === "." ? "" : symbolRows[down][across]);
       const name = () => `${where}: ${text() || "blank"}`;
-      const node = h("button", { type: "button", "data-cell": where, "aria-label": name() }, text());
+      const node = h("button", { "data-cell": where, "aria-label": name() }, text());
       const set = () => {
         symbolRows[down][across] = paint.value;
         node.textContent = text();
@@ -112,7 +112,7 @@ export function setupPanel(game, board) {
   }
 
   // On the board, a click places the held piece or removes the one that is there; the side to move stays.
-  const edit = h("button", { type: "button", id: "setup-board", "aria-pressed": "false", onclick: () => editOnBoard(board.editing === null) }, "Place and remove on the board");
+  const edit = h("button", { id: "setup-board", "aria-pressed": "false", onclick: () => editOnBoard(board.editing === null) }, "Place and remove on the board");
   function editOnBoard(on) {
     board.editing = on ? { place: (move) => change((all) => [...all, move]), remove } : null;
     edit.setAttribute("aria-pressed", String(on));
@@ -150,8 +150,8 @@ export function setupPanel(game, board) {
     h("div", { class: "row" }, edit),
     h("p", { class: "note" }, "Uses the game and size shown. Or write one placement per line, as in the list of moves."),
     placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
-    h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
-      h("button", { type: "button", onclick: fill }, "Take the position shown")));
+    h("div", { class: "row" }, h("button", { class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
+      h("button", { onclick: fill }, "Take the position shown")));
   panel.addEventListener("toggle", () => {
     if (panel.open && game.page) fill();
     if (!panel.open && board.editing) editOnBoard(false);

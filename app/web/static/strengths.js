@@ -2,31 +2,27 @@
 
 export const STRENGTHS = {
   "taiji": { board: "7×7", wins: {
-    "mcts:512": { against: "greedy", percent: 100, games: 100 },
-    "mcts:1024": { against: "mcts:512", percent: 62, games: 16 },
-    "mcts:2048": { against: "mcts:1024", percent: 60, games: 10 },
+    "mcts:512": { against: "greedy", percent: 100, games: 304 },
+    "mcts:1024": { against: "mcts:512", percent: 69, games: 120 },
   } },
   "battle-of-lits": { board: "8×8", wins: {
-    "mcts:512": { against: "greedy", percent: 85, games: 140 },
-    "mcts:1024": { against: "mcts:512", percent: 63, games: 60 },
-    "mcts:2048": { against: "mcts:1024", percent: 63, games: 38 },
-    "mcts:4096": { against: "mcts:2048", percent: 58, games: 24 },
-    "mcts:8192": { against: "mcts:4096", percent: 50, games: 14 },
-    "mcts:16384": { against: "mcts:8192", percent: 50, games: 12 },
+    "mcts:512": { against: "greedy", percent: 87, games: 400 },
+    "mcts:1024": { against: "mcts:512", percent: 63, games: 218 },
   } },
   "tailits": { board: "9×9", wins: {
-    "mcts:512": { against: "greedy", percent: 98, games: 44 },
-    "mcts:1024": { against: "mcts:512", percent: 88, games: 8 },
+    "mcts:512": { against: "greedy", percent: 96, games: 80 },
+    "mcts:1024": { against: "mcts:512", percent: 62, games: 32 },
   } },
   "wythe": { board: "6×6", wins: {
-    "mcts:512": { against: "greedy", percent: 97, games: 100 },
-    "mcts:1024": { against: "mcts:512", percent: 79, games: 14 },
-    "mcts:2048": { against: "mcts:1024", percent: 50, games: 8 },
+    "mcts:512": { against: "greedy", percent: 99, games: 200 },
+    "mcts:1024": { against: "mcts:512", percent: 66, games: 80 },
   } },
   "tailits+taiji": { board: "7×7", wins: {
-    "mcts:512": { against: "greedy", percent: 100, games: 60 },
+    "mcts:512": { against: "greedy", percent: 100, games: 122 },
+    "mcts:1024": { against: "mcts:512", percent: 67, games: 48 },
   } },
   "taiji+battle-of-lits": { board: "7×7", wins: {
-    "mcts:512": { against: "greedy", percent: 96, games: 24 },
+    "mcts:512": { against: "greedy", percent: 94, games: 18 },
+    "mcts:1024": { against: "mcts:512", percent: 75, games: 8 },
   } },
 };

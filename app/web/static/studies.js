@@ -22,7 +22,7 @@ const nameOf = ({ collected }) => `collection/${collected}`;
 
 export async function mount(root, engine, values) {
   const games = await engine.games();
-  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
+  const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
   const title = h("h2", { id: "study-title" }, "Study");
   const facts = h("p", { id: "study-facts" });
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
