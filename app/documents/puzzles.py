@@ -45,6 +45,11 @@ def _name_fields(entry: PuzzleEntry) -> dict[str, Any]:
     return {"id": entry.name, **more, "rows": board.rows, "cols": board.columns, "read_from": entry.read_from}
 
 
+def _puzzle_fields(entry: PuzzleEntry) -> dict[str, Any]:
+    """Return a puzzle as its JSON format has it, without the grade that a collected one comes with."""
+    return {name: each for name, each in document(entry).items() if name not in {"label", "score"}}
+
+
 def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
     """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
     fields: dict[str, Any] = {"status": answer.status.value}
@@ -403,7 +408,7 @@ class PuzzleShowDocument(PuzzleDocument):
     @classmethod
     def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
         """Describe a puzzle with its solution or what is wrong with it."""
-        content = document(entry) | _name_fields(entry)
+        content = _puzzle_fields(entry) | _name_fields(entry)
         content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
         shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
         shown._text = [entry.label, draw_text(entry.puzzle, solution, coordinates=True)]
@@ -556,7 +561,7 @@ class PuzzleVariantDocument(PuzzleDocument):
     @classmethod
     def of_variant(cls, entry: PuzzleEntry, named: PuzzleEntry, variant: Variant) -> PuzzleVariantDocument:
         """Describe a variant of a puzzle; `named` is the variant with its name."""
-        content = document(named)
+        content = _puzzle_fields(named)
         content.pop("level", None)
         url = link_of(named) or None
         found = cls(**content, variant=variant.name, of=entry.name, status=variant.status.value, url=url)

@@ -102,6 +102,7 @@ export async function mount(root, engine, values) {
     run.disabled = true;
     stop.disabled = false;
     const show = (state) => {
+      if (own.signal.aborted) return;
       shown = { ...state, name, sides: rules.sides };
       progress.textContent = `${state.games.toLocaleString("en")} of ${body.count.toLocaleString("en")} games`;
       draw();
@@ -124,6 +125,7 @@ export async function mount(root, engine, values) {
     const read = JSON.parse(await file.files[0].text());
     const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && typeof counts === "object") && Array.isArray(each.sides);
     if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error("expected a file that this page has exported");
+    working?.abort();
     [kept, shown] = read.length > 1 ? read : [null, read[0]];
     draw();
   }
