@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -274,20 +274,15 @@ def _corner_links(canvas: Canvas, group: Group) -> str:
 
 
 def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
-    """Write the size of a group on the square of it that lies nearest to its middle and bears no mark."""
-    squares = list(bits(group.squares & ~group.articulations & ~colour.cut)) or list(bits(group.squares))
-    centres = [canvas.centre(square) for square in bits(group.squares)]
-    middle = tuple(sum(axis) / len(centres) for axis in zip(*centres, strict=True))
-    x, y = min(
-        (canvas.centre(square) for square in squares),
-        key=lambda centre: ((centre[0] - middle[0]) ** 2 + (centre[1] - middle[1]) ** 2, centre),
-    )
+    """Write the size of a group near its middle, on a square without a mark if there is one."""
+    unmarked = group.squares & ~group.articulations & ~colour.cut
+    x, y = _middle(canvas, bits(group.squares), bits(unmarked or group.squares))
     disc = element("circle", cx=x, cy=y, r=canvas.scaled(0.29), fill=_OUTLINES[colour.side])
     return disc + canvas.text(str(group.size), x, y, canvas.scaled(0.34), PALETTE.halo, font_weight="bold")
 
 
 def _diamond(canvas: Canvas, square: int) -> str:
-    # In a corner of the square, whose middle may bear a letter or a height.
+    # In a corner of the square: a letter or a height can be in its middle.
     column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
     corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
     return element(
@@ -300,7 +295,7 @@ def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
     """Draw a line from each tetromino to those that it touches."""
     lines = []
     for first, second in analysis.pieces.edges:
-        (x1, y1), (x2, y2) = _middle(canvas, first), _middle(canvas, second)
+        (x1, y1), (x2, y2) = (_middle(canvas, piece.squares) for piece in (first, second))
         for stroke, width in ((PALETTE.halo, 0.12), (PALETTE.frame.ink, 0.05)):
             lines.append(element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=canvas.scaled(width)))
     key_pieces = set(analysis.key_pieces)
@@ -310,13 +305,14 @@ def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
             fill=PALETTE.frame.ink if piece in key_pieces else PALETTE.halo,
         )
         for piece in analysis.pieces
-        for x, y in [_middle(canvas, piece)]
+        for x, y in [_middle(canvas, piece.squares)]
     ]  # fmt: skip
     return element("g", *lines, *dots, class_="pieces")
 
 
-def _middle(canvas: Canvas, piece: Placement) -> tuple[float, float]:
-    """Return the centre of the square of a piece that lies nearest to the piece's middle, so that the dot is on it."""
-    centres = [canvas.centre(square) for square in piece.squares]
+def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None = None) -> tuple[float, float]:
+    """Return the centre of the square that is nearest to the middle of some squares: one of them, or of others."""
+    centres = [canvas.centre(square) for square in squares]
     x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
-    return min(centres, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))
+    candidates = centres if among is None else map(canvas.centre, among)
+    return min(candidates, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))

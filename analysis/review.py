@@ -275,7 +275,7 @@ class EstimatedPositions:
         self, name: object, position: Position, times: Counter[Move], known: dict[Move, Searched],
         *, until: float, parts: int,
     ) -> dict[Move, Searched]:  # fmt: skip
-        """Search the positions after some moves so many times; where the players may be exchanged, one move further."""
+        """Search the position after each move as often as `times` says, or after the replies where a swap is open."""
         after = {}
         for number, (move, repeats) in enumerate(times.most_common()):
             if move in known:

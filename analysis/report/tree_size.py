@@ -38,7 +38,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from statistics import fmean, stdev
+from statistics import fmean
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +47,14 @@ from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.phases import Phase
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
-from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, T_QUANTILE
+from litslab.solver.finals.estimate import (
+    BATCHES,
+    FEWEST_EFFECTIVE,
+    T_QUANTILE,
+    batch_means,
+    effective_samples,
+    relative_error,
+)
 
 
 def lasts(rules: Rules, placements: Iterable[Placement]) -> Iterator[int]:
@@ -146,14 +153,11 @@ def tree_size(logs: NDArray[np.float64]) -> TreeSize:
     kept = logs[: size * BATCHES]
     scale = float(kept.max())
     weights = np.array([10**log for log in (kept - scale).tolist()])
-    means = [fmean(batch) for batch in np.split(weights, BATCHES)]
-    mean = fmean(means)
-    relative = stdev(means) / math.sqrt(BATCHES) / mean
-    reach = T_QUANTILE * relative / math.log(10)
-    middle = scale + math.log10(mean)
+    means = batch_means(weights, BATCHES)
+    reach = T_QUANTILE * relative_error(means) / math.log(10)
+    middle = scale + math.log10(fmean(means))
     surely = scale + math.log10(min(means)) - math.log10(20) / BATCHES
-    effective = math.fsum(weights) ** 2 / math.fsum(weights**2)
-    return TreeSize(middle, middle - reach, middle + reach, surely, effective, len(kept))
+    return TreeSize(middle, middle - reach, middle + reach, surely, effective_samples(weights), len(kept))
 
 
 @dataclass(frozen=True)

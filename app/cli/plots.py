@@ -32,12 +32,6 @@ KINDS = {
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    _register_plots(app)
-    _register_runs(app)
-
-
-def _register_plots(app: typer.Typer) -> None:
-    """Add the commands of this module."""
     commands = command_group("plot", "Plot statistics of a run.")
     for kind in KINDS:
         add_command(commands, _command(kind), f"litslab plot {kind} run.parquet -o {kind}.png")
@@ -49,6 +43,9 @@ def _register_plots(app: typer.Typer) -> None:
     )
     add_command(commands, compare, "litslab plot compare run.parquet mcts.parquet --column margin -o compare.png")
     app.add_typer(commands)
+    runs = command_group("run", "What `litslab simulate` has written.")
+    add_command(runs, describe, "litslab run describe run.parquet", "litslab run describe run.parquet --json")
+    app.add_typer(runs)
 
 
 def _command(kind: str) -> Callable[..., int]:
@@ -152,13 +149,6 @@ def _plot(
     save_figure(draw(*files).figure, output, force=force)
     finish(document(*files), output, json=json)
     return exits.DONE
-
-
-def _register_runs(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    commands = command_group("run", "What `litslab simulate` has written.")
-    add_command(commands, describe, "litslab run describe run.parquet", "litslab run describe run.parquet --json")
-    app.add_typer(commands)
 
 
 def describe(run: RunArgument, *, json: JsonOption = False) -> int:

@@ -37,17 +37,18 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    _register_review(app)
-    _register_report(app)
-
-
-def _register_review(app: typer.Typer) -> None:
-    """Add the command of this module."""
     add_command(
         app,
         review,
         "litslab review examples/battle-of-lits-10.toml",
         "litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
+    )
+    add_command(
+        app,
+        report,
+        "litslab report tailits --quick -o report",
+        "litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board",
+        "litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force",
     )
 
 
@@ -101,17 +102,6 @@ def _draw(found: Review, output: Path, force: bool) -> None:
     rules = found.record.rules
     title = found.record.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
     save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
-
-
-def _register_report(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    add_command(
-        app,
-        report,
-        "litslab report tailits --quick -o report",
-        "litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board",
-        "litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force",
-    )
 
 
 @choosing_game

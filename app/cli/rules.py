@@ -21,13 +21,15 @@ def complete_rules(incomplete: str) -> list[str]:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    _register_rules(app)
-    _register_example(app)
-
-
-def _register_rules(app: typer.Typer) -> None:
-    """Add the command."""
     add_command(app, rules, "litslab rules", "litslab rules wythe", "litslab rules lits")
+    add_command(
+        app,
+        example,
+        "litslab example",
+        "litslab example battle-of-lits-10 | litslab solve - --at 9",
+        "litslab example taiji-9 -o taiji-9.toml",
+        "litslab example -o examples",
+    )
 
 
 def rules(
@@ -58,18 +60,6 @@ def complete_example(incomplete: str) -> list[str]:
     from litslab.app.examples import examples
 
     return [each.name for each in examples() if each.name.startswith(incomplete)]
-
-
-def _register_example(app: typer.Typer) -> None:
-    """Add the command."""
-    add_command(
-        app,
-        example,
-        "litslab example",
-        "litslab example battle-of-lits-10 | litslab solve - --at 9",
-        "litslab example taiji-9 -o taiji-9.toml",
-        "litslab example -o examples",
-    )
 
 
 def example(

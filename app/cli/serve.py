@@ -14,13 +14,8 @@ from litslab.app.cli.shared import add_command, finish
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    _register_serve(app)
-    _register_page(app)
-
-
-def _register_serve(app: typer.Typer) -> None:
-    """Add the command of this module."""
     add_command(app, serve, "litslab serve", "litslab serve --port 8123 --analyses 4")
+    add_command(app, page, "litslab page --static site")
 
 
 def serve(
@@ -53,11 +48,6 @@ def serve(
     is_built()  # says what that costs where it was not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
     return exits.DONE
-
-
-def _register_page(app: typer.Typer) -> None:
-    """Add the command of this module."""
-    add_command(app, page, "litslab page --static site")
 
 
 def page(

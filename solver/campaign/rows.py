@@ -330,7 +330,7 @@ def pack(numbers: tuple[int, ...]) -> bytes:
 
 
 def unpack(packed: bytes, moves: int) -> tuple[int, ...]:
-    """Return the numbers of moves that `pack` packed; no more is unpacked than a board with so many moves can need.
+    """Return the numbers of moves that `pack` packed: at most `moves` of them, which is how many the board has.
 
     Raises
     ------

@@ -180,8 +180,7 @@ def _summary(batches: list[_Batch], seconds: float) -> CountEstimate:
     weights = np.array([math.exp(log) for log in (logs - scale).tolist()])
     total = math.fsum(weights)
     mean = total / len(weights)
-    means = [fmean(batch) for batch in np.split(weights, len(batches))]
-    relative = stdev(means) / math.sqrt(len(batches)) / mean
+    relative = relative_error(batch_means(weights, len(batches)))
     count = math.exp(scale) * mean
     reach = math.exp(T_QUANTILE * relative)
     return CountEstimate(
@@ -193,8 +192,23 @@ def _summary(batches: list[_Batch], seconds: float) -> CountEstimate:
             for number in np.unique(pieces)
         },
         len(weights),
-        total**2 / math.fsum(weights**2),
+        effective_samples(weights),
         float(weights.max()) / total,
         seconds,
         len(batches) == BATCHES,
     )
+
+
+def batch_means(weights: npt.NDArray[np.float64], batches: int) -> list[float]:
+    """Return the mean of each of some batches of equal size."""
+    return [fmean(batch) for batch in np.split(weights, batches)]
+
+
+def relative_error(means: list[float]) -> float:
+    """Return the standard error of the mean of batches, as a part of it."""
+    return stdev(means) / math.sqrt(len(means)) / fmean(means)
+
+
+def effective_samples(weights: npt.NDArray[np.float64]) -> float:
+    """Return how many equal weights would have the same relative error (Kish)."""
+    return math.fsum(weights) ** 2 / math.fsum(weights**2)
