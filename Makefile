@@ -100,8 +100,8 @@ build/static/kernel.wasm: app/web/wasm.py $(COMPILER)/installed $(KERNEL)
 	$(COMPILER)/bin/python -m litslab.app.web.wasm $@
 
 # Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
-MODULES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-build/static/python/python.zip: app/web/compile.mjs $(MODULES) $(COMPILER)/installed
+SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
+build/static/python/python.zip: app/web/compile.mjs $(SOURCES) $(COMPILER)/installed
 	$(COMPILER)/bin/python -m litslab.app.web.runtime build/static/python
 
 $(COMPILER)/installed: constraints.txt
