@@ -21,7 +21,7 @@ import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
@@ -171,10 +171,10 @@ class Contents:
     """
 
     settings: Settings
-    questions: dict[int, QuestionRow] = field(hash=False)
-    answers: dict[int, AnswerRow] = field(hash=False)
-    searches: dict[int, SearchRow] = field(hash=False)
-    splits: dict[tuple[str, int], tuple[int, ...]] = field(hash=False)
+    questions: dict[int, QuestionRow]
+    answers: dict[int, AnswerRow]
+    searches: dict[int, SearchRow]
+    splits: dict[tuple[str, int], tuple[int, ...]]
 
     def answered(self) -> Iterator[tuple[QuestionRow, AnswerRow]]:
         """Yield every question that is answered, with its answer."""

@@ -175,6 +175,13 @@ def test_a_row_that_is_none_is_named(path: Path, case: str) -> None:
         store.contents()
 
 
+@pytest.mark.parametrize("target", [-LIMIT, LIMIT + 2])
+def test_the_least_and_the_greatest_target_are_read(path: Path, target: int) -> None:
+    forge(path, f"UPDATE questions SET target = {target} WHERE id = 3")
+    with Store(path) as store:
+        assert store.contents().questions[3].target == target
+
+
 TRUE = [((1, True), (3, True), (5, False)), ((1, True), (3, False), (5, False))]
 FALSE = [
     ((1, True), (5, True), (3, False)),
@@ -263,7 +270,7 @@ def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
         unpack(packed, MOST)
 
 
-@pytest.mark.parametrize("numbers", [(7, 7), (MOST,), (7,) * MOST])
+@pytest.mark.parametrize("numbers", [(7, 7), (MOST,), (1 << 24,), (7,) * MOST])
 def test_what_is_no_list_of_moves_is_refused(numbers: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=f"expected different numbers below {MOST}"):
         unpack(pack(numbers), MOST)
