@@ -26,12 +26,11 @@ from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.finals.extreme import ExtremeSpec
 from litslab.solver.finals.extreme import solve as solve_extreme
 from litslab.solver.finals.known_extremes import METHODS, STORE, KnownExtreme, facts, make_rules
-from litslab.solver.model.search import Settings
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"

@@ -1,11 +1,13 @@
-"""Ctrl-C between steps, where a step has to be done as a whole, and in libraries that take it for an error."""
+"""Ctrl-C between steps, where a step has to be done as a whole, and in compiled code, which may lose it."""
 
 from __future__ import annotations
 
 import signal
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import FrameType
 from typing import TypeVar
 
@@ -82,6 +84,58 @@ def interruptible() -> Iterator[None]:
         raise
     if came:
         raise KeyboardInterrupt
+
+
+class _Listener:
+    """A thread that receives signals at once, whatever the main thread does.
+
+    Attributes
+    ----------
+    stop : callable or None
+        What it calls on Ctrl-C or SIGTERM.
+    """
+
+    def __init__(self) -> None:
+        self.stop: Callable[[], None] | None = None
+        self._ours, self._theirs = socket.socketpair()
+        self._theirs.setblocking(False)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def fileno(self) -> int:
+        """Return where Python writes the number of each signal."""
+        return self._theirs.fileno()
+
+    def _listen(self) -> None:
+        while numbers := self._ours.recv(16):
+            if {signal.SIGINT, signal.SIGTERM} & set(numbers) and (stop := self.stop) is not None:
+                stop()
+
+
+_listener = cache(_Listener)
+
+
+@contextmanager
+def stopping(stop: Callable[[], None]) -> Iterator[None]:
+    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, also while compiled code runs in it.
+
+    Python's own handler runs as usual, but only when the compiled code has returned: `stop` is to make it do so.
+
+    Parameters
+    ----------
+    stop : callable
+        What to call, from another thread.
+    """
+    if not in_main_thread():
+        yield
+        return
+    listener = _listener()
+    before = signal.set_wakeup_fd(listener.fileno(), warn_on_full_buffer=False)
+    try:
+        listener.stop = stop
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        listener.stop = None
 
 
 def yield_saved(item: T, save: Callable[[T], None]) -> Iterator[T]:

@@ -66,7 +66,8 @@ if TYPE_CHECKING:
     from litslab.solver.endgame.result import Score as Score
     from litslab.solver.endgame.result import Solution as Solution
     from litslab.solver.endgame.solve import solve
-    from litslab.solver.finals.questions import count_finals, extreme_finals
+    from litslab.solver.finals.extreme import extreme_finals
+    from litslab.solver.finals.maximal import count_finals
     from litslab.solver.model.bounds import bounds
 
     __version__: str
@@ -159,9 +160,9 @@ _HOMES = {
     "bounds": "solver.model.bounds:bounds",
     "check_puzzle": "puzzles.lits.repair:check_puzzle",
     "collection": "puzzles.collection.collection:collection",
-    "count_finals": "solver.finals.questions:count_finals",
+    "count_finals": "solver.finals.maximal:count_finals",
     "explain": "puzzles.lits.explain:explain",
-    "extreme_finals": "solver.finals.questions:extreme_finals",
+    "extreme_finals": "solver.finals.extreme:extreme_finals",
     "format_move": "games.notation:format_move",
     "games": "games",
     "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",

@@ -55,7 +55,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 SLOW_EXAMPLES = {
     "litslab.analysis.report.make.report",
     "litslab.solver.model.bounds.bounds",
-    "litslab.solver.finals.questions.extreme_finals",
+    "litslab.solver.finals.extreme.extreme_finals",
 }
 """Examples in docstrings that take about as long as tests marked `slow`."""
 

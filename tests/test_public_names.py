@@ -266,9 +266,9 @@ PUBLIC = {
     "groups": ("analysis.groups.analyse", ("groups", LITS)),
     "simulate": ("analysis.runs.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),
     "report": ("analysis.report.make.report", ("report", "wythe", "-o", "report")),
-    "count_finals": ("solver.finals.questions.count_finals", ("maximal", "count", "wythe")),
+    "count_finals": ("solver.finals.maximal.count_finals", ("maximal", "count", "wythe")),
     "extreme_finals": (
-        "solver.finals.questions.extreme_finals",
+        "solver.finals.extreme.extreme_finals",
         ("maximal", "extreme", "wythe", "--maximize", "pieces"),
     ),
     "hint": ("puzzles.lits.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),

@@ -240,7 +240,7 @@ def check(found: ExactValue) -> ExactValue:
     try:
         second, way = Minimax().value(found.position), "minimax"
     except LimitReachedError:
-        second, way = KernelOracle(found.position.rules).value(found.position), "kernel"
+        second, way = KernelOracle(rules=found.position.rules).value(found.position), "kernel"
     if second != found.value:
         raise SystemExit(f"the reference says {found.value}, {way} {second}:\n{found.line()}")
     return replace(found, checked_by=way)

@@ -25,7 +25,7 @@ from litslab.analysis.report.play import Match
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
 from litslab.games.result_text import value_text
-from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE
+from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 
 
 def pooled(distributions: Iterable[Distribution]) -> Distribution:

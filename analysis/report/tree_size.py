@@ -47,7 +47,7 @@ from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.phases import Phase
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
-from litslab.solver.finals.estimate import (
+from litslab.solver.finals.kernel import (
     BATCHES,
     FEWEST_EFFECTIVE,
     T_QUANTILE,
@@ -152,7 +152,7 @@ def tree_size(logs: NDArray[np.float64]) -> TreeSize:
         raise ValueError(f"{len(logs)} weights: expected at least {2 * BATCHES}")
     kept = logs[: size * BATCHES]
     scale = float(kept.max())
-    weights = np.array([10**log for log in (kept - scale).tolist()])
+    weights = [10**log for log in (kept - scale).tolist()]
     means = batch_means(weights, BATCHES)
     reach = T_QUANTILE * relative_error(means) / math.log(10)
     middle = scale + math.log10(fmean(means))

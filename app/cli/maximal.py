@@ -89,7 +89,7 @@ def count(
     """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry."""
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalCountDocument
-    from litslab.solver.finals.questions import count_finals
+    from litslab.solver.finals.maximal import count_finals
 
     with showing("counting") as progress:
         tally = count_finals(
@@ -116,8 +116,7 @@ def list_all(
     """Print finished positions as they are found, one JSON document per line; with --json, a single document."""
     from litslab.app.documents.base import to_json
     from litslab.app.documents.finals import FinalPosition
-    from litslab.solver.finals.maximal import is_canonical
-    from litslab.solver.finals.questions import finals
+    from litslab.solver.finals.maximal import finals, is_canonical
 
     rules = chosen.rules()
     found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
@@ -161,7 +160,7 @@ def estimate(
     """Estimate the number of finished positions from random games, with a 95 % confidence interval."""
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalEstimateDocument
-    from litslab.solver.finals.estimate import estimate as estimate_finals
+    from litslab.solver.finals.kernel import estimate as estimate_finals
 
     with showing("playing") as progress:
         found = estimate_finals(
@@ -200,7 +199,7 @@ def extreme(
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalExtremeDocument
     from litslab.games.errors import OptionError
-    from litslab.solver.finals.questions import extreme_finals
+    from litslab.solver.finals.extreme import extreme_finals
 
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):

@@ -121,7 +121,7 @@ def ltp(seed: PositiveSeedOption = 0) -> int:
     """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output."""
     from litslab.app.ltp import SearchLimit, converse
     from litslab.games.position import Move, Position
-    from litslab.solver.play.line import find_line
+    from litslab.solver.play.players import find_line
 
     def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
         return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)

@@ -41,7 +41,7 @@ def serve(
             raise
         raise OptionError(f"{package} is not installed: expected `pip install 'litslab[web]'`") from None
     from litslab.app.web.settings import Settings
-    from litslab.solver.engines import is_built
+    from litslab.solver.engines.kernel import is_built
 
     if folder is not None and not folder.is_dir():
         raise OptionError(f"--folder {folder}: expected a folder")

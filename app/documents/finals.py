@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Position, Rules
-    from litslab.solver.finals.estimate import CountEstimate
     from litslab.solver.finals.extreme import Extreme
+    from litslab.solver.finals.kernel import CountEstimate
     from litslab.solver.finals.maximal import Tally
     from litslab.solver.model.bounds import FinishBounds
 

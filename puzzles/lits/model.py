@@ -20,6 +20,7 @@ from ortools.sat.python import cp_model
 
 from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
+from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.candidates import (
     Candidate,
@@ -33,7 +34,6 @@ from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.rules import LITS
-from litslab.solver.model.search import stopping
 
 ENGINE = "cpsat"
 

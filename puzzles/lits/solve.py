@@ -11,7 +11,7 @@ from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.sources import as_puzzle
-from litslab.solver.engines import is_built
+from litslab.solver.engines.kernel import is_built
 
 
 class EngineName(StrEnum):

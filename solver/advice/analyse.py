@@ -17,9 +17,8 @@ from litslab.jobs.child import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
-from litslab.solver.campaign.lookup import look_up
 from litslab.solver.endgame.result import MOST_SHOWN, PLAYERS, Limit, Score, Solution
-from litslab.solver.endgame.solve import solve_with
+from litslab.solver.endgame.solve import look_up, solve_with
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 

@@ -21,7 +21,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Protocol
 
 from litslab.games.position import Move, Position
 from litslab.games.random_play import random_end
@@ -217,28 +216,9 @@ class PositionEstimate:
         return self.best.margin
 
 
-class Sampler(Protocol):
-    """Playouts of one position, any number of them."""
-
-    @property
-    def playouts(self) -> int:
-        """How many playouts there have been."""
-
-    def run(self, seconds: float, playouts: int) -> None:
-        """Play more playouts, at least one; KeyboardInterrupt leaves those before it."""
-
-    def estimate(self) -> PositionEstimate | None:
-        """Return what the playouts say; None before the first."""
-
-    def bounds(self) -> Score:
-        """Return what the playouts have proved of the position."""
-
-
 def sampler_for(position: Position, seed: int) -> Sampler:
     """Return what estimates a position in which at least one move is legal."""
-    if position.swap_follows:
-        return OpeningSampler(position, seed)
-    return PlainSampler(position, seed)
+    return (OpeningSampler if position.swap_follows else Sampler)(position, seed)
 
 
 def estimate(position: Position, *, playouts: int, seed: int = 0) -> PositionEstimate | None:
@@ -273,11 +253,12 @@ def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate
     return MoveEstimate(sample.move, share, interval, margin, sample.playouts, sample.score)
 
 
-class PlainSampler:
-    """Playouts of a position whose moves are what is estimated."""
+class Sampler:
+    """Playouts of one position, any number of them, and what they say of its moves."""
 
     def __init__(self, position: Position, seed: int) -> None:
         self.position = position
+        self._seed = seed
         self._games = playouts_of(position, seed)
 
     @property
@@ -286,20 +267,16 @@ class PlainSampler:
         return self._games.playouts
 
     def run(self, seconds: float, playouts: int) -> None:
-        """Play more playouts."""
+        """Play more playouts, at least one; KeyboardInterrupt leaves those before it."""
         self._games.run(seconds, playouts)
 
     def bounds(self) -> Score:
         """Return what the playouts have proved of the position."""
         return self._games.bounds()
 
-    def samples(self) -> list[Sample]:
-        """Return the moves that were tried, the best for the side to move first."""
-        return self._games.samples()
-
     def estimate(self) -> PositionEstimate | None:
         """Return what the playouts say; None before the first."""
-        samples = self.samples()
+        samples = self._games.samples()
         if not samples:
             return None
         curve = calibration_of(self.position.rules.name).at(plies_left(self.position))
@@ -308,17 +285,15 @@ class PlainSampler:
         return PositionEstimate(moves, self._games.line(), self.playouts, swap=swap)
 
 
-class OpeningSampler:
+class OpeningSampler(Sampler):
     """Openings of a game in which the other player may swap: the most even ones, each searched on its own.
 
     A third of the playouts looks at all openings together; those that come out most even are then searched in turn.
     """
 
     def __init__(self, position: Position, seed: int) -> None:
-        self.position = position
-        self._seed = seed
-        self._all = PlainSampler(position, seed)
-        self._after: dict[Move, PlainSampler] = {}
+        super().__init__(position, seed)
+        self._after: dict[Move, Sampler] = {}
         self._representatives = set(opening_orbits(position))
         reached = {move: position.play_unchecked(move) for move in position.choices()}
         self._ending = {move: after.outcome().value for move, after in reached.items() if after.is_over}
@@ -326,25 +301,24 @@ class OpeningSampler:
     @property
     def playouts(self) -> int:
         """How many playouts there have been."""
-        return self._all.playouts + sum(each.playouts for each in self._after.values())
+        return self._games.playouts + sum(each.playouts for each in self._after.values())
 
     def run(self, seconds: float, playouts: int) -> None:
         """Play more playouts: in the search of all openings first, then in those of the candidates."""
         of_all = max(1, playouts // 3)
-        self._all.run(seconds / 3, of_all)
+        self._games.run(seconds / 3, of_all)
         candidates = self._candidates()[: playouts - of_all]
         for number, move in enumerate(candidates):
             more = (playouts - of_all + number) // len(candidates)  # as equal as whole numbers can be
-            sampler = self._after.get(move)
-            if sampler is None:
-                sampler = self._after[move] = PlainSampler(self.position.play_unchecked(move), self._seed)
-            sampler.run(2 / 3 * seconds / len(candidates), more)
+            if move not in self._after:
+                self._after[move] = Sampler(self.position.play_unchecked(move), self._seed)
+            self._after[move].run(2 / 3 * seconds / len(candidates), more)
 
     def _candidates(self) -> list[Move]:
         """Return the openings that come out most even so far: those of the last time stay unless others are better."""
         evenness = {
             each.move: abs(2 * each.wins - each.playouts) / each.playouts
-            for each in self._all.samples()
+            for each in self._games.samples()
             if each.move in self._representatives and each.move not in self._ending
         }
         for move, sampler in self._after.items():

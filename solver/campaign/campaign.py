@@ -18,8 +18,7 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.games.record import Record, dumps, loads
 from litslab.jobs.interrupts import held_back
-from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Name, ValueQuery
+from litslab.solver.campaign.question import Knowledge, Name, ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target

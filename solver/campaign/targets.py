@@ -14,8 +14,7 @@ from typing import ClassVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
-from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import ValueQuery, move_number, move_orbits
+from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number, move_orbits
 from litslab.solver.endgame.openings import distance_from_even, worth_to_maker
 from litslab.solver.endgame.result import Score
 

@@ -21,8 +21,7 @@ from functools import lru_cache
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.record import loads
-from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Name, ValueQuery, move_number, play_path
+from litslab.solver.campaign.question import Knowledge, Name, ValueQuery, move_number, play_path
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.oracle import LimitReachedError, Oracle

@@ -67,15 +67,12 @@ class Division:
         """Find the value after each move, or bounds where the limit comes first, in any order."""
         left = math.inf if self.limit.seconds is None else self.limit.seconds - oracle.seconds
         parts = [moves[first : first + MOVES_A_TASK] for first in range(0, len(moves), MOVES_A_TASK)]
-        tasks = [
-            MovesTask(position, part, time.time() + left, self.limit.nodes, self.engine, self.threads, self.memory)
-            for part in parts
-        ]
+        tasks = [MovesTask(position, part, self, time.time() + left) for part in parts]
         workers = min(self.workers, len(tasks))
         with closing(run_tasks(value_moves, tasks, workers=workers, scheduler=self.scheduler)) as done:
-            for task, valued in done:
-                for number, (move, score) in enumerate(zip(task.moves, valued.scores, strict=True)):
-                    yield move, score, 0 if number else valued.nodes
+            for task, (scores, nodes) in done:
+                for number, (move, score) in enumerate(zip(task.moves, scores, strict=True)):
+                    yield move, score, 0 if number else nodes
 
 
 @dataclass(frozen=True)
@@ -88,51 +85,31 @@ class MovesTask:
         The position.
     moves : tuple of Move
         The moves.
+    how : Division
+        The engine, its threads and memory, and how many positions may be visited.
     deadline : float
         The `time.time` at which to stop.
-    nodes : int or None
-        How many positions may be visited.
-    engine, threads, memory
-        As for `solver.engines.registry.make_oracle`.
     """
 
     position: Position
     moves: tuple[Move, ...]
+    how: Division
     deadline: float = math.inf
-    nodes: int | None = None
-    engine: str | None = None
-    threads: int = 1
-    memory: int = DEFAULT_MEMORY
 
 
-@dataclass(frozen=True)
-class ValuedMoves:
-    """What a task found out.
-
-    Attributes
-    ----------
-    scores : tuple of Score
-        What is known of the position after each of its moves.
-    nodes : int
-        Positions visited.
-    """
-
-    scores: tuple[Score, ...]
-    nodes: int
-
-
-def value_moves(task: MovesTask) -> ValuedMoves:
-    """Find the value after each move of a task, as far as its limits allow."""
+def value_moves(task: MovesTask) -> tuple[list[Score], int]:
+    """Return what is found of the position after each move of a task, within its limits, and the nodes visited."""
+    how = task.how
     seconds = None if task.deadline == math.inf else max(0.0, task.deadline - time.time())
-    limit = Limit(seconds, task.nodes)
-    oracle = make_oracle(task.position.rules, limit, engine=task.engine, threads=task.threads, memory=task.memory)
+    limit = Limit(seconds, how.limit.nodes)
+    oracle = make_oracle(task.position.rules, limit, engine=how.engine, threads=how.threads, memory=how.memory)
     after = [task.position.play_unchecked(move) for move in task.moves]
     try:
         for position in after:
             oracle.value(position)
     except (LimitReachedError, RecursionError):
         pass
-    return ValuedMoves(tuple(oracle.bounds(position) for position in after), oracle.nodes)
+    return [oracle.bounds(position) for position in after], oracle.nodes
 
 
 def find_optimal_moves(
@@ -203,15 +180,19 @@ def _all_exact(scored: tuple[MoveScore, ...]) -> bool:
 
 def _all_optimal_moves(oracle: Oracle, position: Position, value: int, report: OnProgress) -> tuple[Move, ...]:
     """Test every move, and report how many are tested; may raise `LimitReachedError`."""
-    maximising = position.to_move == 0
-    moves = position.choices()
     known = range_text(value, value, position, verb="wins")
-    best: list[Move] = []
-    for number, move in enumerate(moves):
+    moves = position.choices()
+
+    def test(number: int, move: Move) -> bool:
         report(Progress(number, len(moves), f"{known}; other best moves"))
-        if oracle.reaches(position.play_unchecked(move), value, maximising):
-            best.append(move)
-    return tuple(best)
+        return keeps(oracle, position, move, value)
+
+    return tuple(move for number, move in enumerate(moves) if test(number, move))
+
+
+def keeps(oracle: Oracle, position: Position, move: Move, value: int) -> bool:
+    """Return whether a move keeps the value of a position; may raise `LimitReachedError`."""
+    return oracle.reaches(position.play_unchecked(move), value, position.to_move == 0)
 
 
 def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
@@ -223,19 +204,15 @@ def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Mov
 
 def optimal_moves(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:
     """Yield the moves that keep the value of a position; may raise `LimitReachedError`."""
-    maximising = position.to_move == 0
-    for move in position.choices():
-        if oracle.reaches(position.play_unchecked(move), value, maximising):
-            yield move
+    return (move for move in position.choices() if keeps(oracle, position, move, value))
 
 
 def optimal_move(oracle: Oracle, position: Position, value: int) -> Move | None:
     """Return one move that keeps the value of a position, None if the game is over; may raise `LimitReachedError`."""
     if position.is_over:
         return None
-    maximising = position.to_move == 0
     for move in oracle.likely_moves(position, value):
-        if oracle.reaches(position.play_unchecked(move), value, maximising):
+        if keeps(oracle, position, move, value):
             return move
     raise AssertionError(f"no move keeps the value {value} that was found")
 
@@ -245,17 +222,17 @@ def principal_variation(oracle: Oracle, position: Position, value: int) -> tuple
 
     Among equally good moves the engine's table chooses, so other searches before this one may lead to another line.
     """
-    line: list[Move] = []
-    while (move := optimal_move(oracle, position, value)) is not None:
-        line.append(move)
-        position = position.play_unchecked(move)
-    return tuple(line)
+    return _line(position, lambda here: optimal_move(oracle, here, value))
 
 
 def first_line(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
     """Follow the first of a position's moves that keeps the value: every engine finds the same line."""
+    return _line(position, lambda here: next(optimal_moves(oracle, here, value), None))
+
+
+def _line(position: Position, choose: Callable[[Position], Move | None]) -> tuple[Move, ...]:
     line: list[Move] = []
-    while (move := next(optimal_moves(oracle, position, value), None)) is not None:
+    while (move := choose(position)) is not None:
         line.append(move)
         position = position.play_unchecked(move)
     return tuple(line)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
+from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
 from litslab.games.result_text import outcome_text, range_text
 
@@ -280,3 +282,72 @@ class Solution:
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""
         return self.to_svg()
+
+
+class OptimumStatus(Enum):
+    """How far an optimisation came; the value is the word that commands print."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    UNKNOWN = "undecided"
+    IMPOSSIBLE = "impossible"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to ask CP-SAT.
+
+    Attributes
+    ----------
+    time_limit : float or None
+        Wall-clock time; None for no limit.
+    workers : int
+        Threads; one is deterministic.
+    seed : int
+        The solver's random seed.
+    """
+
+    time_limit: float | None = None
+    workers: int = 1
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position that answers an optimisation, the best so far.
+
+    Attributes
+    ----------
+    objective : int
+        What it is worth.
+    bound : int
+        What no position exceeds, or undercuts if the least is looked for.
+    placements : tuple of Placement
+        The position.
+    """
+
+    objective: int
+    bound: int
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The answer to an optimisation.
+
+    Attributes
+    ----------
+    status : OptimumStatus
+        Whether it is proved.
+    best : Found or None
+        The best position; None if none was found.
+    bound : int or None
+        What no position exceeds, or undercuts; None if nothing is known.
+    seconds : float
+        Wall-clock time.
+    """
+
+    status: OptimumStatus
+    best: Found | None
+    bound: int | None
+    seconds: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -15,11 +16,10 @@ from litslab.games.memory import OutOfMemoryError, most_entries
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import SWAP, Move, Position, Rules
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import Notice, OnProgress
 from litslab.solver.endgame.proof_walk import kept_symmetries, text_ranks
-from litslab.solver.endgame.result import Limit, Score
-from litslab.solver.engines import is_built
-from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, StrategyTooLongError, bounds_progress
+from litslab.solver.endgame.result import Score
+from litslab.solver.engines.oracle import LimitReachedError, Oracle, StrategyTooLongError, bounds_progress
 
 ENGINE = "kernel"
 
@@ -28,6 +28,17 @@ LARGEST_SIDE = 11
 
 DEFAULT_MEMORY = 512 << 20
 """Bytes of the transposition table if no other number is given."""
+
+
+def is_built() -> bool:
+    """Return whether the kernel was built; where it was not, say once what that costs."""
+    if not kernel.AVAILABLE:
+        text = (
+            "the kernel was not built: Python and CP-SAT answer instead, many times slower; "
+            "install a C++20 compiler, then litslab again"
+        )
+        warnings.warn(text, Notice, stacklevel=1)
+    return kernel.AVAILABLE
 
 
 def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.TetrominoPlacement]:
@@ -138,15 +149,13 @@ def question(position: Position) -> kernel.Question:
 
 
 @dataclass
-class KernelOracle(BoundsTable):
+class KernelOracle(Oracle):
     """The kernel with one transposition table and one limit for all questions about one game.
 
     Attributes
     ----------
     rules : Rules
         The game.
-    limit : Limit
-        When to stop.
     threads : int
         How many threads search; one is deterministic.
     memory : int
@@ -155,8 +164,7 @@ class KernelOracle(BoundsTable):
 
     engine: ClassVar[str] = ENGINE
 
-    rules: Rules
-    limit: Limit = field(default_factory=Limit)
+    rules: Rules = field(kw_only=True)
     threads: int = 1
     memory: int = DEFAULT_MEMORY
 

@@ -1,11 +1,12 @@
-"""The interface of every engine: an `Oracle` proves values of positions within one limit."""
+"""What every engine is: an `Oracle` proves values of positions within one limit, and remembers what it has proved."""
 
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
@@ -33,42 +34,92 @@ class StrategyTooLongError(Exception):
     """A strategy with more moves than were asked for."""
 
 
-class Oracle(Protocol):
-    """An engine that proves values, within one limit for all questions, and remembers what it has proved.
+@dataclass(slots=True)
+class BoundsEntry:
+    """What is known of a position.
 
     Attributes
     ----------
-    limit : Limit
-        When to stop, counted from the first question; a wider one lets it go on.
+    lower, upper : int
+        Bounds of its value.
+    best : Move or None
+        The move that was best when the position was last visited, where the engine keeps one.
     """
 
-    limit: Limit
+    lower: int
+    upper: int
+    best: Move | None = None
 
-    @property
-    def engine(self) -> str:
-        """What the engine is called in results."""
 
-    @property
-    def nodes(self) -> int:
-        """Positions visited so far."""
+@dataclass
+class Oracle(ABC):
+    """An engine with one limit for all questions, and the proved bounds by position.
 
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since the first question."""
+    Attributes
+    ----------
+    engine : str
+        What the engine is called in results.
+    limit : Limit
+        When to stop, counted from the first question; a wider one lets it go on.
+    nodes : int
+        Positions visited so far (by constraint programming: those that a model was made for).
+    """
 
+    engine: ClassVar[str]
+
+    limit: Limit = field(default_factory=Limit)
+    nodes: int = field(default=0, kw_only=True)
+    _entries: dict[tuple[Any, ...], BoundsEntry] = field(default_factory=dict, repr=False, kw_only=True)
+    _started: float = field(default_factory=time.perf_counter, repr=False, kw_only=True)
+
+    @abstractmethod
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
 
+    @abstractmethod
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
         """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
 
-    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
-        """Return all moves of a position, those first that most likely keep its value; nothing is searched."""
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time since the engine was made."""
+        return time.perf_counter() - self._started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that is left of the limit, None where there is none; raises `LimitReachedError` at its end."""
+        if self.limit.seconds is None:
+            return None
+        left = self.limit.seconds - self.seconds
+        if left <= 0:
+            raise LimitReachedError
+        return left
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""
+        if position.is_over:
+            value = position.outcome().value
+            return Score(value, value)
+        limit = position.rules.value_limit()
+        entry = self._entries.get(position.key)
+        return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
 
-    def strategy(
+    def entry(self, position: Position) -> BoundsEntry:
+        """Return the entry of a position, to be improved."""
+        limit = position.rules.value_limit()
+        return self._entries.setdefault(position.key, BoundsEntry(-limit, limit))
+
+    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - for the kernel
+        """Return all moves, those first that most likely keep a value; nothing is searched."""
+        choices, best = position.choices(), self._entries.get(position.key, BoundsEntry(0, 0)).best
+        return choices if best not in choices else (best, *(move for move in choices if move != best))
+
+    def keep(self, position: Position, score: Score) -> None:
+        """Keep bounds in place of those that were known."""
+        entry = self.entry(position)
+        entry.lower, entry.upper = score.lower, score.upper
+
+    def strategy(  # noqa: B027 - for the kernel
         self, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
     ) -> Sequence[int] | None:
         """Return a side's moves that keep at least (side 0) or at most (side 1) a value, in the order of a `Walk`.
@@ -102,76 +153,3 @@ class Oracle(Protocol):
         OutOfMemoryError
             If the positions of the walk do not fit into memory.
         """
-
-
-@dataclass(slots=True)
-class BoundsEntry:
-    """What is known of a position.
-
-    Attributes
-    ----------
-    lower, upper : int
-        Bounds of its value.
-    best : Move or None
-        The move that was best when the position was last visited, where the engine keeps one.
-    """
-
-    lower: int
-    upper: int
-    best: Move | None = None
-
-
-@dataclass(kw_only=True)
-class BoundsTable:
-    """Proved bounds by position, with the clock and the count of what proving them took.
-
-    Attributes
-    ----------
-    nodes : int
-        Positions visited so far (by constraint programming: those that a model was made for).
-    """
-
-    nodes: int = 0
-    _entries: dict[tuple[Any, ...], BoundsEntry] = field(default_factory=dict, repr=False)
-    _started: float = field(default_factory=time.perf_counter, repr=False)
-
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since the engine was made."""
-        return time.perf_counter() - self._started
-
-    def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        entry = self._entries.get(position.key)
-        return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
-
-    def entry(self, position: Position) -> BoundsEntry:
-        """Return the entry of a position, to be improved."""
-        limit = position.rules.value_limit()
-        return self._entries.setdefault(position.key, BoundsEntry(-limit, limit))
-
-    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - see `Oracle`
-        """Return all moves, the one first that was best when the position was last visited."""
-        choices, best = position.choices(), self._entries.get(position.key, BoundsEntry(0, 0)).best
-        return choices if best not in choices else (best, *(move for move in choices if move != best))
-
-    def keep(self, position: Position, score: Score) -> None:
-        """Keep bounds in place of those that were known."""
-        entry = self.entry(position)
-        entry.lower, entry.upper = score.lower, score.upper
-
-    def strategy(
-        self,
-        position: Position,  # noqa: ARG002 - for engines that write strategies themselves
-        side: int,  # noqa: ARG002
-        value: int,  # noqa: ARG002
-        *,
-        largest: int,  # noqa: ARG002
-        report: Callable[[int], None],  # noqa: ARG002
-    ) -> Sequence[int] | None:
-        """Return None: this engine has to be asked move by move, see `Oracle.strategy`."""
-        return None

@@ -6,33 +6,25 @@ move of an earlier visit, no bounds but those of the search itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, bounds_progress
+from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
 
 ENGINE = "reference"
 
 
 @dataclass
-class Search(BoundsTable):
+class Search(Oracle):
     """A search with its transposition table, which later questions about the same game go on using.
 
     It stops at its limit, and where the table would take more than `games.memory.LARGEST_COLLECTION`.
-
-    Attributes
-    ----------
-    limit : Limit
-        When to stop.
     """
 
     engine: ClassVar[str] = ENGINE
-
-    limit: Limit = field(default_factory=Limit)
 
     def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
         """Return the value if it lies between `alpha` and `beta`, else a bound on the same side of the window.

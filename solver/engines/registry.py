@@ -1,16 +1,104 @@
-"""The engines that prove values, by name: the kernel where it can play the game, the reference engine elsewhere."""
+"""The engines that prove values, by name: the kernel, the reference engine, and CP-SAT, whose oracle is here."""
 
 from __future__ import annotations
 
-from litslab.games.errors import OptionError
-from litslab.games.position import Rules
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines import cpsat, kernel, reference
-from litslab.solver.engines.cpsat import CpSatOracle
-from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
-from litslab.solver.engines.oracle import Oracle
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
-ENGINES = (kernel.ENGINE, reference.ENGINE, cpsat.ENGINE)
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.jobs.child import ChildObject
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.progress import OnProgress
+from litslab.solver.endgame.result import CPSAT, Limit, Score, Settings
+from litslab.solver.engines import kernel, reference
+from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
+from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
+
+Event = tuple[Score, int]
+"""The bounds of the position in question, and the nodes so far."""
+
+
+class _Questions:
+    """What the oracle asks in the other process: CP-SAT's threads are the second argument."""
+
+    def __init__(self, limit: Limit, threads: int) -> None:
+        # OR-Tools takes long to import; here it happens in the other process.
+        from litslab.solver.model.strategy import Strategist  # noqa: PLC0415
+
+        self.strategist = Strategist(limit, Settings(workers=threads))
+
+    def value(self, position: Position, send: Callable[[Event], None]) -> None:
+        """Find a value; bounds are sent as they become tighter."""
+        try:
+            self.strategist.value(position, lambda _: send((self.strategist.bounds(position), self.strategist.nodes)))
+        finally:
+            send((self.strategist.bounds(position), self.strategist.nodes))
+
+    def reaches(self, position: Position, value: int, maximising: bool, send: Callable[[Event], None]) -> bool:
+        """Return whether a value is reached; bounds are sent at the end."""
+        try:
+            return self.strategist.reaches(position, value, maximising)
+        finally:
+            send((self.strategist.bounds(position), self.strategist.nodes))
+
+
+@dataclass
+class CpSatOracle(Oracle):
+    """Endgames by CP-SAT alone, see `solver.model.strategy`: in a process of its own, which Ctrl-C ends at once.
+
+    The other process starts with the first question and ends with the oracle.
+
+    Attributes
+    ----------
+    threads : int
+        CP-SAT's threads; one is deterministic.
+    """
+
+    engine: ClassVar[str] = CPSAT
+
+    threads: int = 1
+    _child: ChildObject | None = field(default=None, repr=False)
+
+    def __del__(self) -> None:
+        if self._child is not None:
+            self._child.close()
+
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+        """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
+        if not self.bounds(position).is_exact:
+            self._ask("value", position, (), progress)
+        return self.bounds(position).lower
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
+        score = self.bounds(position)
+        target = value if maximising else value + 2
+        if score.lower < target <= score.upper:
+            self._ask("reaches", position, (value, maximising), None)
+            score = self.bounds(position)
+        return score.lower >= target if maximising else score.upper < target
+
+    def _ask(self, method: str, position: Position, more: tuple[Any, ...], progress: OnProgress | None) -> None:
+        left = self.seconds_left
+        if self._child is None:
+            self._child = ChildObject(_Questions, Limit(left, self.limit.nodes), self.threads)
+
+        def on_event(event: Event) -> None:
+            score, self.nodes = event
+            news = score != self.bounds(position)
+            self.keep(position, score)
+            if news and progress is not None:
+                progress(bounds_progress(score, position, self.nodes))
+
+        try:
+            self._child.call(method, position, *more, on_event=on_event, time_limit=left)
+        except ChildTimeoutError:
+            raise LimitReachedError from None
+
+
+ENGINES = (kernel.ENGINE, reference.ENGINE, CPSAT)
 """The engines by name."""
 
 
@@ -36,7 +124,7 @@ def choose_engine(rules: Rules, engine: str | None = None, *, option: str = "eng
     if engine not in ENGINES:
         raise OptionError(f"{option} {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")
     if engine == kernel.ENGINE and engine_for(rules) is None:
-        others = f"{reference.ENGINE} or {cpsat.ENGINE}"
+        others = f"{reference.ENGINE} or {CPSAT}"
         raise OptionError(f"{option} {engine!r}: expected {others} for {rules.name} on this board")
     return engine
 
@@ -70,10 +158,7 @@ def make_oracle(
         If there is no such engine, or the kernel is requested and does not play this game here.
     """
     limit = limit or Limit()
-    match choose_engine(rules, engine):
-        case cpsat.ENGINE:
-            return CpSatOracle(limit, threads)
-        case reference.ENGINE:
-            return reference.Search(limit)
-        case _:
-            return KernelOracle(rules, limit, threads, memory)
+    name = choose_engine(rules, engine)
+    if name == CPSAT:
+        return CpSatOracle(limit, threads)
+    return KernelOracle(limit, threads, memory, rules=rules) if name == kernel.ENGINE else reference.Search(limit)

@@ -32,17 +32,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.wythe import StackPhase
-
-if TYPE_CHECKING:
-    from litslab.solver.model.search import Optimum, Settings
-
+from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 
 LARGEST_ORDER = 4
 """A root of a binomial tree has as many neighbours as its order says."""
@@ -110,7 +106,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     """Cut a board up into binomial trees with the most pieces; the placements are a position of the game."""
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 
-    from litslab.solver.model.search import Found, Optimum, OptimumStatus, make_solver  # noqa: PLC0415
+    from litslab.solver.model.search import make_solver  # noqa: PLC0415
 
     known = trees(rules.board)
     model = cp_model.CpModel()
@@ -127,7 +123,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     solver = make_solver(settings, settings.time_limit)
     status = solver.solve(model)
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        return Optimum(OptimumStatus.UNKNOWN, None, most_bound(rules.board), solver.wall_time, 1)
+        return Optimum(OptimumStatus.UNKNOWN, None, most_bound(rules.board), solver.wall_time)
     highest = round(solver.best_objective_bound)
     pieces = [
         placement
@@ -136,7 +132,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
         for placement in placements_of(rules, known[squares])
     ]
     best = Found(round(solver.objective_value), highest, tuple(pieces))
-    return Optimum(OptimumStatus(solver.status_name(status).lower()), best, highest, solver.wall_time, 1)
+    return Optimum(OptimumStatus(solver.status_name(status).lower()), best, highest, solver.wall_time)
 
 
 FREE, BLACK, WHITE = ".", "b", "w"

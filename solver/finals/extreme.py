@@ -12,12 +12,10 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import mask_of, nth_bit
 from litslab.games.phases import Phase
-from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.random_play import random_end
 from litslab.games.taiji import PackingPhase, Taiji
@@ -26,11 +24,9 @@ from litslab.games.wythe import StackPhase
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
+from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import domino_extremes, few_pieces
-from litslab.solver.finals.maximal import check_game
-
-if TYPE_CHECKING:
-    from litslab.solver.model.search import Found, Optimum, OptimumStatus, Settings
+from litslab.solver.finals.maximal import check_game, first_coloured
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -119,22 +115,16 @@ def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambd
         yield random_end(rules.start(), rng)
 
 
-def solve_until(
-    question: ExtremeSpec, settings: Settings, deadline: float | None, send: Callable[[Found], None]
-) -> Extreme:
-    """Answer a question in this process until a time of this machine's monotonic clock; see `solve`."""
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    return solve_here(question, replace(settings, time_limit=left), send)
+def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Extreme:
+    """Answer a question in this process, which can then not be interrupted; see `solve`.
 
-
-def solve_here(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
-    """Answer a question in this process, which can then not be interrupted; see `solve`."""
-    started = time.monotonic()
-    answer = _method(question)(question, settings, send)
+    The time counts from `started`, of this machine's monotonic clock.
+    """
+    answer = _method(question)(question, _what_is_left(settings, started), send)
     return replace(answer, seconds=time.monotonic() - started)
 
 
-Method = Callable[["ExtremeSpec", "Settings", "Callable[[Found], None]"], Extreme]
+Method = Callable[[ExtremeSpec, Settings, Callable[[Found], None]], Extreme]
 
 
 def _method(question: ExtremeSpec) -> Method:
@@ -152,8 +142,6 @@ def _result(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
 
 def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
     """Send a position with its bound, and return the answer that they make."""
-    from litslab.solver.model.search import OptimumStatus  # noqa: PLC0415 - OR-Tools takes long to import
-
     send(best)
     status = OptimumStatus.OPTIMAL if best.objective == best.bound else OptimumStatus.FEASIBLE
     return Extreme(status, best, best.bound, found_by, bound_by, 0.0)
@@ -163,7 +151,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     """Ask the general model, which starts from the ends of random games."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
-    from litslab.solver.model.search import OptimumStatus, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
@@ -176,7 +164,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     else:
         objective = pieces(variables, _most_pieces(question))
     placed = mask_of(placement.index for placement in known.placements)
-    hinted = _plain(rules, placed) if question.phase.colours_interchangeable else placed
+    hinted = first_coloured(rules.table, placed) if question.phase.colours_interchangeable else placed
     for index, variable in enumerate(variables.placed):
         variables.model.add_hint(variable, bool(hinted >> index & 1))
 
@@ -200,8 +188,6 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
 
 def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
     """Return the best of the positions to start from, with a bound that always holds."""
-    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
-
     rules, maximise = question.rules, question.maximise
     deadline = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
 
@@ -226,9 +212,9 @@ def _most_pieces(question: ExtremeSpec) -> int:
 def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
+    from litslab.solver.model.rules import strip_cuts  # noqa: PLC0415
     from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
-    from litslab.solver.model.search import Found, OptimumStatus, optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from litslab.solver.model.tetrominoes import strip_cuts  # noqa: PLC0415
+    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
@@ -274,7 +260,6 @@ def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[F
 
 def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Let the kernel look for positions of ever fewer pieces."""
-    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
     def found(bracket: few_pieces.Bracket) -> Found:
         return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
@@ -287,8 +272,6 @@ def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callabl
 
 def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
-    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
-
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
@@ -326,14 +309,6 @@ def _what_is_left(settings: Settings, started: float) -> Settings:
     return replace(settings, time_limit=max(0.0, settings.time_limit - (time.monotonic() - started)))
 
 
-def _plain(rules: Rules, placed: int) -> int:
-    """Return a packing with the first colouring of each piece."""
-    first: dict[int, Placement] = {}
-    for placement in rules.table:
-        first.setdefault(placement.mask, placement)
-    return mask_of(first[placement.mask].index for placement in rules.table.of(placed))
-
-
 def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
     """Return what is known before an answer is proved, as text."""
     return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
@@ -351,12 +326,8 @@ def solve(question: ExtremeSpec, settings: Settings, progress: OnProgress | None
     progress : callable, optional
         Receives what is known as text, each time a better position is found.
     """
-    from litslab.solver.model.search import OptimumStatus  # noqa: PLC0415
-
-    started = time.monotonic()
+    started = time.monotonic()  # the time that the process takes to start counts
     best: Found | None = None
-    # The time that the process takes to start counts.
-    deadline = None if settings.time_limit is None else started + settings.time_limit
 
     def on_best(found: Found) -> None:
         nonlocal best
@@ -366,8 +337,58 @@ def solve(question: ExtremeSpec, settings: Settings, progress: OnProgress | None
 
     limit = settings.time_limit
     try:
-        return run_in_child(solve_until, question, settings, deadline, on_event=on_best, time_limit=limit)
+        return run_in_child(solve_here, question, settings, started, on_event=on_best, time_limit=limit)
     except (KeyboardInterrupt, ChildTimeoutError):
         status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
         bound = None if best is None else best.bound
         return Extreme(status, best, bound, None, None, time.monotonic() - started)
+
+
+def extreme_finals(
+    rules: Rules,
+    aim: str = "pieces",
+    *,
+    maximise: bool = True,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    progress: OnProgress | None = None,
+) -> Extreme:
+    """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game of one phase.
+    aim : str
+        ``pieces``, or ``margin`` of Battle of LITS, which is seen from the first side.
+    maximise : bool
+        Whether the largest is wanted, or else the smallest.
+    engine : str
+        ``auto``, the fastest way known for the question, or ``cpsat``, the general model alone.
+    time_limit : float, optional
+        When to stop.
+    threads : int
+        CP-SAT's threads; one is deterministic.
+    seed : int
+        Random seed.
+    progress : callable, optional
+        Receives the best position's number and its bound as text, each time a better one is found.
+
+    Raises
+    ------
+    OptionError
+        If there is no such aim or engine.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> found = ll.extreme_finals(ll.new_game("taiji", size=5).rules, maximise=False)
+    >>> found.best.objective, found.status.value
+    (9, 'optimal')
+    """
+    if engine not in {"auto", "cpsat"}:
+        raise OptionError(f"engine {engine!r}: expected auto or cpsat")
+    question = ExtremeSpec(rules, aim, maximise, model_only=engine == "cpsat")
+    return solve(question, Settings(time_limit, threads, seed), progress)

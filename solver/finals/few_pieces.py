@@ -31,8 +31,7 @@ from litslab.games.geometry import Board, Symmetry, bits, mask_of, nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.engines import is_built
-from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
+from litslab.solver.engines.kernel import LARGEST_SIDE, is_built, tetromino_placements
 
 WIDTH = 50
 """Layouts retained for each number of pieces."""

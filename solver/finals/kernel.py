@@ -1,17 +1,33 @@
-"""The kernel's enumeration of finished positions, in terms of a game's table of placements.
+"""The kernel's finished positions: all of them, in terms of a game's placements, or an estimate of their number.
 
 Placements that differ only in their colours and are taken from one supply stand for each other: they overlap, touch
 and clash with the same others. The kernel is handed one *body* for all of them; how many coloured positions there are,
 and how many of those a symmetry of the board keeps, follows from numbers that go with the bodies.
+
+How many positions a larger board has is estimated from random games, without bias and with an interval.
+Knuth ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975) counts the leaves of a
+tree by random descents: the product of the numbers of branches met is an unbiased estimate. A finished position is the
+end of as many games as its pieces can be placed in legal orders, so here that product is divided by their number (in
+Wythe of orders level by level, as the games go here). The mean of these weights over all random games is the number of
+finished positions, as sets of placements.
+
+The weights are far from normal: few games carry much of the mean. So the interval is one of means of batches, on a
+logarithmic scale, and its quality is measured by the effective number of samples (Kish): that many equal weights would
+have the same relative error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
 from itertools import product
+from statistics import fmean, stdev
 
 from litslab import kernel
+from litslab.games.errors import OptionError
 from litslab.games.phases import Phase
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
@@ -19,8 +35,18 @@ from litslab.games.taiji import PackingPhase
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
-from litslab.solver.engines import is_built
-from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
+from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.engines.kernel import LARGEST_SIDE, is_built, tetromino_placements
+
+BATCHES = 32
+"""Independent batches of games, each with random numbers of its own."""
+
+T_QUANTILE = 2.040
+"""Student's t with 31 degrees of freedom: 95 % lie within."""
+
+FEWEST_EFFECTIVE = 200
+"""With fewer effective samples an interval is narrower than it should be."""
 
 
 @dataclass(frozen=True)
@@ -196,3 +222,168 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
     (phase,) = rules.phases
     enumerate_phase = ENUMERATIONS.get(type(phase))
     return None if enumerate_phase is None else enumerate_phase(phase, colours)
+
+
+@dataclass(frozen=True)
+class CountEstimate:
+    """An estimated number of finished positions.
+
+    Attributes
+    ----------
+    count : float
+        The estimate.
+    interval : tuple of float
+        Where the number lies with 95 % confidence.
+    relative_error : float
+        The standard error of the estimate, as a part of it.
+    by_pieces : dict
+        The estimated number of positions by number of pieces, the fewest first.
+    samples : int
+        Random games.
+    effective_samples : float
+        Games of equal weight with the same information: the squared sum of weights by the sum of squares.
+    largest_share : float
+        The part of the estimate that comes from one single game.
+    seconds : float
+        Wall-clock time.
+    complete : bool
+        Whether all requested games were played.
+    """
+
+    count: float
+    interval: tuple[float, float]
+    relative_error: float
+    by_pieces: dict[int, float] = field(hash=False)
+    samples: int
+    effective_samples: float
+    largest_share: float
+    seconds: float
+    complete: bool
+
+    @property
+    def reliable(self) -> bool:
+        """Whether enough games carry the estimate for the interval to be believed."""
+        return self.effective_samples >= FEWEST_EFFECTIVE
+
+
+def estimate(
+    rules: Rules,
+    samples: int,
+    *,
+    seed: int,
+    colours: bool = True,
+    time_limit: float | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    progress: OnProgress | None = None,
+) -> CountEstimate:
+    """Estimate the number of finished positions of a game from random games.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game of one phase.
+    samples : int
+        Random games, rounded up to whole batches.
+    seed : int
+        The random seed: the same seed gives the same estimate, however the games are divided.
+    colours : bool
+        Whether the colours of TAIJI's pieces distinguish positions.
+    time_limit : float, optional
+        When to stop: only whole batches count, two at least.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+    progress : callable, optional
+        Receives how many games are played, after each batch.
+
+    Raises
+    ------
+    OptionError
+        If the kernel cannot do it: it is missing, the board too large, or it is a double game.
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again.
+    """
+    started = time.monotonic()
+    if kernel_finals(rules, colours=colours) is None:
+        raise OptionError(f"an estimate for {rules.name}: expected a game of one phase, the kernel and at most 11×11")
+    size = -(-samples // BATCHES)
+
+    def tasks() -> Iterator[_Task]:
+        """Give each batch the time that is left when it is begun."""
+        for number in range(BATCHES):
+            left = math.inf if time_limit is None or number < 2 else time_limit - (time.monotonic() - started)
+            yield _Task(rules, colours, size, (seed << 32) + number, left)
+
+    batches: list[list[tuple[float, int]]] = []
+    with closing(run_tasks_in_order(_draw, tasks(), workers=min(workers, BATCHES), scheduler=scheduler)) as drawn:
+        for _, batch in drawn:
+            if batch is None:
+                break
+            batches.append(batch)
+            if progress is not None:
+                progress(Progress(size * len(batches), size * BATCHES))
+    return _summary(batches, time.monotonic() - started)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A batch of random games: its number of games, its seed, and how many seconds it may take."""
+
+    rules: Rules
+    colours: bool
+    size: int
+    seed: int
+    time_limit: float
+
+
+def _draw(task: _Task) -> list[tuple[float, int]] | None:
+    """Play one batch: of each game the logarithm of its weight, and its pieces; None if the time ran out."""
+    finals = kernel_finals(task.rules, colours=task.colours)
+    if finals is None:
+        raise OptionError("engine kernel: it was not built on the worker that plays the games")
+    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.time_limit) if task.time_limit > 0 else []
+    return rows if len(rows) == task.size else None
+
+
+def _summary(batches: list[list[tuple[float, int]]], seconds: float) -> CountEstimate:
+    games = [game for batch in batches for game in batch]
+    scale = max(log for log, _ in games)  # squares of weights may be too large for a double; those of ratios are not
+    weights = [math.exp(log - scale) for log, _ in games]
+    by_pieces: dict[int, list[float]] = {}
+    for weight, (_, pieces) in zip(weights, games, strict=True):
+        by_pieces.setdefault(pieces, []).append(weight)
+    total = math.fsum(weights)
+    relative = relative_error(batch_means(weights, len(batches)))
+    count = math.exp(scale) * (total / len(weights))
+    reach = math.exp(T_QUANTILE * relative)
+    return CountEstimate(
+        count,
+        (count / reach, count * reach),
+        relative,
+        {pieces: math.exp(scale) * math.fsum(found) / len(weights) for pieces, found in sorted(by_pieces.items())},
+        len(weights),
+        effective_samples(weights),
+        max(weights) / total,
+        seconds,
+        len(batches) == BATCHES,
+    )
+
+
+def batch_means(weights: Sequence[float], batches: int) -> list[float]:
+    """Return the mean of each of some batches of equal size."""
+    size = len(weights) // batches
+    return [fmean(weights[first : first + size]) for first in range(0, len(weights), size)]
+
+
+def relative_error(means: list[float]) -> float:
+    """Return the standard error of the mean of batches, as a part of it."""
+    return stdev(means) / math.sqrt(len(means)) / fmean(means)
+
+
+def effective_samples(weights: Sequence[float]) -> float:
+    """Return how many equal weights would have the same relative error (Kish)."""
+    return math.fsum(weights) ** 2 / math.fsum(weight * weight for weight in weights)

@@ -16,13 +16,14 @@ from enum import Enum
 from functools import cached_property
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.jobs.child import Batches, iterate_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
+from litslab.solver.endgame.result import Settings
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -125,7 +126,8 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     check_game(rules)
     table = rules.table
     (phase,) = rules.phases
-    allowed = table.all if colours or not phase.colours_interchangeable else _first_colouring(table)
+    plain = not colours and phase.colours_interchangeable
+    allowed = mask_of(_first_colouring(table).values()) if plain else table.all
     seen: set[int] = set()
     found: set[int] = set()
     waiting = [rules.start()]
@@ -141,7 +143,7 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
             )
         position = waiting.pop()
         if position.is_over:
-            orbit = set(images(table, position.placed)) if colours else _plain_images(table, position.placed, allowed)
+            orbit = set(images(table, position.placed)) if colours else _plain_images(table, position.placed)
             if not orbit & found:
                 found.update(orbit)
                 yield from sorted(orbit)
@@ -155,20 +157,25 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
                 waiting.append(position.place(index))
 
 
-def _first_colouring(table: PlacementTable) -> int:
-    first = {placement.mask: placement.index for placement in reversed(table.placements)}
-    return sum(1 << index for index in first.values())
+def _first_colouring(table: PlacementTable) -> dict[int, int]:
+    """Return the first placement on each set of squares."""
+    return {placement.mask: placement.index for placement in reversed(table.placements)}
 
 
-def _plain_images(table: PlacementTable, placed: int, allowed: int) -> set[int]:
-    by_mask = {table[index].mask: index for index in bits(allowed)}
-    return {sum(1 << by_mask[table[index].mask] for index in bits(image)) for image in images(table, placed)}
+def first_coloured(table: PlacementTable, placed: int) -> int:
+    """Return a set of placements with the first colouring of each piece."""
+    first = _first_colouring(table)
+    return mask_of(first[placement.mask] for placement in table.of(placed))
+
+
+def _plain_images(table: PlacementTable, placed: int) -> set[int]:
+    return {first_coloured(table, image) for image in images(table, placed)}
 
 
 def finals_by_cpsat(rules: Rules, colours: bool, time_limit: float | None, send: Callable[[list[int]], None]) -> bool:
     """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
-    from litslab.solver.model.search import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
 
     batches = Batches(send, STREAMED_AT_ONCE)
 
@@ -320,7 +327,6 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
     canonical: set[int] = set()
-    allowed = table.all if finals.colours else _first_colouring(table)
     number, most = 0, most_entries(finals.rules)
     try:
         for placed in finals:
@@ -332,7 +338,7 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
             number += 1
             by_pieces[placed.bit_count()] += 1
             if orbits:
-                orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
+                orbit = images(table, placed) if finals.colours else _plain_images(table, placed)
                 canonical.add(min(orbit))
             if progress is not None:
                 progress(Progress(number))
@@ -346,3 +352,65 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
         time.monotonic() - started,
         finals.chosen,
     )
+
+
+def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:
+    """Return the finished positions of a game, to be iterated once.
+
+    Parameters
+    ----------
+    rules, engine, colours, time_limit
+        As for `count_finals`.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or it does not know the game.
+    """
+    known = [each.value for each in FinalsEngine]
+    if engine is not None and engine not in known:
+        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
+    found = Finals(rules, None if engine is None else FinalsEngine(engine), colours, time_limit)
+    found.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is done
+    return found
+
+
+def count_finals(
+    rules: Rules,
+    *,
+    engine: str | None = None,
+    colours: bool = True,
+    orbits: bool = True,
+    time_limit: float | None = None,
+    progress: OnProgress | None = None,
+) -> Tally:
+    """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game of one phase.
+    engine : str, optional
+        ``kernel``, ``cpsat`` or ``play``; the fastest that knows the game if not given.
+    colours : bool
+        Whether the colours of TAIJI's pieces distinguish positions.
+    orbits : bool
+        Whether to count up to the board's symmetries, too.
+    time_limit : float, optional
+        When to stop.
+    progress : callable, optional
+        Receives now and then how many are found.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or it does not know the game.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> tally = ll.count_finals(ll.new_game("battle-of-lits", size=5).rules)
+    >>> tally.count, tally.orbits, tally.complete
+    (10544, 1334, True)
+    """
+    return count(finals(rules, engine=engine, colours=colours, time_limit=time_limit), progress, orbits=orbits)

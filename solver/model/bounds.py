@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
@@ -18,10 +17,7 @@ from litslab.games.random_play import random_end
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.endgame.result import Info, Limit, Score, Solution
-
-if TYPE_CHECKING:
-    from litslab.solver.model.search import Found, Settings
+from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -167,12 +163,16 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
     return position
 
 
-def bound_here(position: Position, settings: Settings, send: Callable[[tuple[bool, End]], None]) -> None:
-    """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
+def bound_here(
+    position: Position, settings: Settings, started: float, send: Callable[[tuple[bool, End]], None]
+) -> None:
+    """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`.
+
+    The time counts from `started`, of this machine's monotonic clock.
+    """
     from litslab.solver.model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
-    started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
     deadline = math.inf if settings.time_limit is None else started + settings.time_limit
     starts = random_ends(position, settings.seed, lambda: time.monotonic() >= deadline)
@@ -222,14 +222,6 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             on_bound(optimum.bound)
 
 
-def bound_until(
-    position: Position, settings: Settings, deadline: float | None, send: Callable[[tuple[bool, End]], None]
-) -> None:
-    """Bound the margins in this process until a time of this machine's monotonic clock; see `bounds`."""
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    bound_here(position, replace(settings, time_limit=left), send)
-
-
 class _EnoughError(Exception):
     """Raised where the bounds that are known suffice."""
 
@@ -272,11 +264,8 @@ def bounds(
     >>> found.worst, found.best, found.status
     (-1, 5, 'optimal')
     """
-    from litslab.solver.model.search import Settings  # noqa: PLC0415 - OR-Tools takes long to import
-
     settings = Settings(time_limit, threads, seed)
-    started = time.monotonic()
-    deadline = None if time_limit is None else started + time_limit  # the time that the process takes to start counts
+    started = time.monotonic()  # the time that the process takes to start counts
     ends = {False: End(), True: End()}
 
     def so_far() -> FinishBounds:
@@ -290,7 +279,7 @@ def bounds(
             raise _EnoughError
 
     with suppress(KeyboardInterrupt, ChildTimeoutError, _EnoughError):
-        run_in_child(bound_until, position, settings, deadline, on_event=on_end, time_limit=time_limit)
+        run_in_child(bound_here, position, settings, started, on_event=on_end, time_limit=time_limit)
     return so_far()
 
 

@@ -1,11 +1,11 @@
-"""The rules put together: the finished positions of each game that has a model, and how its games end."""
+"""What CP-SAT has to know of a game: one model per game, with its finished positions and how its games end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeVar
 
 from ortools.sat.python import cp_model
-from ortools.sat.python.cp_model import CpModel
 
 from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
 from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
@@ -15,19 +15,53 @@ from litslab.games.taiji import Taiji, TaijiPosition
 from litslab.games.tailits import Tailits, TailitsPosition
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.wythe import Wythe, WythePosition
-from litslab.solver.model import dominoes, tetrominoes
-from litslab.solver.model.dominoes import Stacks
-from litslab.solver.model.game_model import Ending, EndingQuestion, GameModel, Wanted, has_model, model_of, register
-from litslab.solver.model.groups import (
+from litslab.solver.model import rules as rules_of
+from litslab.solver.model.rules import Stacks
+from litslab.solver.model.scores import (
     ColourGraph,
+    Ending,
+    EndingQuestion,
     SizeBound,
-    each_piece_touches_one,
+    colour_graph,
+    colour_literals,
+    is_odd,
+    margin_of_symbols,
     second_largest,
     sum_of_largest,
     uneven_sizes,
 )
-from litslab.solver.model.scores import colour_graph, colour_literals, is_odd, margin_of_symbols
 from litslab.solver.model.variables import Linear, Literal, Variables
+
+R = TypeVar("R", bound=Rules)
+P = TypeVar("P", bound=Position)
+
+
+class GameModel(ABC, Generic[R, P]):
+    """The model of a game. What a plug-in calls `register` with is one."""
+
+    @abstractmethod
+    def still_possible(self, position: P) -> int:
+        """Return the placements on the board and those that play can still add, considered one by one."""
+
+    @abstractmethod
+    def add_rules(self, variables: Variables, rules: R, *, maximal: bool, colours: bool) -> None:
+        """Add the rules, so that the solutions are the finished positions.
+
+        Parameters
+        ----------
+        variables : Variables
+            The placements.
+        rules : Rules
+            The game.
+        maximal : bool
+            Whether nothing more may fit.
+        colours : bool
+            Whether the colours of pieces whose colours are interchangeable distinguish positions.
+        """
+
+    @abstractmethod
+    def ending(self, variables: Variables, position: P, question: EndingQuestion) -> Ending:
+        """Return how the games end that finish a position."""
 
 
 class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
@@ -37,17 +71,14 @@ class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
         """Return the placements on the board and those that play can still add."""
         return position.placed | position.layout.reachable
 
-    def add_rules(self, variables: Variables, rules: BattleOfLits, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, rules: BattleOfLits, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of tetrominoes."""
-        tetrominoes.layout(variables, rules.start().layout, wanted.connect, maximal=wanted.maximal)
+        rules_of.layout(variables, rules.start().layout, maximal=maximal)
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""
         margin = margin_of_symbols(variables, position.rules.marks)
         return Ending(margin, question.second_ends, variables.constant(False))
-
-
-register(BattleOfLits, BattleOfLitsModel())
 
 
 class TaijiModel(GameModel[Taiji, TaijiPosition]):
@@ -57,9 +88,9 @@ class TaijiModel(GameModel[Taiji, TaijiPosition]):
         """Return the placements on the board and those that play can still add."""
         return position.placed | position.packing.remaining
 
-    def add_rules(self, variables: Variables, _: Taiji, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, _: Taiji, *, maximal: bool, colours: bool) -> None:
         """Add the rules of packings."""
-        dominoes.packing(variables, maximal=wanted.maximal, colours=wanted.colours)
+        rules_of.packing(variables, maximal=maximal, colours=colours)
 
     def ending(self, variables: Variables, position: TaijiPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the largest groups; Dark wins ties."""
@@ -77,9 +108,6 @@ def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: Si
     )
 
 
-register(Taiji, TaijiModel())
-
-
 class TailitsModel(GameModel[Tailits, TailitsPosition]):
     """Tetrominoes from the centre on; the largest or the second-largest groups are compared."""
 
@@ -87,9 +115,9 @@ class TailitsModel(GameModel[Tailits, TailitsPosition]):
         """Return the placements on the board and those that play can still add."""
         return position.placed | position.layout.reachable
 
-    def add_rules(self, variables: Variables, rules: Tailits, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, rules: Tailits, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of tetrominoes."""
-        tetrominoes.layout(variables, rules.empty_layout(), wanted.connect, maximal=wanted.maximal)
+        rules_of.layout(variables, rules.empty_layout(), maximal=maximal)
 
     def ending(self, variables: Variables, position: TailitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the groups that are compared, and who wins ties."""
@@ -122,9 +150,6 @@ def _second_with_ties(variables: Variables, question: EndingQuestion) -> tuple[L
     return black - white, variables.one_of([more, variables.all_of([~less, question.second_ends])])
 
 
-register(Tailits, TailitsModel())
-
-
 class WytheModel(GameModel[Wythe, WythePosition]):
     """Stacks of two-coloured pieces; the biggest uneven group size scores."""
 
@@ -138,18 +163,18 @@ class WytheModel(GameModel[Wythe, WythePosition]):
                 found |= 1 << placement.index
         return found
 
-    def add_rules(self, variables: Variables, rules: Wythe, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, rules: Wythe, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of stacks."""
         stacks = Stacks(variables, rules)
         for rule in (
-            dominoes.one_bit_a_place,
-            dominoes.supported,
-            dominoes.opposite_colours,
-            dominoes.one_bit_uncovered,
+            rules_of.one_bit_a_place,
+            rules_of.supported,
+            rules_of.opposite_colours,
+            rules_of.one_bit_uncovered,
         ):
             rule(stacks)
-        if wanted.maximal:
-            dominoes.stacks_are_maximal(stacks)
+        if maximal:
+            rules_of.stacks_are_maximal(stacks)
 
     def ending(self, variables: Variables, position: WythePosition, question: EndingQuestion) -> Ending:
         """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
@@ -172,9 +197,6 @@ def stack_graph(stacks: Stacks, position: WythePosition, *, black: bool) -> Colo
     return ColourGraph.of(board, sure, open_squares, literal, diagonal=False)
 
 
-register(Wythe, WytheModel())
-
-
 class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
     """TAILITS, then flat taijitus on top."""
 
@@ -184,17 +206,17 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
         later = position.packing.remaining if position.second_phase else position.rules.taijitus.all
         return position.placed | position.layout.reachable | later << below
 
-    def add_rules(self, variables: Variables, rules: TailitsTaiji, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, rules: TailitsTaiji, *, maximal: bool, colours: bool) -> None:
         """Add the rules of finished tetrominoes, and of flat taijitus on them."""
         below = variables.phase(rules.tetrominoes, 0)
         above = variables.phase(rules.taijitus, len(rules.tetrominoes))
-        tetrominoes.layout(below, rules.empty_layout(), wanted.connect, maximal=True)
-        tetrominoes.no_overlap(above)
-        dominoes.flat(above, below)
-        if wanted.maximal:
-            dominoes.flat_packing_is_maximal(above, below)
-        if not wanted.colours:
-            dominoes.one_colouring(above)
+        rules_of.layout(below, rules.empty_layout(), maximal=True)
+        rules_of.no_overlap(above)
+        rules_of.flat(above, below)
+        if maximal:
+            rules_of.flat_packing_is_maximal(above, below)
+        if not colours:
+            rules_of.one_colouring(above)
         variables.touching = below
 
     def ending(self, variables: Variables, position: TailitsTaijiPosition, question: EndingQuestion) -> Ending:
@@ -218,12 +240,12 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         """Return the placements on the board and those that play can still add."""
         return position.placed | position.packing.remaining | position.layout.reachable << len(position.rules.taijitus)
 
-    def add_rules(self, variables: Variables, rules: TaijiBattle, wanted: Wanted) -> None:
+    def add_rules(self, variables: Variables, rules: TaijiBattle, *, maximal: bool, colours: bool) -> None:
         """Add the rules of a finished packing, and of tetrominoes on it."""
         below = variables.phase(rules.taijitus, 0)
         above = variables.phase(rules.tetrominoes, len(rules.taijitus))
-        dominoes.packing(below, maximal=True, colours=wanted.colours)
-        tetrominoes.layout(above, Layout.empty(rules.tetrominoes), wanted.connect, maximal=wanted.maximal)
+        rules_of.packing(below, maximal=True, colours=colours)
+        rules_of.layout(above, Layout.empty(rules.tetrominoes), maximal=maximal)
         variables.touching = above
 
     def ending(self, variables: Variables, position: TaijiBattlePosition, question: EndingQuestion) -> Ending:
@@ -256,14 +278,40 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         return Ending(light - dark + symbols, last, swap)
 
 
-register(TailitsTaiji, TailitsTaijiModel())
-register(TaijiBattle, TaijiBattleModel())
-
-
 MOST_PLACEMENTS = 15_000
 """The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
 
-__all__ = ["ending", "final_positions", "has_model", "is_connected_game", "still_possible"]
+_MODELS: dict[str, GameModel[Any, Any]] = {
+    BattleOfLits.name: BattleOfLitsModel(),
+    Taiji.name: TaijiModel(),
+    Tailits.name: TailitsModel(),
+    Wythe.name: WytheModel(),
+    TailitsTaiji.name: TailitsTaijiModel(),
+    TaijiBattle.name: TaijiBattleModel(),
+}
+
+
+def register(rules: type[Rules], model: GameModel[Any, Any]) -> None:
+    """Register the model of a game."""
+    _MODELS[rules.name] = model
+
+
+def has_model(rules: Rules) -> bool:
+    """Return whether CP-SAT has a model of a game."""
+    return rules.name in _MODELS
+
+
+def model_of(rules: Rules) -> GameModel[Any, Any]:
+    """Return the model of a game.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+    """
+    if not has_model(rules):
+        raise OptionError(f"{rules.name}: expected a game that CP-SAT has a model of: {', '.join(_MODELS)}")
+    return _MODELS[rules.name]
 
 
 def is_connected_game(rules: Rules) -> bool:
@@ -271,31 +319,22 @@ def is_connected_game(rules: Rules) -> bool:
     return any(isinstance(phase, LayoutPhase) for phase in rules.phases)
 
 
-def still_possible(position: Position) -> int:
-    """Return the placements on the board and those that play can still add, considered one by one.
-
-    Each of the others is blocked for ever, by what is on the board already: so no model has to speak of them.
-    """
-    return model_of(position.rules).still_possible(position)
-
-
 def final_positions(
     rules: Rules,
     *,
-    connect: Callable[[Variables], None] = each_piece_touches_one,
     maximal: bool = True,
     colours: bool = True,
     position: Position | None = None,
-    model: CpModel | None = None,
+    model: cp_model.CpModel | None = None,
 ) -> Variables:
     """Return a model whose solutions are the finished positions of a game, as sets of placements.
+
+    Pieces that have to be connected may still be disconnected: the caller has to cut (`solver.model.search.cuts`).
 
     Parameters
     ----------
     rules : Rules
         A game that has a model.
-    connect : callable
-        Adds what keeps the pieces connected, if the game requires it; after the default the caller has to cut.
     maximal : bool
         Whether nothing more may fit. Without it the solutions are all positions that play can reach (in a double game:
         in its second phase), of which those with the most pieces are finished anyway.
@@ -315,7 +354,7 @@ def final_positions(
     """
     known = model_of(rules)
     fixed = 0 if position is None else position.placed
-    possible = rules.table.all if position is None else still_possible(position)
+    possible = rules.table.all if position is None else known.still_possible(position)
     undecided = (possible & ~fixed).bit_count()
     if undecided > MOST_PLACEMENTS:
         raise OptionError(
@@ -323,7 +362,7 @@ def final_positions(
             "board or closer to the end"
         )
     variables = Variables(rules.table, fixed=fixed, possible=possible, model=model)
-    known.add_rules(variables, rules, Wanted(connect, maximal, colours))
+    known.add_rules(variables, rules, maximal=maximal, colours=colours)
     return variables
 
 
@@ -338,7 +377,7 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
         Of any game that has a model.
     favoured : int or None
         The side that wants a good result for itself: the model then bounds no group size from more sides than that
-        needs (see `solver.model.groups`). None for exact sizes.
+        needs (see `solver.model.scores`). None for exact sizes.
     ties : bool
         Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
     """

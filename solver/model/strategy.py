@@ -24,37 +24,29 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
 from litslab.jobs.progress import OnProgress
-from litslab.solver.endgame.result import CPSAT, Limit
-from litslab.solver.engines.oracle import BoundsTable, LimitReachedError, bounds_progress
-from litslab.solver.model.game_model import Ending
+from litslab.solver.endgame.result import CPSAT, Settings
+from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
 from litslab.solver.model.games import ending, final_positions, is_connected_game
-from litslab.solver.model.groups import covered_squares, cuts, forbid
-from litslab.solver.model.scores import reaches
-from litslab.solver.model.search import Settings, make_solver
+from litslab.solver.model.scores import Ending, reaches
+from litslab.solver.model.search import covered_squares, cuts, forbid, make_solver
 from litslab.solver.model.variables import Literal, Variables
 
 
 @dataclass
-class Strategist(BoundsTable):
+class Strategist(Oracle):
     """Proves values by models alone, within one limit for all questions, and remembers what it has proved.
 
-    It works in this process and hears no Ctrl-C while CP-SAT runs; `solver.engines.cpsat` gives it a process.
+    It works in this process and hears no Ctrl-C while CP-SAT runs; `solver.engines.registry` gives it a process.
 
     Attributes
     ----------
-    limit : Limit
-        When to stop; its nodes are positions that a model was made for.
     settings : Settings
         Workers and seed.
-    solved : int
-        How often a model was solved.
     """
 
     engine: ClassVar[str] = CPSAT
 
-    limit: Limit = field(default_factory=Limit)
     settings: Settings = field(default_factory=Settings)
-    solved: int = 0
 
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value, by halving the interval of odd values in which it lies."""
@@ -127,11 +119,7 @@ class Strategist(BoundsTable):
         LimitReachedError
             If the time runs out first.
         """
-        left = None if self.limit.seconds is None else self.limit.seconds - self.seconds
-        if left is not None and left <= 0:
-            raise LimitReachedError
-        self.solved += 1
-        solver = make_solver(self.settings, left)
+        solver = make_solver(self.settings, self.seconds_left)
         # Many small questions of "is there a plan at all?": the linear relaxation and probing cost more than they save.
         solver.parameters.linearization_level = 0
         solver.parameters.cp_model_probing_level = 0

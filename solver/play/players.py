@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,14 +12,23 @@ from typing import Protocol
 from litslab.games.errors import OptionError
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.random_play import random_placement
-from litslab.solver.advice.playouts import play_out
-from litslab.solver.endgame.optimal_moves import optimal_moves, value_with_swap, values_with_swap
+from litslab.solver.advice.playouts import play_out, playouts_of
+from litslab.solver.endgame.optimal_moves import optimal_moves, principal_variation, value_with_swap, values_with_swap
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 OPENINGS = 12
 """How many openings are searched on their own if the most even one is wanted."""
+
+EXACT_NODES = 200_000
+"""How many nodes an attempt at an exact answer may take."""
+
+EXACT_MOVES = 150
+"""Positions with more legal moves are not attempted."""
+
+EXACT_MEMORY = 64 << 20
+"""Bytes of the table for an attempt."""
 
 
 class Player(Protocol):
@@ -80,42 +91,30 @@ class EnginePlayer:
     Attributes
     ----------
     playouts : int
-        Random games a move.
+        Random games a move. An attempt at an exact solution may take ten nodes for each, at most `EXACT_NODES`.
     time_limit : float or None
         Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
         a fixed seed makes the moves reproducible.
-    exact_nodes : int
-        How many nodes an attempt at an exact solution may take, but no more than ten for each playout.
     exact_moves : int
         Only positions with at most this many legal moves are attempted.
-    memory : int
-        Bytes of the table for exact solutions.
     """
 
     playouts: int = 20_000
     time_limit: float | None = None
-    exact_nodes: int = 200_000
-    exact_moves: int = 150
-    memory: int = 64 << 20
+    exact_moves: int = EXACT_MOVES
     name: str = "mcts"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, else the most visited one."""
-        nodes = min(self.exact_nodes, 10 * self.playouts)
-        limit = Limit(None if self.time_limit is None else self.time_limit / 2, nodes)
-        exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
-        return exact if exact is not None else self._most_visited(position, rng)
-
-    def _most_visited(self, position: Position, rng: random.Random) -> Move:
-        time_limit = None if self.time_limit is None else self.time_limit / 2
+        half = None if self.time_limit is None else self.time_limit / 2
+        limit = Limit(half, min(EXACT_NODES, 10 * self.playouts))
+        exact = best_move(position, rng, limit, most_moves=self.exact_moves)
+        if exact is not None:
+            return exact
         if position.swap_follows:
-            openings = even_openings(position, rng, playouts=self.playouts, time_limit=time_limit)
-            return max(openings, key=lambda move: openings[move])
-        found = play_out(position, rng, playouts=self.playouts, time_limit=time_limit)[0]
-        behind = found.outlook < 0.5 if position.to_move == 0 else found.outlook > 0.5
-        if position.can_exchange_players and behind:
-            return SWAP
-        return found.move
+            return _most_even(position, rng, self.playouts, half)
+        found = play_out(position, rng, playouts=self.playouts, time_limit=half)[0]
+        return SWAP if _swaps(position, found.outlook) else found.move
 
 
 @dataclass(frozen=True)
@@ -126,25 +125,18 @@ class ExactPlayer:
     ----------
     nodes : int
         How many nodes an attempt at an exact solution may take.
-    most_moves : int
-        Only positions with at most this many legal moves are attempted.
-    memory : int
-        Bytes of the table for exact solutions.
     """
 
-    nodes: int = 200_000
-    most_moves: int = 150
-    memory: int = 64 << 20
+    nodes: int = EXACT_NODES
     name: str = "exact"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, else a random placement."""
-        limit = Limit(None, self.nodes)
-        exact = best_move(position, rng, limit, most_moves=self.most_moves, memory=self.memory)
+        exact = best_move(position, rng, Limit(nodes=self.nodes))
         return exact if exact is not None else RandomPlayer().choose(position, rng)
 
 
-def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int, memory: int) -> Move | None:
+def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int = EXACT_MOVES) -> Move | None:
     """Return one of the best moves, drawn from `rng`; None if the position is not solved within the limit.
 
     Parameters
@@ -157,17 +149,14 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
         When to give up.
     most_moves : int
         Positions with more legal moves are not attempted at all.
-    memory : int
-        Bytes of the table.
     """
     if position.legal.bit_count() > most_moves:
         return None
-    oracle = make_oracle(position.rules, limit, memory=memory)
+    oracle = make_oracle(position.rules, limit, memory=EXACT_MEMORY)
     try:
         if position.swap_follows:
             worth = values_with_swap(oracle, position)
-            most = max(worth.values())
-            return rng.choice([move for move, each in worth.items() if each == most])
+            return rng.choice(greediest(worth))
         value = oracle.value(position)
         if position.can_exchange_players and (value > 0) is not (position.to_move == 0):
             return SWAP
@@ -175,6 +164,16 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
     except LimitReachedError:
         return None
     return rng.choice(best)
+
+
+def _swaps(position: Position, outlook: float) -> bool:
+    """Return whether the player to move does better to swap, from how good a position is for the first side."""
+    return position.can_exchange_players and (outlook < 0.5 if position.to_move == 0 else outlook > 0.5)
+
+
+def _most_even(position: Position, rng: random.Random, playouts: int, time_limit: float | None) -> Move:
+    openings = even_openings(position, rng, playouts=playouts, time_limit=time_limit)
+    return max(openings, key=lambda move: openings[move])
 
 
 def even_openings(
@@ -231,33 +230,6 @@ LEVELS: dict[str, Callable[[], Player]] = {
 """The levels of play by name."""
 
 
-def player(name: str, *, playouts: int | None = None, time_limit: float | None = None) -> Player:
-    """Return a player by the name of its level.
-
-    Parameters
-    ----------
-    name : str
-        One of `LEVELS`.
-    playouts : int, optional
-        For ``mcts``: random games a move.
-    time_limit : float, optional
-        For ``mcts``: time a move.
-
-    Raises
-    ------
-    OptionError
-        If there is no such level.
-    """
-    if name not in LEVELS:
-        raise OptionError(f"player {name!r}: expected one of {', '.join(LEVELS)}")
-    if name != "mcts":
-        return LEVELS[name]()
-    default = EnginePlayer()
-    return EnginePlayer(
-        playouts if playouts is not None else (default.playouts if time_limit is None else 1 << 62), time_limit
-    )
-
-
 def parse_player(text: str, *, time_limit: float | None = None) -> Player:
     """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a number.
 
@@ -283,14 +255,15 @@ def parse_player(text: str, *, time_limit: float | None = None) -> Player:
     if level not in LEVELS:
         raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
     if not colon:
-        return player(level, time_limit=time_limit)
+        timed = level == "mcts" and time_limit is not None
+        return EnginePlayer(1 << 62, time_limit) if timed else LEVELS[level]()
     if level not in {"mcts", "exact"}:
         raise OptionError(f"player {text!r}: expected no number behind {level}, which has no budget")
     if not (number.isascii() and number.isdigit() and 0 < len(number) < 13 and int(number) > 0):
         raise OptionError(f"player {text!r}: expected a positive number behind {level}, such as {level}:500")
     if level == "mcts":
         return EnginePlayer(int(number), time_limit, name=text)
-    return ExactPlayer(nodes=int(number), name=text)
+    return ExactPlayer(int(number), name=text)
 
 
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:
@@ -311,3 +284,90 @@ def player_to_move(position: Position) -> int:
     """Return who is to move: 0 the first player, 1 the second. Only a swap makes it differ from the side."""
     swapped_sides = position.swapped and not position.rules.swap_changes_value
     return 1 - position.to_move if swapped_sides else position.to_move
+
+
+SLICE_SECONDS = 0.05
+SLICE_PLAYOUTS = 512
+"""How far the tree grows before the search looks whether it is cancelled."""
+
+
+def find_line(
+    position: Position,
+    cancelled: Callable[[], bool] = lambda: False,
+    *,
+    time_limit: float | None = None,
+    playouts: int | None = None,
+    seed: int = 0,
+) -> tuple[Move, ...]:
+    """Return a line of best play where the position is solved soon, else the likeliest line of a tree of playouts.
+
+    Before a first placement that may be answered by a swap, the line is the most even opening alone.
+
+    Parameters
+    ----------
+    position : Position
+        Of any game; the game must not be over.
+    cancelled : callable
+        Asked again and again whether to stop with what is known.
+    time_limit : float, optional
+        Seconds of wall-clock time.
+    playouts : int, optional
+        Random games; without `time_limit` the same seed gives the same line.
+    seed : int
+        Random seed.
+
+    Returns
+    -------
+    tuple of Move
+        At least one move.
+
+    Raises
+    ------
+    ValueError
+        If neither limit is given, or the game is over.
+    """
+    if time_limit is None and playouts is None:
+        raise ValueError("a line of play: expected a time limit or a number of playouts")
+    if position.is_over:
+        raise ValueError("a line of play: the game is over")
+    until = math.inf if time_limit is None else time.monotonic() + time_limit
+    exact = _exact_line(position, None if time_limit is None else time_limit / 2)
+    if exact:
+        return exact
+    rng = random.Random(seed)
+    most = playouts or 1 << 62
+    if position.swap_follows:
+        left = None if time_limit is None else max(0.0, until - time.monotonic())
+        return (_most_even(position, rng, most, left),)
+    return _likely_line(position, cancelled, until, most, rng.getrandbits(64))
+
+
+def _exact_line(position: Position, seconds: float | None) -> tuple[Move, ...]:
+    """Return a line of optimal moves, or nothing where the position is not solved within small limits."""
+    if position.legal.bit_count() > EXACT_MOVES or position.swap_follows:
+        return ()
+    oracle = make_oracle(position.rules, Limit(seconds, EXACT_NODES))
+    try:
+        value = oracle.value(position)
+        if position.can_exchange_players and (value > 0) is not (position.to_move == 0):
+            swapped = position.play(SWAP)
+            return (SWAP, *principal_variation(oracle, swapped, value))
+        return principal_variation(oracle, position, value)
+    except LimitReachedError:
+        return ()
+
+
+def _likely_line(
+    position: Position, cancelled: Callable[[], bool], until: float, playouts: int, seed: int
+) -> tuple[Move, ...]:
+    """Play random games in slices, and return the line that looks likeliest after them."""
+    games = playouts_of(position, seed)
+    playouts = games.budget(playouts)
+    while True:
+        left = math.inf if until == math.inf else min(SLICE_SECONDS, max(0.0, until - time.monotonic()))
+        games.run(seconds=left, playouts=min(SLICE_PLAYOUTS, playouts - games.playouts))
+        over = time.monotonic() >= until or games.playouts >= playouts
+        if cancelled() or over or games.bounds().is_exact:
+            break
+    line = games.line()
+    return (SWAP, *line) if _swaps(position, games.samples()[0].outlook) else line

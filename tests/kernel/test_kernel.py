@@ -124,7 +124,7 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
     for seed in (1, 2):
         position, _ = solvable(case, seed, nodes=600)[-1]
         expected = find_optimal_moves(Search(), position, all_moves=True)
-        found = find_optimal_moves(KernelOracle(case.rules(), memory=MEMORY), position, all_moves=True)
+        found = find_optimal_moves(KernelOracle(rules=case.rules(), memory=MEMORY), position, all_moves=True)
         assert found.score == expected.score
         assert found.best == expected.best
         assert found.moves == expected.moves
@@ -139,7 +139,7 @@ def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
     position = after(half_board(10, 1), 5, 1)
     values = []
     for memory in (1 << 20, 8 << 20):
-        oracle = KernelOracle(position.rules, memory=memory)
+        oracle = KernelOracle(rules=position.rules, memory=memory)
         assert oracle._table.bytes_in_use == 1 << 20
         values.append(oracle.value(position))
         assert oracle._table.bytes_in_use <= oracle._table.bytes == memory
@@ -154,7 +154,7 @@ def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
 @every_case
 def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case) -> None:
     for seed in range(3):
-        oracle = KernelOracle(case.rules(), memory=MEMORY)
+        oracle = KernelOracle(rules=case.rules(), memory=MEMORY)
         for position, value in solvable(case, seed)[1:]:
             assert sorted(map(str, oracle.likely_moves(position, value))) == sorted(map(str, position.choices()))
             assert oracle.value(position) == value
@@ -192,8 +192,8 @@ def test_a_second_phase_is_worth_as_much_as_the_battle_of_lits_that_it_is(seed: 
     assert battle.start().view().crosses == first
     placed = [battle.table[each.index] for each in position.layout.table.of(position.layout.placed)]
     same = battle.from_placements(placed, "XO"[position.to_move], constructed=True)
-    value = KernelOracle(battle, memory=MEMORY).value(same)
-    assert KernelOracle(position.rules, memory=MEMORY).value(position) == value + 2 * (points[0] - points[1])
+    value = KernelOracle(rules=battle, memory=MEMORY).value(same)
+    assert KernelOracle(rules=position.rules, memory=MEMORY).value(position) == value + 2 * (points[0] - points[1])
 
 
 @pytest.mark.slow
@@ -204,17 +204,18 @@ def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
         late = random_positions(case, seed)[-8:]
         position = next(each for each in late if isinstance(each, TailitsTaijiPosition) and each.second_phase)
         values = [
-            KernelOracle(case.rules(), memory=MEMORY).value(position.play(move)) for move in position.legal_moves()
+            KernelOracle(rules=case.rules(), memory=MEMORY).value(position.play(move))
+            for move in position.legal_moves()
         ]
         best = max(values) if position.to_move == 0 else min(values)
-        assert KernelOracle(case.rules(), memory=MEMORY).value(position) == best, str(position)
+        assert KernelOracle(rules=case.rules(), memory=MEMORY).value(position) == best, str(position)
 
 
 @pytest.mark.slow
 def test_a_second_phase_is_searched_as_taiji() -> None:
     """With bounds on what each colour can reach and nothing else, it takes 1.3 million nodes."""
     record = load_record(EXAMPLES / "tailits+taiji-11.toml")
-    oracle = KernelOracle(record.position().rules, Limit(nodes=400_000))
+    oracle = KernelOracle(rules=record.position().rules, limit=Limit(nodes=400_000))
     assert oracle.value(record.position(49)) == 35
 
 
@@ -233,12 +234,12 @@ def test_values_of_tailits_hold_wherever_hypothesis_goes(data: st.DataObject) ->
     if data.draw(st.booleans()):
         position = position.with_to_move(1 - position.to_move)
     if not position.is_over:
-        assert KernelOracle(rules, memory=MEMORY).value(position) == Search().value(position), str(position)
+        assert KernelOracle(rules=rules, memory=MEMORY).value(position) == Search().value(position), str(position)
 
 
 def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
     rules = create("taiji", size=6, groups=1)
-    oracle = KernelOracle(rules, memory=MEMORY)
+    oracle = KernelOracle(rules=rules, memory=MEMORY)
     light_may_tie, dark_may_tie = -1, 1
     across = parse_move("c4,c3", rules.start())
     assert isinstance(across, Placement)
@@ -258,7 +259,7 @@ def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]
-        oracles = [KernelOracle(case.rules(), memory=MEMORY) for _ in range(2)]
+        oracles = [KernelOracle(rules=case.rules(), memory=MEMORY) for _ in range(2)]
         for oracle in oracles:
             oracle.value(position)
         assert oracles[0].nodes == oracles[1].nodes
@@ -270,7 +271,7 @@ def test_one_thread_is_deterministic() -> None:
 )
 def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
     rules = create(name, symbols=("XO" * 5,) * 10) if name == "battle-of-lits" else create(name)
-    oracle = KernelOracle(rules, Limit(seconds=0.3), memory=MEMORY)
+    oracle = KernelOracle(rules=rules, limit=Limit(seconds=0.3), memory=MEMORY)
     with pytest.raises(LimitReachedError):
         oracle.value(rules.start())
     score = oracle.bounds(rules.start())

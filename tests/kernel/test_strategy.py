@@ -35,7 +35,7 @@ def ask(
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_strategy_is_the_walk_of_the_rules(side: int) -> None:
-    value = KernelOracle(SYMMETRIC.rules, memory=1 << 20).value(SYMMETRIC)
+    value = KernelOracle(rules=SYMMETRIC.rules, memory=1 << 20).value(SYMMETRIC)
     found = ask(SYMMETRIC, side, value)
     assert found.ending == kernel.StrategyEnding.COMPLETE
     left = iter(found.choices)
@@ -53,7 +53,7 @@ def test_a_strategy_is_the_walk_of_the_rules(side: int) -> None:
 @pytest.mark.slow
 def test_limits_of_every_kind_are_told_apart() -> None:
     ending = kernel.StrategyEnding
-    value = KernelOracle(LONG.rules, memory=1 << 22).value(LONG)
+    value = KernelOracle(rules=LONG.rules, memory=1 << 22).value(LONG)
     assert ask(LONG, 0, value, moves=10).ending == ending.TOO_MANY_MOVES
     assert len(ask(LONG, 0, value, moves=10).choices) == 10
     assert ask(LONG, 0, value, positions=10).ending == ending.TOO_MANY_POSITIONS
@@ -65,8 +65,8 @@ def test_limits_of_every_kind_are_told_apart() -> None:
 def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
     """Positions that a symmetry makes equal are met once: fewer moves than a walk that takes the first that keeps."""
     start = create("taiji", size=3).start()
-    value = KernelOracle(start.rules, memory=1 << 20).value(start)
-    oracle = KernelOracle(start.rules, memory=1 << 20)
+    value = KernelOracle(rules=start.rules, memory=1 << 20).value(start)
+    oracle = KernelOracle(rules=start.rules, memory=1 << 20)
     for side in (0, 1):
         first: list[int] = []
 
@@ -88,7 +88,7 @@ def test_an_error_of_progress_ends_the_walk() -> None:
     def end(_: int) -> None:
         raise Ended
 
-    oracle = KernelOracle(LONG.rules, memory=1 << 22)
+    oracle = KernelOracle(rules=LONG.rules, memory=1 << 22)
     value = oracle.value(LONG)
     with pytest.raises(Ended):
         oracle.strategy(LONG, 0, value, largest=1_000_000, report=end)

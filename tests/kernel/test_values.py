@@ -9,11 +9,10 @@ import pytest
 
 from litslab.games import GAMES
 from litslab.games.position import Rules
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
-from litslab.solver.model.search import Settings
 from litslab.solver.model.strategy import Strategist
 from tests.values_write import FAMILIES, ExactValue, Minimax, check, exact_values
 
@@ -29,19 +28,19 @@ def by_rules(values: Iterable[ExactValue]) -> Iterator[tuple[Rules, list[ExactVa
 
 def kernel(values: Iterable[ExactValue]) -> Answers:
     for each in values:
-        yield each, KernelOracle(each.position.rules, memory=MEMORY).value(each.position)
+        yield each, KernelOracle(rules=each.position.rules, memory=MEMORY).value(each.position)
 
 
 def kernel_with_one_table(values: Iterable[ExactValue]) -> Answers:
     for rules, of_rules in by_rules(values):
-        oracle = KernelOracle(rules, memory=MEMORY)
+        oracle = KernelOracle(rules=rules, memory=MEMORY)
         for each in of_rules:
             yield each, oracle.value(each.position)
 
 
 def kernel_with_two_threads(values: Iterable[ExactValue]) -> Answers:
     for each in [*values][::5]:
-        yield each, KernelOracle(each.position.rules, threads=2, memory=MEMORY).value(each.position)
+        yield each, KernelOracle(rules=each.position.rules, threads=2, memory=MEMORY).value(each.position)
 
 
 def reference(values: Iterable[ExactValue]) -> Answers:
@@ -62,7 +61,7 @@ def cpsat(values: Iterable[ExactValue]) -> Answers:
     for rules, of_rules in by_rules(value for value in values if value.family == "endgames"):
         slow = rules.name == "wythe" or getattr(rules, "scoring", None) == "second"
         for each in [value for value in of_rules if value.nodes <= (30 if slow else 100)][:2]:
-            yield each, Strategist(Limit(), Settings(workers=1, seed=1), 2).value(each.position)
+            yield each, Strategist(Limit(), Settings(workers=1, seed=1)).value(each.position)
 
 
 ENGINES = (kernel, kernel_with_one_table, kernel_with_two_threads, reference, minimax, cpsat)
@@ -85,7 +84,7 @@ def test_a_starved_search_gives_bounds_that_hold() -> None:
     for game in GAMES:
         for exact in sorted(exact_values(game), key=lambda each: -each.nodes)[:80]:
             for nodes in (0, 1, 10, 600):
-                oracle = KernelOracle(exact.position.rules, Limit(nodes=nodes), memory=1)
+                oracle = KernelOracle(rules=exact.position.rules, limit=Limit(nodes=nodes), memory=1)
                 try:
                     assert oracle.value(exact.position) == exact.value, exact.line()
                 except LimitReachedError:

@@ -10,7 +10,7 @@ from litslab.analysis.report.quantities import KNUTH, game_tree, number_of_games
 from litslab.analysis.report.tree_size import TreeSize, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
-from litslab.solver.finals.estimate import BATCHES, CountEstimate, estimate
+from litslab.solver.finals.kernel import BATCHES, CountEstimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 ORDERS = "branching of random games, by which pieces can have come last"

@@ -25,6 +25,7 @@ from ortools.sat.python import cp_model
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import TETROMINOES, plain_pieces
 from litslab.games.placements import tetromino_table
+from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import load
 from litslab.puzzles.lits.formats.drawing import drawn_lines, read_rows
@@ -33,7 +34,6 @@ from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.search import best_judge
 from litslab.puzzles.lits.generate.solution_text import Solution, in_order
 from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.solver.model.search import stopping
 
 MARKS = "#.?"
 """What a text says of a square: it should be shaded, should stay blank, or may be either."""

@@ -20,10 +20,10 @@ from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
 from litslab.games.placements import Placement
+from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.generate.counterexamples import Change, Counterexamples, single_changes
 from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.solver.model.search import stopping
 
 _LARGEST_SINGLE_BLAME = 400
 """On boards of more squares than this it is not tried whether one square alone is to blame."""

@@ -17,8 +17,8 @@ from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
 from litslab.jobs.child import ChildObject
-from litslab.solver.campaign.lookup import BOOKS
 from litslab.solver.campaign.run import Workers
+from litslab.solver.endgame.solve import BOOKS
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
 from tests.running import descendants

@@ -11,8 +11,8 @@ from litslab.games.record import load
 from litslab.solver.advice.estimate import (
     MoveEstimate,
     OpeningSampler,
-    PlainSampler,
     PositionEstimate,
+    Sampler,
     estimate,
     plies_left,
     sampler_for,
@@ -55,7 +55,7 @@ def test_a_seed_gives_the_same_estimate_however_the_runs_are_divided() -> None:
         parts.run(1e9, playouts)
     assert whole.estimate() == parts.estimate()
     assert estimate(ENDGAME, playouts=300, seed=5) == whole.estimate()
-    flat = [PlainSampler(Domineering(size=3).start(), 7), PlainSampler(Domineering(size=3).start(), 7)]
+    flat = [Sampler(Domineering(size=3).start(), 7), Sampler(Domineering(size=3).start(), 7)]
     flat[0].run(1e9, 60)
     flat[1].run(1e9, 20)
     flat[1].run(1e9, 40)
@@ -72,7 +72,7 @@ def test_near_the_end_the_estimate_knows_who_wins(ply: int) -> None:
 
 
 def test_the_bounds_of_a_tree_hold() -> None:
-    sampler = PlainSampler(ENDGAME, 1)
+    sampler = Sampler(ENDGAME, 1)
     exact = solve(ENDGAME).score.value
     assert exact is not None
     limit = ENDGAME.rules.value_limit()
@@ -91,7 +91,7 @@ def test_the_distance_to_the_end_is_that_of_random_games() -> None:
 def test_a_game_without_the_kernel_is_estimated_by_plain_playouts() -> None:
     position = Domineering(size=3).start()
     sampler = sampler_for(position, 1)
-    assert isinstance(sampler, PlainSampler)
+    assert isinstance(sampler, Sampler)
     assert sampler.estimate() is None
     sampler.run(0.0, 1000)
     assert sampler.playouts == 1  # at least one, and no more than there is time for
@@ -106,7 +106,7 @@ def test_a_move_that_ends_the_game_is_proved() -> None:
     assert estimate(position, playouts=10) is None
     record = load("docs/examples/taiji-7.toml")
     last = record.position(len(record.moves) - 1)
-    sampler = PlainSampler(last, 1)
+    sampler = Sampler(last, 1)
     sampler.run(1e9, 50)
     found = check(sampler.estimate(), last)
     ending = [each for each in found.moves if last.play(each.move).is_over]

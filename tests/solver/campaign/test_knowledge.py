@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.registry import new_game
-from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import ValueQuery
+from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.endgame.result import Score
 
 START = ValueQuery(new_game("battle-of-lits", size=4, seed=1), 1)

@@ -13,14 +13,13 @@ from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.campaign.campaign import new_campaign
-from litslab.solver.campaign.lookup import BOOKS, BookWarning, look_up
 from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Store, StoredAnswer
 from litslab.solver.campaign.verify import VerificationError
 from litslab.solver.endgame.result import Limit
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.solve import BOOKS, BookWarning, look_up, solve
 from litslab.solver.engines.kernel import KernelOracle
 from tests.solver.campaign.boards import board, make, run
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from litslab.games.registry import new_game
-from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import ValueQuery, move_number
+from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
 from litslab.solver.campaign.tree import PATIENCE, Tree, by_promise
 
 START = ValueQuery(new_game("battle-of-lits", size=6, seed=1), 1)  # two moves never end it

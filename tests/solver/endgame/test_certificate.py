@@ -47,7 +47,7 @@ def test_a_certificate_of_the_value_is_verified(case: Case) -> None:
 @every_case
 def test_the_kernel_writes_strategies_that_the_rules_accept(case: Case) -> None:
     for position in endgames(case, 2):
-        oracle = KernelOracle(position.rules, memory=1 << 20)
+        oracle = KernelOracle(rules=position.rules, memory=1 << 20)
         certificate = certify(position, oracle)
         assert certificate.value == Search().value(position)
         assert verify(certificate, position) >= 2
@@ -65,7 +65,7 @@ def test_the_kernel_writes_strategies_that_the_rules_accept(case: Case) -> None:
 def test_whole_boards_and_swaps_are_proved_by_the_kernel(case: Case, plies: int) -> None:
     _, positions = play_at_random(case.rules(), random.Random(2), passes=False)
     position = positions[plies]
-    certificate = certify(position, KernelOracle(position.rules, memory=1 << 20))
+    certificate = certify(position, KernelOracle(rules=position.rules, memory=1 << 20))
     assert certificate.value == Search().value(position)
     assert verify(certificate, position) >= 2
 
@@ -119,7 +119,7 @@ def test_no_strategy_at_all_proves_a_wrong_value() -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_missing_move_and_one_too_many_are_told_apart(side: int) -> None:
-    certificate = certify(ENDGAME, KernelOracle(ENDGAME.rules, memory=1 << 20))
+    certificate = certify(ENDGAME, KernelOracle(rules=ENDGAME.rules, memory=1 << 20))
     moves = list(certificate.strategies[side])
     with pytest.raises(CertificateError, match="has no move for a position that can arise"):
         verify(with_strategy(certificate, side, moves[:-1]))
@@ -174,7 +174,7 @@ def test_positions_that_a_symmetry_makes_equal_are_proved_once(monkeypatch: pyte
 
 def test_a_finished_game_certifies_itself() -> None:
     _, positions = play_at_random(CASES[0].rules(), random.Random(1), passes=False)
-    for oracle in (Search(), KernelOracle(positions[-1].rules, memory=1 << 20)):
+    for oracle in (Search(), KernelOracle(rules=positions[-1].rules, memory=1 << 20)):
         certificate = certify(positions[-1], oracle)
         assert certificate.strategies == ((), ())
         assert verify(certificate) == 2
@@ -193,7 +193,7 @@ def test_a_proof_larger_than_allowed_or_beyond_the_limit_is_not_written() -> Non
     assert max(len(strategy) for strategy in certify(small, Search(), largest=most).strategies) == most
     with pytest.raises(ProofLimitError, match=f"more than {most - 1:,} moves"):
         certify(small, Search(), largest=most - 1)
-    oracle = KernelOracle(ENDGAME.rules, memory=1 << 20)
+    oracle = KernelOracle(rules=ENDGAME.rules, memory=1 << 20)
     oracle.value(ENDGAME)
     with pytest.raises(ProofLimitError, match="more than 3 moves for one side"):
         certify(ENDGAME, oracle, largest=3)
@@ -210,7 +210,7 @@ def test_the_proof_and_its_check_report_how_far_they_are(monkeypatch: pytest.Mon
     assert told[0].done == REPORT_EVERY
     assert [each.done for each in told] == sorted(each.done for each in told)
     position = load("docs/examples/battle-of-lits-10.toml").position(8)
-    certificate = certify(position, KernelOracle(position.rules, memory=1 << 20))
+    certificate = certify(position, KernelOracle(rules=position.rules, memory=1 << 20))
     checked: list[Progress] = []
     positions = verify(certificate, progress=checked.append)
     assert len(checked) >= 3
@@ -234,7 +234,7 @@ def test_a_proof_by_the_kernel_visits_hardly_more_than_its_own_positions() -> No
         ("taiji+battle-of-lits-11", 68), ("tailits+taiji-11", 53),
     ):  # fmt: skip
         position = load(f"docs/examples/{name}.toml").position(ply)
-        oracle = KernelOracle(position.rules, memory=1 << 24)
+        oracle = KernelOracle(rules=position.rules, memory=1 << 24)
         find_optimal_moves(oracle, position)
         searched = oracle.nodes
         positions = verify(certify(position, oracle))

@@ -13,7 +13,7 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.optimal_moves import MovesTask, value_moves
+from litslab.solver.endgame.optimal_moves import Division, MovesTask, value_moves
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve
 from tests.dask_cluster import local_cluster
@@ -61,12 +61,13 @@ def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
 def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
     position = endgame(left=9)
     moves = position.choices()[:3]
-    exact = value_moves(MovesTask(position, moves, engine="reference"))
+    free, bounded = Division(Limit(), "reference"), Division(Limit(nodes=0), "reference")
+    exact, _ = value_moves(MovesTask(position, moves, free))
     limit = position.rules.value_limit()
-    for task in (MovesTask(position, moves, nodes=0), MovesTask(position, moves, deadline=0.0)):
-        stopped = value_moves(replace(task, engine="reference"))
-        assert Score(-limit, limit) in stopped.scores
-        for bounds, value in zip(stopped.scores, exact.scores, strict=True):
+    for task in (MovesTask(position, moves, bounded), MovesTask(position, moves, free, deadline=0.0)):
+        stopped, _ = value_moves(task)
+        assert Score(-limit, limit) in stopped
+        for bounds, value in zip(stopped, exact, strict=True):
             assert value.is_exact
             assert bounds.lower <= value.lower <= bounds.upper
 

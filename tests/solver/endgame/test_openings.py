@@ -35,7 +35,7 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
     start = rules.start()
     if engine == "reference" and start.legal.bit_count() > 60:
         pytest.skip("takes long")
-    oracle = Search if engine == "reference" else lambda: KernelOracle(rules, memory=MEMORY)
+    oracle = Search if engine == "reference" else lambda: KernelOracle(rules=rules, memory=MEMORY)
     quick = find_even_openings(oracle(), start)
     whole = find_even_openings(oracle(), start, all_moves=True)
     assert quick.is_complete
@@ -55,7 +55,7 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
 @pytest.mark.parametrize("rules", [*GAMES, SQUARE], ids=str)
 def test_one_even_opening_settles_the_value(rules: Rules) -> None:
     start = rules.start()
-    oracles = [KernelOracle(rules, memory=MEMORY) for _ in range(2)]
+    oracles = [KernelOracle(rules=rules, memory=MEMORY) for _ in range(2)]
     told: list[Progress] = []
     one = find_even_openings(oracles[0], start, all_best=False)
     whole = find_even_openings(oracles[1], start, progress=told.append)
@@ -72,7 +72,7 @@ def test_one_even_opening_settles_the_value(rules: Rules) -> None:
 def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> None:
     brute = BruteForce(2_000_000)
     start = Wythe(size=2).start()
-    solution = find_even_openings(KernelOracle(start.rules, memory=MEMORY), start, all_moves=True)
+    solution = find_even_openings(KernelOracle(rules=start.rules, memory=MEMORY), start, all_moves=True)
     assert [each.score.value for each in solution.moves] == [
         brute.value(start.play(each.move)) for each in solution.moves
     ]
@@ -80,7 +80,7 @@ def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> N
 
 def test_symmetry_saves_queries() -> None:
     start = SQUARE.start()
-    oracle = CountingOracle(SQUARE, memory=MEMORY)
+    oracle = CountingOracle(rules=SQUARE, memory=MEMORY)
     find_even_openings(oracle, start)
     asked = {position.placed for position in oracle.asked if position.placed.bit_count() == 1}
     assert 0 < len(asked) <= start.legal.bit_count() // 4
@@ -102,9 +102,9 @@ class CountingOracle(KernelOracle):
 def test_a_limit_leaves_bounds_that_hold(nodes: int) -> None:
     rules = GAMES[0]
     start = rules.start()
-    exact = find_even_openings(KernelOracle(rules, memory=MEMORY), start).score.value
+    exact = find_even_openings(KernelOracle(rules=rules, memory=MEMORY), start).score.value
     assert exact is not None
-    stopped = find_even_openings(KernelOracle(rules, Limit(nodes=nodes), memory=MEMORY), start)
+    stopped = find_even_openings(KernelOracle(rules=rules, limit=Limit(nodes=nodes), memory=MEMORY), start)
     assert stopped.score.lower <= exact <= stopped.score.upper
     assert set(stopped.best) <= set(start.choices())
     assert stopped.is_complete is stopped.best_complete

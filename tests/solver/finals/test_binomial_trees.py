@@ -8,10 +8,11 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.games.wythe import Wythe
+from litslab.solver.endgame.result import OptimumStatus, Settings
 from litslab.solver.finals.domino_extremes import most_bound, most_pieces, placements_of, trees
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
-from litslab.solver.model.search import OptimumStatus, Settings, optimise
+from litslab.solver.model.search import optimise
 from tests.games.playing import play_at_random
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)

@@ -9,8 +9,7 @@ import pytest
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
-from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
-from litslab.solver.finals.kernel import kernel_finals
+from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, estimate, kernel_finals
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count
 from tests.games.cases import Case
 from tests.running import PATIENCE

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from litslab.solver.model.groups import each_piece_touches_one
 from litslab.solver.model.variables import Literal, Variables
 
 
@@ -23,8 +22,8 @@ def _roots(variables: Variables) -> list[cp_model.IntVar]:
     return roots
 
 
-def ranked(variables: Variables) -> None:
-    """Add an arborescence: each square but the root has a parent of lower rank."""
+def arborescence(variables: Variables) -> None:
+    """Add that the covered squares are connected: each square but the root has a parent of lower rank."""
     model, board = variables.model, variables.table.board
     roots = _roots(variables)
     ranks = [model.new_int_var(0, board.size - 1, "") for _ in range(board.size)]
@@ -39,7 +38,3 @@ def ranked(variables: Variables) -> None:
         model.add(sum(parents[square]) + root == variables.covered(square))
         model.add(ranks[square] == 0).only_enforce_if(root)
         model.add(ranks[square] == 0).only_enforce_if(~variables.covered(square))
-
-
-MODELS = {"ranked": ranked, "cut": each_piece_touches_one}
-"""Solutions of the last one have to be cut off where they are disconnected."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -11,10 +12,9 @@ from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
-from litslab.solver.model.search import Settings
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 
@@ -76,7 +76,7 @@ def bounded(position: Position, settings: Settings = SEEDED) -> FinishBounds:
     def keep(news: tuple[bool, End]) -> None:
         ends[news[0]] = news[1]
 
-    bound_here(position, settings, keep)
+    bound_here(position, settings, time.monotonic(), keep)
     return FinishBounds(position, ends[False], ends[True], 0.0)
 
 
@@ -133,7 +133,7 @@ def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
     position = rules.start().place(20)
     told: list[tuple[bool, End]] = []
-    bound_here(position, SEEDED, told.append)
+    bound_here(position, SEEDED, time.monotonic(), told.append)
     for maximise in (False, True):
         ends = [end for which, end in told if which is maximise]
         assert len({end.bound for end in ends}) > 2  # none at first, then several

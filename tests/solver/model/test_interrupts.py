@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from litslab.solver.model.search import stopping
+from litslab.jobs.interrupts import stopping
 from tests.running import PATIENCE, prepared
 
 
@@ -75,7 +75,7 @@ regions_around(board, planted_solution(board, 1), RegionLimits(), random.Random(
 POSITION = """
 from litslab.games.wythe import Wythe
 from litslab.solver.finals.domino_extremes import most_pieces
-from litslab.solver.model.search import Settings
+from litslab.solver.endgame.result import Settings
 most_pieces(Wythe(size=3), Settings())
 """
 

@@ -12,37 +12,35 @@ from ortools.sat.python import cp_model
 from litslab.games import Rules, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.wythe import Wythe
-from litslab.solver.model.dominoes import (
-    Stacks,
-    one_bit_a_place,
-    one_bit_uncovered,
-    one_colouring,
-    opposite_colours,
-    packing_is_maximal,
-    stacks_are_maximal,
-    supported,
-)
 from litslab.solver.model.games import final_positions
-from litslab.solver.model.groups import covered_squares, cuts, forbid
-from litslab.solver.model.scores import margin_of_symbols, pieces
-from litslab.solver.model.search import enumerate_all
-from litslab.solver.model.tetrominoes import (
+from litslab.solver.model.rules import (
+    Stacks,
     block_cut,
     centre_covered,
+    each_piece_touches_one,
     equal_shapes_apart,
     maximality,
     most_by_blocks,
     no_full_block,
     no_overlap,
     not_empty,
+    one_bit_a_place,
+    one_bit_uncovered,
+    one_colouring,
     only,
+    opposite_colours,
+    packing_is_maximal,
+    stacks_are_maximal,
     strip_cuts,
     supply,
+    supported,
 )
+from litslab.solver.model.scores import margin_of_symbols, pieces
+from litslab.solver.model.search import covered_squares, cuts, enumerate_all, forbid
 from litslab.solver.model.variables import Variables
 from tests.games.cases import Case, read, symbols
 from tests.games.playing import play_at_random
-from tests.solver.model.connected import MODELS
+from tests.solver.model.connected import arborescence
 
 Rule = Callable[[Variables], None]
 
@@ -130,7 +128,7 @@ def test_the_block_cut_takes_no_position_away() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", MODELS)
+@pytest.mark.parametrize("how", [arborescence, each_piece_touches_one])
 @pytest.mark.parametrize(
     ("texts", "fine"),
     [
@@ -144,14 +142,14 @@ def test_the_block_cut_takes_no_position_away() -> None:
         ((I_LEFT, L_NEXT, "T d2 e1 e2 e3"), False),
     ],
 )
-def test_every_piece_touches(how: str, texts: tuple[str, ...], fine: bool) -> None:
-    assert allows(MODELS[how], LITS, put(LITS, *texts)) is fine
+def test_every_piece_touches(how: Rule, texts: tuple[str, ...], fine: bool) -> None:
+    assert allows(how, LITS, put(LITS, *texts)) is fine
 
 
 def test_two_separate_pairs_are_not_connected() -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")
-    assert not allows(MODELS["ranked"], rules, pairs)
+    assert not allows(arborescence, rules, pairs)
 
 
 @pytest.mark.slow
@@ -169,7 +167,7 @@ def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
         for each in found:
             forbid(variables, each)
 
-    assert allows(MODELS["cut"], rules, pairs)
+    assert allows(each_piece_touches_one, rules, pairs)
     assert not allows(cut, rules, pairs)
     rng = random.Random(5)
     for _ in range(10):

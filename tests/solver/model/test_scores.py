@@ -15,16 +15,16 @@ from litslab.games import Position, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.position import SWAP
 from litslab.solver.finals.maximal import finals_by_play
-from litslab.solver.model.games import ending, final_positions, still_possible
-from litslab.solver.model.groups import (
+from litslab.solver.model.games import ending, final_positions, model_of
+from litslab.solver.model.scores import (
     ColourGraph,
     SizeBound,
-    covered_squares,
+    reaches,
     second_largest,
     sum_of_largest,
     uneven_sizes,
 )
-from litslab.solver.model.scores import reaches
+from litslab.solver.model.search import covered_squares
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
@@ -162,7 +162,7 @@ def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) ->
     position = positions[data.draw(st.integers(0, len(positions) - 1))]
     favoured = data.draw(st.sampled_from((None, 0, 1)))
     variables = final_positions(rules, position=position)
-    assert end.placed & ~still_possible(position) == 0
+    assert end.placed & ~model_of(position.rules).still_possible(position) == 0
     told = ending(variables, position, favoured)
     fix(variables, position, end, told.swap)
     outcome = end.outcome()

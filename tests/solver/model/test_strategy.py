@@ -13,13 +13,11 @@ from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
-from litslab.solver.endgame.result import Limit, Score
+from litslab.solver.endgame.result import Limit, Score, Settings
 from litslab.solver.endgame.solve import solve
-from litslab.solver.engines.cpsat import CpSatOracle
 from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.engines.reference import Search
-from litslab.solver.engines.registry import make_oracle
-from litslab.solver.model.search import Settings
+from litslab.solver.engines.registry import CpSatOracle, make_oracle
 from litslab.solver.model.strategy import Strategist
 from tests.games.cases import Case
 from tests.games.playing import play_at_random

@@ -10,7 +10,7 @@ import pytest
 from litslab.games import GAMES, SWAP, Position, create
 from litslab.games.record import load
 from litslab.solver.endgame.solve import solve
-from litslab.solver.play.line import find_line
+from litslab.solver.play.players import find_line
 from tests.app.command_line import EXAMPLES
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random

@@ -26,8 +26,8 @@ from litslab.solver.play.players import (
     Player,
     RandomPlayer,
     even_openings,
+    parse_player,
     play_game,
-    player,
     player_to_move,
 )
 from tests.games.cases import Case
@@ -35,14 +35,14 @@ from tests.solver.engines.test_reference import CASES, endgames
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
-QUICK = EnginePlayer(playouts=600, exact_nodes=500)
+QUICK = EnginePlayer(playouts=600)
 
 
 @pytest.mark.slow
 @every_case
-@pytest.mark.parametrize("level", ["random", "greedy", "mcts"])
+@pytest.mark.parametrize("level", ["random", "greedy", "mcts:600"])
 def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case, level: str) -> None:
-    players = (player(level, playouts=600), player("greedy"))
+    players = (parse_player(level), parse_player("greedy"))
     games = [play_game(case.rules().start(), players, random.Random(5)) for _ in range(2)]
     assert games[0] == games[1]
     position = case.rules().start()
@@ -223,7 +223,7 @@ def test_intervals_of_pairs_hold_the_share_nearly_always(chances: tuple[float, f
 
 def test_an_unknown_level_is_refused_by_name() -> None:
     with pytest.raises(OptionError, match="player 'strong': expected one of random, greedy, mcts"):
-        player("strong")
+        parse_player("strong")
 
 
 @pytest.mark.parametrize(("playouts", "nodes"), [(1, 10), (512, 5120), (20_000, 200_000), (1 << 62, 200_000)])
