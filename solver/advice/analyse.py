@@ -170,65 +170,59 @@ def analyse(
     score, estimate, nodes = solution.score, None, solution.info.nodes
     if not solution.is_complete:
         sampler = sampler_for(position, seed)
-        effort = _Effort(until, playouts, threads, memory)
-        solution = _while_solving(solution, sampler, effort, progress or ignore_progress)
+        with (
+            suppress(KeyboardInterrupt),  # what is known is kept
+            Background(_solve_in_slices, position, until, threads, memory) as solving,
+        ):
+            report = progress or ignore_progress
+            _sample_while_solving(solving, solution, sampler, until=until, playouts=playouts, progress=report)
+        solution = solving.found or solution
         score, estimate = _intersect(solution.score, sampler.bounds()), sampler.estimate()
         nodes = max(nodes, solution.info.nodes)
     exact = solution if solution.is_complete else None
     return Advice(position, score, exact, estimate, nodes, time.monotonic() - started)
 
 
-@dataclass(frozen=True)
-class _Effort:
-    """How long to analyse (`until` by `time.monotonic`), and with how much of the machine."""
+def _sample_while_solving(
+    solving: Background[Solution],
+    solution: Solution,
+    sampler: Sampler,
+    *,
+    until: float,
+    playouts: int | None,
+    progress: OnProgress,
+) -> None:
+    """Let a sampler play while a child process solves: until the solution, enough playouts, or the end of the time.
 
-    until: float
-    playouts: int | None
-    threads: int
-    memory: int
-
-
-def _while_solving(solution: Solution, sampler: Sampler, effort: _Effort, progress: OnProgress) -> Solution:
-    """Let a sampler play while a child process solves, and return what the child found in the end."""
-    position = solution.position
-    try:
-        with Background(_solve_in_slices, position, effort.until, effort.threads, effort.memory) as solving:
-            enough = over = False
-            while not (enough or over or solution.is_complete):
-                before = sampler.playouts
-                _run(sampler, effort)
-                idle = sampler.playouts == before  # the tree has proved all that it can
-                solution = _newest(solving, solution, INTERVAL if idle else 0.0)
-                progress(Progress(sampler.playouts, text=_progress_text(position, solution, sampler.estimate())))
-                enough = effort.playouts is not None and sampler.playouts >= effort.playouts
-                over = time.monotonic() >= effort.until
-            if over:
-                solution = _newest(solving, solution, SECONDS_TO_STOP)
-    except KeyboardInterrupt:
-        pass  # what is known is kept
-    return solution
-
-
-def _run(sampler: Sampler, effort: _Effort) -> None:
-    """Play some playouts: as many as fit into a short time, or where their number is limited, always as many."""
-    left = max(0.0, effort.until - time.monotonic())
-    if effort.playouts is None:
-        sampler.run(min(left, INTERVAL), NO_LIMIT)
-    else:
-        sampler.run(left, min(PLAYOUTS_AT_ONCE, max(1, effort.playouts - sampler.playouts)))
+    It plays as many playouts as fit into a short time, or where their number is limited, always as many.
+    """
+    while True:
+        before, left = sampler.playouts, max(0.0, until - time.monotonic())
+        if playouts is None:
+            sampler.run(min(left, INTERVAL), NO_LIMIT)
+        else:
+            sampler.run(left, min(PLAYOUTS_AT_ONCE, max(1, playouts - before)))
+        idle = sampler.playouts == before  # the tree has proved all that it can
+        _look(solving, INTERVAL if idle else 0.0)
+        known = solving.found or solution
+        progress(Progress(sampler.playouts, text=_progress_text(known, sampler.estimate())))
+        if known.is_complete or (playouts is not None and sampler.playouts >= playouts):
+            return
+        if time.monotonic() >= until:
+            _look(solving, SECONDS_TO_STOP)
+            return
 
 
-def _newest(solving: Background[Solution], known: Solution, seconds: float = 0.0) -> Solution:
-    """Return what the exact search found last; what was known where it has ended, for want of memory say."""
+def _look(solving: Background[Solution], seconds: float) -> None:
+    """Take in what the exact search has found; it may have ended, for want of memory say."""
     with suppress(ChildDiedError):
         solving.look(seconds)
-    return solving.found or known
 
 
-def _progress_text(position: Position, solution: Solution, found: PositionEstimate | None) -> str:
+def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
     share = "" if found is None else f"win share {share_text(found.share, found.interval)}, "
     playouts = 0 if found is None else found.playouts
-    bounds = range_text(solution.score.lower, solution.score.upper, position, solution.sides)
+    bounds = range_text(solution.score.lower, solution.score.upper, solution.position, solution.sides)
     return f"{share}{playouts:,} playouts; {bounds}, {solution.info.nodes:,} nodes"
 
 

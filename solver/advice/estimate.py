@@ -25,7 +25,7 @@ from pathlib import Path
 from litslab.games.position import Move, Position
 from litslab.games.random_play import random_end
 from litslab.solver.advice.playouts import Sample, playouts_of
-from litslab.solver.endgame.openings import opening_orbits
+from litslab.solver.endgame.openings import move_orbits
 from litslab.solver.endgame.result import Score
 
 FILE = Path(__file__).with_name("calibration.json")
@@ -116,17 +116,12 @@ def logistic(x: float) -> float:
 
 @cache
 def calibrations() -> dict[str, Calibration]:
-    """Return the curves by the names of the games."""
+    """Return the curves by the names of the games that were measured."""
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else {}
     return {
         game: Calibration(each["intercept"], each["slope"], tuple(each["covariance"]), each["plies"])
         for game, each in kept.items()
     }
-
-
-def calibration_of(game: str) -> Calibration:
-    """Return the curve of a game; one that leaves shares as they are for a game that was not measured."""
-    return calibrations().get(game, Calibration())
 
 
 GAMES_TO_COUNT = 4
@@ -162,11 +157,6 @@ class MoveEstimate:
     margin: float
     playouts: int
     score: Score
-
-    @property
-    def is_proved(self) -> bool:
-        """Whether it is proved who wins after the move."""
-        return self.score.winning_side is not None
 
 
 @dataclass(frozen=True)
@@ -279,7 +269,7 @@ class Sampler:
         samples = self._games.samples()
         if not samples:
             return None
-        curve = calibration_of(self.position.rules.name).at(plies_left(self.position))
+        curve = calibrations().get(self.position.rules.name, Calibration()).at(plies_left(self.position))
         moves = tuple(move_estimate(each, self.position.to_move, curve) for each in samples)
         swap = moves[0].share < 0.5 if self.position.can_exchange_players else None
         return PositionEstimate(moves, self._games.line(), self.playouts, swap=swap)
@@ -294,7 +284,7 @@ class OpeningSampler(Sampler):
     def __init__(self, position: Position, seed: int) -> None:
         super().__init__(position, seed)
         self._after: dict[Move, Sampler] = {}
-        self._representatives = set(opening_orbits(position))
+        self._representatives = {images[0] for images in move_orbits(position)}
         reached = {move: position.play_unchecked(move) for move in position.choices()}
         self._ending = {move: after.outcome().value for move, after in reached.items() if after.is_over}
 

@@ -15,7 +15,7 @@ from litslab.games.geometry import bits
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
-from litslab.games.position import Move, Position
+from litslab.games.position import Position
 from litslab.games.result_text import range_text
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.targets import Result
@@ -119,16 +119,12 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
 
 
 def heat_map(campaign: Campaign) -> str:
-    """Draw the position that a campaign is about with the mean value of the openings that cover each square, as SVG."""
-    return draw_opening_values(campaign.position, campaign.result, campaign.unverified)
-
-
-def draw_opening_values(position: Position, result: Result, unverified: str | None = None) -> str:
-    """Draw a position with the mean value of the openings that cover each square, as SVG.
+    """Draw the position that a campaign is about with the mean value of the openings that cover each square, as SVG.
 
     The colour says which side the openings favour. Openings without an exact value are left out, and squares that none
-    with an exact value covers stay bare.
+    with an exact value covers stay bare. One most even opening is outlined where the swap counts.
     """
+    position, result = campaign.position, campaign.result
     means = mean_values(result)
     most = max((abs(mean) for mean in means.values()), default=1.0) or 1.0
     names = position.rules.sides
@@ -154,8 +150,8 @@ def draw_opening_values(position: Position, result: Result, unverified: str | No
             yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
 
     return draw(
-        position, highlight=_even(result), highlight_name="most even opening",
-        title=result_text(result, position, unverified), notes=notes, overlay=overlay,
+        position, highlight=result.best[:1] if result.under_swap else (), highlight_name="most even opening",
+        title=result_text(result, position, campaign.unverified), notes=notes, overlay=overlay,
     )  # fmt: skip
 
 
@@ -169,8 +165,3 @@ def mean_values(result: Result) -> dict[int, float]:
             for square in bits(image.mask) if isinstance(image, Placement) else ():
                 values.setdefault(square, []).append(each.score.value)
     return {square: sum(found) / len(found) for square, found in sorted(values.items())}
-
-
-def _even(result: Result) -> tuple[Move, ...]:
-    """Return what is outlined: one most even opening where the swap counts."""
-    return result.best[:1] if result.under_swap else ()

@@ -94,13 +94,12 @@ class WorkEstimate:
 
 
 class _Sampler:
-    def __init__(self, target: Target, limit: int, seed: int, engine: str | None) -> None:
+    def __init__(self, target: Target, limit: int, seed: int) -> None:
         self.position = target.position
         self.whole = target.name in {"value", "openings"}  # which need exact values
         self.limit = limit
         self.rng = random.Random(seed)
-        self.engine = engine
-        self.order = make_oracle(self.position.rules, engine=engine, memory=_MEMORY)
+        self.order = make_oracle(self.position.rules, memory=_MEMORY)
         self.nodes = 0
         self.seconds = 0.0
 
@@ -114,7 +113,7 @@ class _Sampler:
         _, position = self._play(self.position, ply)
         if position.is_over:
             return None
-        oracle = make_oracle(position.rules, Limit(nodes=self.limit), engine=self.engine, memory=_MEMORY)
+        oracle = make_oracle(position.rules, Limit(nodes=self.limit), memory=_MEMORY)
         answered, started = True, time.process_time()
         try:
             if self.whole:
@@ -147,7 +146,6 @@ def estimate_work(
     samples: int = SAMPLES,
     limit: int = LIMIT,
     seed: int = 0,
-    engine: str | None = None,
     progress: OnProgress | None = None,
 ) -> WorkEstimate:
     """Estimate how many nodes a campaign will take that has not begun.
@@ -162,13 +160,11 @@ def estimate_work(
         How many nodes each sample may cost.
     seed : int
         Of the samples.
-    engine : str, optional
-        As for `solver.engines.registry.make_oracle`.
     progress : callable, optional
         Receives which ply is being measured.
     """
     report = progress or ignore_progress
-    sampler = _Sampler(target, limit, seed, engine)
+    sampler = _Sampler(target, limit, seed)
     first = 0 if target.name == "winner" else 1
     measured: list[PlyCost] = []
     for ply in range(sampler.length() - 1, first - 1, -1):

@@ -14,7 +14,6 @@ from litslab.games.geometry import bits
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules
-from litslab.solver.endgame.proof_walk import kept_symmetries
 from litslab.solver.endgame.result import Score
 
 Name = tuple[str, int]
@@ -145,24 +144,6 @@ def play_path(position: Position, path: Iterable[int]) -> Position:
     for number in path:
         position = position.play_unchecked(numbered_move(number, position.rules))
     return position
-
-
-def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves that decide the value: each with those that the position's own symmetries make equal to it."""
-    rules = position.rules
-    symmetries = kept_symmetries(position)
-    orbits = []
-    known: set[Move] = set()
-    for move in position.choices():
-        if move not in known:
-            images = (
-                tuple(rules.table[index] for index in sorted({each[move.index] for each in symmetries}))
-                if isinstance(move, Placement)
-                else (move,)
-            )
-            orbits.append(images)
-            known.update(images)
-    return tuple(orbits)
 
 
 class Knowledge:

@@ -215,20 +215,15 @@ class Store:
 
     def cost(self) -> Cost:
         """Return what all searches have cost."""
-        rows = self._rows("SELECT count(*), total(nodes), total(seconds) FROM searches")
-        searches, nodes, seconds = next(iter(rows))
+        ((searches, nodes, seconds),) = self._rows("SELECT count(*), total(nodes), total(seconds) FROM searches")
         return Cost(searches, int(nodes), seconds)
 
     def counts(self) -> dict[str, int]:
         """Return how many questions there are, how many are answered by search or by moves, checked, and split."""
-        row = next(
-            iter(
-                self._rows(
-                    "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search NOTNULL), "
-                    "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers WHERE checked), "
-                    "(SELECT count(*) FROM questions WHERE moves NOTNULL)"
-                )
-            )
+        (row,) = self._rows(
+            "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search NOTNULL), "
+            "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers WHERE checked), "
+            "(SELECT count(*) FROM questions WHERE moves NOTNULL)"
         )
         return dict(zip(("questions", "searched", "derived", "checked", "split"), row, strict=True))
 

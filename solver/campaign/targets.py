@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
-from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number, move_orbits
-from litslab.solver.endgame.openings import distance_from_even, worth_to_maker
+from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
+from litslab.solver.endgame.openings import best_score, distance_from_even, move_orbits, worth_to_maker
 from litslab.solver.endgame.result import Score
 
 Order = Callable[[list[ValueQuery]], list[ValueQuery]]
@@ -247,7 +247,7 @@ class SwapTarget(Target):
         """Return what follows from what is known."""
         scores = self.scores(known)
         worths = self._worths(scores)
-        value = _best(worths)
+        value = best_score(worths)
         best = self._moves(value.is_exact and each == value for each in worths)
         return Result(value, value.is_exact, best, self._openings(scores), under_swap=True)
 
@@ -258,7 +258,7 @@ class SwapTarget(Target):
         """
         scores = self.scores(known)
         worths = self._worths(scores)
-        value = _best(worths)
+        value = best_score(worths)
         if value.is_exact:
             return []
         return order(
@@ -276,10 +276,6 @@ class SwapTarget(Target):
 
     def _worths(self, scores: Sequence[Score]) -> list[Score]:
         return [worth_to_maker(each.position, score) for each, score in zip(self.after, scores, strict=True)]
-
-
-def _best(worths: Sequence[Score]) -> Score:
-    return Score(max(each.lower for each in worths), max(each.upper for each in worths))
 
 
 def _about_evenness(score: Score) -> int:

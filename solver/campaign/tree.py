@@ -281,9 +281,8 @@ class Found:
 def search(task: Task) -> Found:
     """Search for the answer to a question, as far as the limits allow."""
     position = play_path(_root(task.record), task.path)
-    oracle = (
-        _second_oracle(task) if task.check else _oracle(task.run, task.record, task.memory, task.engine, task.threads)
-    )
+    find = _new_oracle if task.check else _kept_oracle
+    oracle = find(task.run, task.record, task.memory, task.engine, task.threads)
     clock = time.thread_time if task.threads == 1 else time.process_time
     left = SECONDS if task.deadline is None else min(SECONDS, max(0.0, task.deadline - time.time()))
     before, end, started = oracle.nodes, oracle.seconds + left, clock()
@@ -293,9 +292,10 @@ def search(task: Task) -> Found:
     try:
         holds = oracle.reaches(position, task.target, maximising=True)
     except (LimitReachedError, RecursionError):
-        outcome = SearchStatus.TIME if _is_over(task) else SearchStatus.LIMIT
+        is_over = task.deadline is not None and time.time() >= task.deadline
+        outcome = SearchStatus.TIME if is_over else SearchStatus.LIMIT
         if oracle.nodes - before < task.nodes and oracle.seconds < end:
-            _oracle.cache_clear()  # its table is full, as that of the reference engine can be
+            _kept_oracle.cache_clear()  # its table is full, as that of the reference engine can be
     value = task.target if position.to_move == 0 else task.target - 2
     likely = oracle.likely_moves(position, value)
     return Found(
@@ -332,15 +332,9 @@ def _root(record: str) -> Position:
     return loads(record).position()
 
 
-@lru_cache(maxsize=1)
-def _oracle(run: str, record: str, memory: int, engine: str | None, threads: int) -> Oracle:  # noqa: ARG001 - of a run
-    """Return the engine of a run."""
+def _new_oracle(run: str, record: str, memory: int, engine: str | None, threads: int) -> Oracle:  # noqa: ARG001
     return make_oracle(_root(record).rules, engine=engine, threads=threads, memory=memory)
 
 
-def _second_oracle(task: Task) -> Oracle:
-    return make_oracle(_root(task.record).rules, engine=task.engine, threads=task.threads, memory=task.memory)
-
-
-def _is_over(task: Task) -> bool:
-    return task.deadline is not None and time.time() >= task.deadline
+_kept_oracle = lru_cache(maxsize=1)(_new_oracle)
+"""The engine of a run."""

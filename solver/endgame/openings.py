@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from litslab.games.geometry import bits
+from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import MoveValues, bounds_after, principal_variation, values_by_one_engine
+from litslab.solver.endgame.proof_walk import kept_symmetries
 from litslab.solver.endgame.result import PLAYERS, Info, MoveScore, Score, Solution, SwapAdvice
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 
@@ -48,7 +49,7 @@ def find_even_openings(
         Receives tighter bounds of the value under the swap as text, and how many of the openings have their values.
     """
     report = progress or ignore_progress
-    orbits = opening_orbits(position)
+    orbits = {images[0]: images for images in move_orbits(position)}
     known: dict[Move, Score] = {}
     nodes = 0
     even: set[Move] = set()
@@ -66,7 +67,9 @@ def find_even_openings(
         else:
             found_even = _most_even(oracle, position, list(orbits), report)
         for opening in found_even:
-            line = line or _line_of_play(oracle, position, opening)
+            if not line:
+                after = position.play_unchecked(opening)
+                line = (opening, *principal_variation(oracle, after, oracle.value(after)))
             even.update(orbits[opening])
             if not (all_best or all_moves):
                 break
@@ -78,24 +81,30 @@ def find_even_openings(
     score = _score_under_swap(position, known)
     advice = SwapAdvice(score.lower, best=best) if best and score.is_exact else None
     info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
-    scored = tuple(_scores_by_symmetry(position, orbits, known)) if all_moves else ()
+    by_move = {image: known[opening] for opening, images in orbits.items() for image in images}
+    scored = tuple(MoveScore(move, by_move[move]) for move in position.choices()) if all_moves else ()
     return Solution(
         position, score, best, line, info, scored, advice, under_swap=True,
         finished=finished, best_complete=finished and (all_best or all_moves),
     )  # fmt: skip
 
 
-def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
-    """Return the first placements up to symmetry, each with all its images."""
+def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
+    """Return the moves that decide the value: each with those that the position's own symmetries make equal to it."""
     rules = position.rules
-    remaining = position.legal
-    orbits: dict[Move, tuple[Move, ...]] = {}
-    for index in bits(position.legal):
-        if remaining >> index & 1:
-            images = sorted({permutation[index] for permutation in rules.symmetries})
-            orbits[rules.table[index]] = tuple(rules.table[image] for image in images)
-            remaining &= ~sum(1 << image for image in images)
-    return orbits
+    symmetries = kept_symmetries(position)
+    orbits = []
+    known: set[Move] = set()
+    for move in position.choices():
+        if move not in known:
+            images = (
+                tuple(rules.table[index] for index in sorted({each[move.index] for each in symmetries}))
+                if isinstance(move, Placement)
+                else (move,)
+            )
+            orbits.append(images)
+            known.update(images)
+    return tuple(orbits)
 
 
 def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> Iterator[Move]:
@@ -149,16 +158,14 @@ def _most_even_by_value(position: Position, known: dict[Move, Score]) -> list[Mo
     return [opening for opening, each in worth.items() if each == max(worth.values())]
 
 
-def _line_of_play(oracle: Oracle, position: Position, opening: Move) -> tuple[Move, ...]:
-    """Follow best play after an opening; may raise `LimitReachedError`."""
-    after = position.play_unchecked(opening)
-    return opening, *principal_variation(oracle, after, oracle.value(after))
-
-
 def _score_under_swap(position: Position, known: dict[Move, Score]) -> Score:
     """Return what is proved of the value to the first player, from what is proved of the openings."""
-    worths = [worth_to_maker(position.play_unchecked(opening), score) for opening, score in known.items()]
-    return Score(max(each.lower for each in worths), max(each.upper for each in worths))
+    return best_score([worth_to_maker(position.play_unchecked(opening), score) for opening, score in known.items()])
+
+
+def best_score(scores: Sequence[Score]) -> Score:
+    """Return what is proved of the greatest of some values."""
+    return Score(max(each.lower for each in scores), max(each.upper for each in scores))
 
 
 def worth_to_maker(after: Position, known: Score) -> Score:
@@ -167,12 +174,3 @@ def worth_to_maker(after: Position, known: Score) -> Score:
         return known
     least = 1 if known.lower < 0 < known.upper else min(abs(known.lower), abs(known.upper))
     return Score(-max(abs(known.lower), abs(known.upper)), -least)
-
-
-def _scores_by_symmetry(
-    position: Position, orbits: dict[Move, tuple[Move, ...]], known: dict[Move, Score]
-) -> Iterator[MoveScore]:
-    """Yield the score of every opening, in the order of the table."""
-    searched = {image: opening for opening, images in orbits.items() for image in images}
-    for move in position.choices():
-        yield MoveScore(move, known[searched[move]])

@@ -168,14 +168,11 @@ def find_optimal_moves(
     score = oracle.bounds(position)
     if best and moves:
         best = tuple(each.move for each in scored if each.score == score or each.move in best)
+    complete = finished and (all_best or all_moves) and all(each.score.is_exact for each in scored)
     return Solution(
         position, score, best, line, info, scored, swap_advice(position, score, scored),
-        finished=finished, best_complete=finished and (all_best or all_moves) and _all_exact(scored),
+        finished=finished, best_complete=complete,
     )  # fmt: skip
-
-
-def _all_exact(scored: tuple[MoveScore, ...]) -> bool:
-    return all(each.score.is_exact for each in scored)
 
 
 def _all_optimal_moves(oracle: Oracle, position: Position, value: int, report: OnProgress) -> tuple[Move, ...]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
@@ -41,7 +40,7 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
 
 if TYPE_CHECKING:
-    from litslab.solver.campaign.targets import Result
+    pass
 
 
 BestMoves = Literal["one", "all"]
@@ -241,7 +240,7 @@ def look_up(
 
     found = None if book is None else _answer(book, position, swap, every_move)
     skipped = []
-    for path in _folder():
+    for path in sorted(Path(os.environ[BOOKS]).glob("*.db")) if os.environ.get(BOOKS) else ():
         try:
             if found is None:
                 found = _answer(path, position, swap, every_move)
@@ -252,12 +251,6 @@ def look_up(
     if skipped:
         warnings.warn(f"{BOOKS}: skipped {'; '.join(skipped)}", BookWarning, stacklevel=2)
     return found
-
-
-def _folder() -> Iterator[Path]:
-    folder = os.environ.get(BOOKS)
-    if folder:
-        yield from sorted(Path(folder).glob("*.db"))
 
 
 def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
@@ -278,14 +271,10 @@ def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Sol
     if not result.complete or (every_move and not whole):
         return None
     best = {image for each in result.openings if each.move in result.best for image in each.images}
-    scored = _scores(position, result) if every_move else ()
+    scores = {image: each.score for each in result.openings for image in each.images}
+    scored = tuple(MoveScore(move, scores[move]) for move in position.choices()) if every_move else ()
     return Solution(
         position, result.score, tuple(move for move in position.choices() if move in best)[: None if every_move else 1],
         (), Info(nodes, 0.0, ENGINE), scored, None if under_swap else swap_advice(position, result.score, scored),
         under_swap=under_swap, best_complete=every_move, book=path.name,
     )  # fmt: skip
-
-
-def _scores(position: Position, result: Result) -> tuple[MoveScore, ...]:
-    scores = {image: each.score for each in result.openings for image in each.images}
-    return tuple(MoveScore(move, scores[move]) for move in position.choices())

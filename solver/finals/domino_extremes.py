@@ -95,10 +95,8 @@ def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
     for first, second, level in reversed(tree):
         first_is_black = not colour_above.get(first, False)
         colour_above |= {first: first_is_black, second: not first_is_black}
-        black = first if first_is_black else second
-        placement = rules.table.find(Shape.DOMINO, mask_of((first, second)), 1 << black, level)
-        assert placement is not None, "adjacent squares hold a piece of either colouring on each level"
-        found.append(placement)
+        black, white = (first, second) if first_is_black else (second, first)
+        found.append(_placement(rules, black, white, level))
     return found
 
 
@@ -292,7 +290,7 @@ def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | N
     return rules.from_placements([_placement(rules, black, white) for black, white in dominoes])
 
 
-def _placement(rules: Rules, black: int, white: int) -> Placement:
-    placement = rules.table.find(Shape.DOMINO, mask_of((black, white)), 1 << black)
-    assert placement is not None, "adjacent squares hold a domino of either colouring"
+def _placement(rules: Rules, black: int, white: int, level: int = 0) -> Placement:
+    placement = rules.table.find(Shape.DOMINO, mask_of((black, white)), 1 << black, level)
+    assert placement is not None, "adjacent squares hold a domino of either colouring on each level"
     return placement

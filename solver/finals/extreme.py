@@ -8,7 +8,6 @@ which of `solver.finals.known_extremes.METHODS` it was found.
 from __future__ import annotations
 
 import math
-import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +16,6 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import mask_of, nth_bit
 from litslab.games.phases import Phase
 from litslab.games.position import Position, Rules
-from litslab.games.random_play import random_end
 from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
@@ -27,9 +25,7 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import domino_extremes, few_pieces
 from litslab.solver.finals.maximal import check_game, first_coloured
-
-PLAYOUTS = 40
-"""Random games of which the best end is where the solver starts."""
+from litslab.solver.model.bounds import random_ends
 
 AIMS = ("pieces", "margin")
 """What can be made large or small."""
@@ -103,16 +99,14 @@ class Extreme:
     seconds: float
 
 
-def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambda: False) -> Iterator[Position]:
+def starts(rules: Rules, seed: int, is_late: Callable[[], bool] = lambda: False) -> Iterator[Position]:
     """Yield finished positions to start from: one with few tetrominoes, and the ends of random games; at least one."""
     phase = few_pieces.layout_phase(rules)
     if phase is not None:
         short = few_pieces.beam_search(phase.bare, long=False, is_late=is_late)
         yield rules.from_placements(rules.table.of(short.placed))
-    for number in range(PLAYOUTS):
-        if is_late() and (number or phase is not None):
-            return
-        yield random_end(rules.start(), rng)
+    if phase is None or not is_late():
+        yield from random_ends(rules.start(), seed, is_late)
 
 
 def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Extreme:
@@ -194,7 +188,7 @@ def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
     def worth(position: Position) -> int:
         return position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
 
-    found = starts(rules, random.Random(settings.seed), lambda: time.monotonic() >= deadline)
+    found = starts(rules, settings.seed, lambda: time.monotonic() >= deadline)
     best = (max if maximise else min)(found, key=worth)
     if question.aim == "pieces":
         bound = _most_pieces(question) if maximise else min(1, worth(best))

@@ -8,6 +8,7 @@ the rules.
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -23,7 +24,6 @@ from litslab.games.position import Rules
 from litslab.jobs.child import Batches, iterate_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.endgame.result import Settings
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -104,7 +104,9 @@ def check_game(rules: Rules) -> None:
         raise OptionError(f"game {rules.name!r}: expected a game of one phase")
 
 
-def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], bool] | None = None) -> Iterator[int]:
+def finals_by_play(
+    rules: Rules, *, colours: bool = True, time_limit: float | None = None
+) -> Generator[int, None, bool]:
     """Yield every finished position by playing all games, each set of placements met once up to symmetry.
 
     Parameters
@@ -113,16 +115,20 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
         A game of one phase.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
-    stop : callable, optional
-        Called at each position; if it returns True, `TimeoutError` is raised.
+    time_limit : float, optional
+        When to stop.
+
+    Returns
+    -------
+    bool
+        Whether these were all.
 
     Raises
     ------
-    TimeoutError
-        If `stop` said so.
     OutOfMemoryError
         If there are more sets of placements than fit into memory.
     """
+    end = math.inf if time_limit is None else time.monotonic() + time_limit
     check_game(rules)
     table = rules.table
     (phase,) = rules.phases
@@ -133,8 +139,8 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     waiting = [rules.start()]
     sets, positions = most_entries(rules), most_positions(rules)
     while waiting:
-        if stop is not None and stop():
-            raise TimeoutError
+        if time.monotonic() >= end:
+            return False
         # Each memory may take half of what is allowed.
         if 2 * (len(seen) + len(found)) >= sets or 2 * len(waiting) >= positions:
             raise OutOfMemoryError(
@@ -155,6 +161,7 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
             if key not in seen:
                 seen.add(key)
                 waiting.append(position.place(index))
+    return True
 
 
 def _first_colouring(table: PlacementTable) -> dict[int, int]:
@@ -178,15 +185,8 @@ def finals_by_cpsat(rules: Rules, colours: bool, time_limit: float | None, send:
     from litslab.solver.model.search import enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
 
     batches = Batches(send, STREAMED_AT_ONCE)
-
-    def take(placed: int) -> bool:
-        batches.add(placed)
-        return True
-
     variables = final_positions(rules, colours=colours)
-    complete = enumerate_all(
-        variables, take, connected=is_connected_game(rules), settings=Settings(time_limit=time_limit, workers=1)
-    )
+    complete = enumerate_all(variables, batches.add, connected=is_connected_game(rules), time_limit=time_limit)
     batches.flush()
     return complete
 
@@ -241,44 +241,29 @@ class Finals:
         """
         check_game(self.rules)
         if self.engine is None:
-            return (
-                FinalsEngine.CPSAT if kernel_finals(self.rules, colours=self.colours) is None else FinalsEngine.KERNEL
-            )
+            unknown = kernel_finals(self.rules, colours=self.colours) is None
+            return FinalsEngine.CPSAT if unknown else FinalsEngine.KERNEL
         if self.engine is FinalsEngine.KERNEL:
             _kernel_finals(self.rules, self.colours)
         return self.engine
 
     def __iter__(self) -> Iterator[int]:
         if self.chosen is FinalsEngine.PLAY:
-            return self._by_play()
-        return self._in_child(finals_by_kernel if self.chosen is FinalsEngine.KERNEL else finals_by_cpsat)
-
-    def _by_play(self) -> Iterator[int]:
-        end = None if self.time_limit is None else time.monotonic() + self.time_limit
-        try:
-            yield from finals_by_play(
-                self.rules, colours=self.colours, stop=None if end is None else lambda: time.monotonic() >= end
-            )
-        except TimeoutError:
+            self.complete = yield from finals_by_play(self.rules, colours=self.colours, time_limit=self.time_limit)
             return
-        self.complete = True
-
-    def _in_child(self, work: Callable[..., bool]) -> Iterator[int]:
+        work = finals_by_kernel if self.chosen is FinalsEngine.KERNEL else finals_by_cpsat
         child = iterate_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
         with contextlib.suppress(ChildTimeoutError):
             self.complete = yield from _flat(child)
 
 
 def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
-    try:
+    with contextlib.closing(batches):
         while True:
             try:
-                batch = next(batches)
+                yield from next(batches)
             except StopIteration as stopped:
                 return bool(stopped.value)
-            yield from batch
-    finally:
-        batches.close()
 
 
 def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:

@@ -146,7 +146,7 @@ def optimise(
 
 
 def enumerate_all(
-    variables: Variables, take: Callable[[int], bool], *, connected: bool, settings: Settings | None = None
+    variables: Variables, take: Callable[[int], None], *, connected: bool, time_limit: float | None = None
 ) -> bool:
     """Pass every solution of a model, as a set of placements, to a function; one thread, each solution once.
 
@@ -155,31 +155,25 @@ def enumerate_all(
     variables : Variables
         A model all of whose other variables are defined by the placements.
     take : callable
-        Called with each solution; returns whether to go on.
+        Called with each solution.
     connected : bool
         Whether disconnected solutions are left out.
-    settings : Settings, optional
-        Time and seed.
+    time_limit : float, optional
+        When to stop.
 
     Returns
     -------
     bool
         Whether these were all.
     """
-    settings = settings or Settings()
-    solver = make_solver(settings, settings.time_limit)
-    solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    stopped = False
 
     def accept(solution: _Collector) -> None:
-        nonlocal stopped
-        if not take(mask_of(placement.index for placement in variables.extract(solution))):
-            stopped = True
-            solution.stop_search()
+        take(mask_of(placement.index for placement in variables.extract(solution)))
 
-    status = solver.solve(variables.model, _Collector(variables, accept, (lambda _: None) if connected else None))
-    return status in {cp_model.OPTIMAL, cp_model.INFEASIBLE} and not stopped
+    solver = make_solver(Settings(), time_limit)
+    solver.parameters.enumerate_all_solutions = True
+    collector = _Collector(variables, accept, (lambda _: None) if connected else None)
+    return solver.solve(variables.model, collector) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
 
 
 def covered_squares(placements: Iterable[Placement]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -112,22 +111,30 @@ def match(
     games : int
         How many games.
     seed : int
-        The same seed gives the same match, unless time decides what the players do.
+        The same seed gives the same match, however the games are divided, unless time decides what the players do.
     workers, scheduler
         As for `jobs.tasks.run_tasks`.
     progress : callable, optional
         Receives how many games are played, after each.
+
+    Raises
+    ------
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again.
     """
-
-    def rules_of_pair(pair: int) -> Rules:
-        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
-
+    tasks = (
+        _Task(rules.with_fresh_board(random.Random(f"{seed}/board {number // 2}")).start(), players, number, seed)
+        for number in range(games)
+    )
     result = MatchResult()
     try:
-        for game in play_match(rules_of_pair, players, games, seed, workers=workers, scheduler=scheduler):
-            result = result.with_game(game)
-            if progress is not None:
-                progress(Progress(result.games, games))
+        with closing(run_tasks_in_order(_play, tasks, workers=min(workers, games), scheduler=scheduler)) as played:
+            for _, game in played:
+                result = result.with_game(game)
+                if progress is not None:
+                    progress(Progress(result.games, games))
     except KeyboardInterrupt:
         return result
     return replace(result, complete=True)
@@ -201,46 +208,6 @@ def _least_share(lost: int, shared: int, won: int) -> float:
         else:
             high = difference
     return (1 + high) / 2
-
-
-def play_match(
-    rules: Callable[[int], Rules],
-    players: tuple[Player, Player],
-    games: int,
-    seed: int,
-    *,
-    workers: int = 1,
-    scheduler: str | None = None,
-) -> Iterator[Game]:
-    """Play a match and yield its games in order.
-
-    Parameters
-    ----------
-    rules : callable
-        The game of the pair with the given number: two games in a row are played on one board, with the players
-        exchanged.
-    players : tuple of Player
-        The two players.
-    games : int
-        How many games.
-    seed : int
-        The random seed: the same seed gives the same match, however the games are divided.
-    workers : int
-        How many processes of this machine play; with 1 it is this one.
-    scheduler : str, optional
-        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
-
-    Raises
-    ------
-    WorkerError
-        If the cluster cannot be used.
-    ChildDiedError
-        If processes that played died again and again.
-    """
-    tasks = (_Task(rules(number // 2).start(), players, number, seed) for number in range(games))
-    with closing(run_tasks_in_order(_play, tasks, workers=min(workers, games), scheduler=scheduler)) as played:
-        for _, game in played:
-            yield game
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import bits
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
-from litslab.solver.campaign.question import ValueQuery, move_number, move_orbits, numbered_move, play_path, reduce
+from litslab.solver.campaign.question import ValueQuery, move_number, numbered_move, play_path, reduce
+from litslab.solver.endgame.openings import move_orbits
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.campaign.boards import CASES

@@ -316,12 +316,7 @@ def test_literals_follow_from_the_placements_in_both_directions() -> None:
 def positions_of(variables: Variables) -> list[int]:
     """All solutions that hold together."""
     found: list[int] = []
-
-    def take(placed: int) -> bool:
-        found.append(placed)
-        return True
-
-    assert enumerate_all(variables, take, connected=True)
+    assert enumerate_all(variables, found.append, connected=True)
     return sorted(found)
 
 

@@ -12,13 +12,13 @@ import pytest
 from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
-from litslab.games.position import Move, Position, Rules
+from litslab.games.position import Move, Position
 from litslab.jobs.progress import Progress
 from litslab.solver.advice.playouts import play_out
 from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import Search
-from litslab.solver.play.match import match, pairs_interval, play_match, wilson_interval
+from litslab.solver.play.match import match, pairs_interval, play_one, wilson_interval
 from litslab.solver.play.players import (
     EnginePlayer,
     ExactPlayer,
@@ -114,25 +114,20 @@ def test_after_a_swap_the_players_continue_on_each_others_sides() -> None:
 
 @pytest.mark.slow
 def test_the_levels_of_play_are_levels() -> None:
-    def board(pair: int) -> Rules:
-        return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
-
+    rules = BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(1)))
     for players, games in (((GreedyPlayer(), RandomPlayer()), 60), ((QUICK, GreedyPlayer()), 40)):
-        played = list(play_match(board, players, games, 1))
-        low, _ = wilson_interval(sum(game.winner == 0 for game in played), len(played))
+        low, _ = wilson_interval(match(rules, players, games, seed=1).wins[0], games)
         assert low > 0.5
 
 
-def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
+def test_a_match_sums_up_its_games_which_exchange_the_players_on_a_board_for_each_pair() -> None:
     rules = create("battle-of-lits", size=5)
     players = GreedyPlayer(), RandomPlayer()
-
-    def board(pair: int) -> Rules:
-        return rules.with_fresh_board(random.Random(f"7/board {pair}"))
-
-    games = list(play_match(board, players, 9, 7))
+    boards = [rules.with_fresh_board(random.Random(f"7/board {number // 2}")) for number in range(9)]
+    games = [play_one(board.start(), players, number, 7) for number, board in enumerate(boards)]
     told: list[Progress] = []
     result = match(rules, players, 9, seed=7, progress=told.append)
+    assert result == match(rules, players, 9, seed=7) != match(rules, players, 9, seed=8)
     assert result.complete
     assert result.games == 9
     assert told == [Progress(played, 9) for played in range(1, 10)]
@@ -157,20 +152,12 @@ def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
     assert (result.games, result.complete) == (3, False)
 
 
-def test_a_match_exchanges_the_players_from_game_to_game_and_gives_each_pair_one_board() -> None:
-    boards: list[int] = []
-
-    def rules(pair: int) -> Rules:
-        boards.append(pair)
-        return create("taiji", size=4)
-
-    games = list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
-    assert [game.first_player for game in games] == [0, 1, 0, 1, 0]
-    assert boards == [0, 0, 1, 1, 2]
-    assert games == list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
-    assert games != list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 4))
-    for game in games:
-        position = create("taiji", size=4).start()
+def test_a_game_of_a_match_is_won_by_the_player_of_the_side_that_the_rules_say() -> None:
+    start = create("taiji", size=4).start()
+    for number in range(5):
+        game = play_one(start, (RandomPlayer(), RandomPlayer()), number, 3)
+        assert game.first_player == number % 2
+        position = start
         for move in game.moves:
             position = position.play(move)
         outcome = position.outcome()
