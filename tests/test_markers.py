@@ -61,17 +61,3 @@ def test_a_browser_test_is_skipped_where_there_is_no_browser(
         pytest_runtest_setup(item)
     monkeypatch.setattr(chromium, "PROGRAM", "chromium")
     pytest_runtest_setup(item)
-
-
-def test_marks_are_read() -> None:
-    text = """
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(True)]
-
-@pytest.mark.browser
-@pytest.mark.parametrize("a", [1])
-def test_it(a):
-    pass
-"""
-    assert functions(text) == {"test_it": {"slow", "browser"}}
-    assert functions("pytestmark = pytest.mark.slow\ndef test_it(): pass") == {"test_it": {"slow"}}
-    assert functions("@every\ndef test_it(): pass") == {"test_it": set()}

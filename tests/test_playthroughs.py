@@ -67,15 +67,3 @@ def test_the_kernel_finds_the_values_of_the_file(playthrough: Playthrough) -> No
     assert len(values) > 1
     assert values[-1] == position.outcome().value
     assert lines_of(text, "outcome")[-1] == str(position.outcome())
-
-
-def test_the_first_difference_is_shown_with_its_line_and_its_ply() -> None:
-    text = kept(PLAYTHROUGHS[0])
-    assert first_difference(text, text) is None
-    number = text.split("\n").index("ply 2") + 1
-    changed = text.replace("ply 2\n", "ply 2\nx", 1)
-    row = text.split("\n")[number]
-    told = f"line {number + 1}, ply 2: the file has {row!r}, the game gives {'x' + row!r}"
-    assert first_difference(text, changed) == told
-    assert first_difference("a", "b") == "line 1, the header: the file has 'a', the game gives 'b'"
-    assert first_difference("a\nply 0\nb", "a\nply 0") == "line 3, ply 0: the file has 'b', the game gives nothing"

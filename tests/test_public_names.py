@@ -18,8 +18,6 @@ import litslab as ll
 from litslab.games.errors import OptionError, RecordError
 from litslab.puzzles.lits.explain import StateError
 from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.solver.endgame import solve as endgame
-from litslab.solver.endgame.result import Limit, Solution
 from tests.app.command_line import Runner
 
 NEGATIVE = 1
@@ -52,12 +50,6 @@ def test_solving_by_the_kernel_imports_no_solver_of_another_kind() -> None:
     program = f"import sys, litslab as ll; ll.solve(ll.load({str(LITS)!r}).position(11)); print(*sys.modules)"
     loaded = {name.split(".")[0] for name in in_a_new_process(program).split()}
     assert loaded & {"ortools", "polars", "matplotlib", "networkx"} == set()
-
-
-@pytest.mark.slow
-def test_the_acceptance_line() -> None:
-    program = f"import litslab as ll; p = ll.load({str(LITS)!r}).position(9); print(ll.solve(p).score.value)"
-    assert in_a_new_process(program) == "3"
 
 
 def test_every_name_that_type_checkers_see_is_the_one_that_is_loaded() -> None:
@@ -165,14 +157,6 @@ def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
         ll.solve(rules.start(), engine="quick")
 
 
-@pytest.mark.slow
-def test_all_engines_count_the_same_finished_positions() -> None:
-    rules = ll.new_game("wythe", size=2).rules
-    counts = {ll.count_finals(rules, engine=engine).count for engine in ("kernel", "cpsat", "play")}
-    assert len(counts) == 1
-    assert counts != {0}
-
-
 def test_whatever_is_refused_is_an_error_of_the_package() -> None:
     position = ll.new_game("wythe", size=3)
     for refused in (
@@ -207,35 +191,9 @@ def test_games_are_simulated_by_name(tmp_path: Path) -> None:
         ll.simulate("chess", tmp_path / "c.parquet", games=2)
 
 
-def test_a_solution_is_one_short_line() -> None:
-    position = ll.load(LITS).position(9)
-    solution = ll.solve(position, best="all")
-    assert str(solution).startswith("X wins by 1 (exact); best: ")
-    assert ll.format_move(solution.best[0], position.rules) in str(solution)
-    assert repr(solution) == f"<Solution: {solution}>"
-    assert len(repr(solution)) < 300
-    assert "\n" not in repr(solution)
-
-
 def test_a_text_that_is_no_record_is_refused_by_the_public_name() -> None:
     with pytest.raises(RecordError):
         ll.load("pyproject.toml")
-
-
-def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, dict[str, object]]] = []
-    original = endgame.solve
-
-    def listening(position: object, limit: Limit, **options: object) -> Solution:
-        asked.append((position, options))
-        return original(position, limit, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(endgame, "solve", listening)
-    answer = run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json", "--threads", "2")
-    assert answer["value"] == 3
-    ((position, options),) = asked
-    assert position == ll.load(LITS).position(9)
-    assert (options["threads"], options["certificate"], options["all_moves"]) == (2, True, False)
 
 
 DEFAULTS: dict[str, tuple[Callable[..., object], str]] = {
@@ -260,6 +218,7 @@ def test_functions_have_the_defaults_of_their_commands(command: str) -> None:
 
 
 PUBLIC = {
+    "solve": ("solver.endgame.solve.solve", ("solve", LITS, "--at", "12")),
     "bounds": ("solver.model.bounds.bounds", ("bounds", LITS, "--at", "12")),
     "verify": ("solver.endgame.certificate.verify", ("verify", "proof.json")),
     "review": ("analysis.review.review", ("review", LITS)),
@@ -302,29 +261,6 @@ def test_a_certificate_of_the_command_line_is_verified_by_the_public_function(ru
     claimed = json.loads(Path("proof.json").read_text(encoding="utf-8"))
     Path("proof.json").write_text(json.dumps(claimed | {"value": 5}), encoding="utf-8")
     assert run("verify", "proof.json").status == NEGATIVE
-
-
-def test_puzzles_in_a_folder_are_not_generated_again(tmp_path: Path) -> None:
-    spec = ll.PuzzleSpec(6, 6)
-    made = [each.puzzle for each in ll.generate_puzzles(spec, 2, seed=7)]
-    assert None not in made
-    assert [each.puzzle for each in ll.generate_puzzles(spec, 1, seed=7, folder=tmp_path)] == made[:1]
-    again = list(ll.generate_puzzles(spec, 2, seed=7, folder=str(tmp_path)))
-    assert [each.puzzle for each in again] == made
-    assert [each.existing for each in again] == [True, False]
-    assert len(list(tmp_path.glob("lits-*.json"))) == 2
-
-
-@pytest.mark.slow
-def test_studies_in_a_folder_are_not_searched_for_again(tmp_path: Path) -> None:
-    spec = ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4)
-    (study,) = ll.generate_studies(spec, seed=1, folder=tmp_path)
-    (file,) = tmp_path.glob("*.toml")
-    written = file.stat().st_mtime_ns
-    (again,) = ll.generate_studies(spec, seed=1, folder=str(tmp_path))
-    assert again.existing
-    assert again.record == study.record
-    assert file.stat().st_mtime_ns == written
 
 
 def test_a_notebook_shows_results_in_one_line() -> None:

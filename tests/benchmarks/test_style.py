@@ -26,8 +26,8 @@ PUBLISHED_LARGE, PUBLISHED = 15, 122
 PUBLISHED_LEVELS = {1: 54, 2: 25, 3: 13, 4: 16, 5: 14}
 """How many of them have a level."""
 
-COUNT = int(os.environ.get("LITSLAB_STYLE_PUZZLES", "150"))
-"""How many puzzles are generated here, 150 in half a minute of processor time; docs/elegance.md compares 500."""
+COUNT = int(os.environ.get("LITSLAB_STYLE_PUZZLES", "60"))
+"""How many puzzles are generated here, 60 in twelve seconds of processor time; docs/elegance.md compares 500."""
 
 
 def chi_square(first: list[int], second: list[int]) -> float:
@@ -54,8 +54,8 @@ def test_generated_puzzles_are_like_published_ones() -> None:
     found = [style.traits_of(each) for each in style.generated(Board(10, 10), RegionStyle.PUBLISHED, COUNT, 1)]
     # Each bound is what one sample in a thousand exceeds where both come from one distribution, whatever their numbers:
     # 24.3 with seven degrees of freedom, 10.8 with one, 18.5 with four. Shares that differ by a fixed amount bring a
-    # value that grows with n·m/(n+m), of n and m puzzles: beside 122 published ones that is 67 for 150 generated ones
-    # and 98 for 500. So 150 see two thirds of what 500 would see of a difference; the sizes, 18 here, are 26 there.
+    # value that grows with n·m/(n+m), of n and m puzzles: beside 122 published ones that is 40 for 60 generated ones
+    # and 98 for 500. So 60 see two fifths of what 500 would see of a difference.
     sizes = Counter(size for each in found for size in each.sizes)
     assert chi_square(classes(PUBLISHED_SIZES), classes(sizes)) < 24.3
     large = sum(max(each.sizes) >= 20 for each in found)
@@ -79,16 +79,6 @@ def test_the_area_under_the_curve_counts_pairs() -> None:
     assert style.area_under_curve(first, second) == pytest.approx(pairs / 900)
     low, high = style.interval(first, second)
     assert low < style.area_under_curve(first, second) < high
-
-
-def test_a_p_value_is_small_for_samples_that_differ_alone() -> None:
-    counts = np.array([[5, 1], [6, 1], [4, 2], [5, 0], [6, 2], [7, 1]])
-
-    def difference(first: np.ndarray, second: np.ndarray) -> float:
-        return abs(float(first[:, 0].mean() - second[:, 0].mean()))
-
-    assert style.p_value(counts, counts[:, ::-1], difference) < 0.01
-    assert style.p_value(counts, counts, difference) == 1
 
 
 def test_tables_are_written_into_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

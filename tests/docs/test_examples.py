@@ -199,16 +199,3 @@ def test_an_example_that_does_not_do_what_it_shows_is_found(
     monkeypatch.setitem(PAGES, "page.md", f"# Page\n\n```{language}\n{text}```\n")
     with pytest.raises((AssertionError, NameError)):
         test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)
-
-
-@pytest.mark.slow
-def test_the_results_of_one_block_are_there_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (
-        "```sh\nlitslab new wythe -o game.toml\n```\n\n"
-        "- In a list:\n\n  ```python\n  >>> from pathlib import Path\n"
-        "  >>> text = Path('game.toml').read_text()\n  ```\n\n"
-        "```python\nassert 'wythe' in text\n```\n\n"
-        "```console\n$ cat game.toml\n...wythe...\n```\n"
-    )
-    monkeypatch.setitem(PAGES, "page.md", page)
-    test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)

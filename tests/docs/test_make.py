@@ -116,14 +116,6 @@ def test_the_page_of_the_rules_shows_every_picture_and_counts_the_ways_to_lie() 
     assert rows == expected
 
 
-def test_the_tetromino_lies_on_a_square_that_is_bare() -> None:
-    position: Any = pages.battle_on_bare_squares()
-    board = position.rules.board
-    bare = board.all & ~position.packing.light & ~position.packing.dark
-    assert bare == 1 << board.parse("b2")
-    assert position.layout.covered & bare
-
-
 def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
     """For each output its cell, its kind, the forms it has, and its text.
 
@@ -170,10 +162,3 @@ def unsourced(text: str) -> list[str]:
 @pytest.mark.parametrize("path", WITHOUT_FIGURES, ids=lambda path: path.name)
 def test_no_figure_stands_on_a_page_by_itself(path: Path) -> None:
     assert unsourced(path.read_text(encoding="utf-8")) == []
-
-
-def test_a_figure_without_a_source_is_found() -> None:
-    found = unsourced("It takes 0.3 seconds and 96 k nodes, 2.6 M at most: 25 %.")
-    assert found == ["0.3 seconds", "96 k", "2.6 M", "25 %"]
-    assert unsourced("<!-- endgames -->\n3.1 s\n<!-- end of endgames -->\n`--time-limit 5 s`, Python 3.11") == []
-    assert unsourced("TAIJI 5×5 with 3 groups, 12 placements on 10×10") == []

@@ -43,23 +43,6 @@ def test_whoever_placed_last_wins_a_tie_in_battle_of_lits(
     assert outcome.value == {"X": 1, "O": -1}[winner]
 
 
-def test_battle_of_lits_counts_the_visible_symbols() -> None:
-    rules = create("battle-of-lits", size=4, supply=(1, 0, 0, 0), symbols=("XXO.", "O...", "OO.X", "XO.X"))
-    position = follow(rules, ["L a1 a2 a3 b1"])
-    assert rules.start().scores() == (5, 5)
-    assert position.scores() == (4, 2)
-    assert position.outcome().value == 2 * 2 + 1
-    assert str(position) == "XXO.\nL...\nLO.X\nLL.X"
-
-
-def test_a_first_tetromino_may_go_anywhere_and_the_second_must_touch_it() -> None:
-    rules = create("battle-of-lits", size=6)
-    assert rules.start().legal == rules.table.all
-    position = follow(rules, ["I f1 f2 f3 f4"])
-    for placement in rules.table.of(position.legal):
-        assert rules.board.adjacent(placement.mask) & position.placements[0].mask
-
-
 @pytest.mark.parametrize(("columns", "rows"), [(10, 10), (11, 11), (5, 5), (4, 7), (3, 3), (2, 2)])
 def test_made_symbols_are_exchanged_by_a_half_turn(columns: int, rows: int) -> None:
     for seed in range(20):
@@ -101,13 +84,6 @@ def test_symbols_that_do_not_fit_are_refused(x: int, o: int, antisymmetric: bool
     size = (3, 3) if (x, o) == (5, 5) else (6, 5)
     with pytest.raises(OptionError, match=f"{x} X and {o} O: expected"):
         make_symbols(*size, random.Random(1), x=x, o=o, antisymmetric=antisymmetric)
-
-
-def test_no_tetromino_completes_a_block_of_four() -> None:
-    position = follow(create("battle-of-lits", size=4), ["L a1 a2 a3 b1"])
-    assert refusal(position, "T b2 c2 d2 c3") == ("it completes the 2×2 block a1, b1, a2, b2",)
-    for placement in position.rules.table:
-        assert (position.legal >> placement.index & 1) == (not position.broken_rules(placement))
 
 
 @pytest.mark.parametrize("symbol", "XO")

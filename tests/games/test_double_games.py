@@ -11,7 +11,7 @@ from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import LAST_PLACER_WINS
 from litslab.games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosition
 from litslab.games.tailits import LAST_PLACER_WINS as TAILITS_LAST_PLACER_WINS
-from tests.games.cases import follow, read
+from tests.games.cases import follow
 from tests.games.playing import finish, refusal
 
 # --- TAILITS+TAIJI ---------------------------------------------------------------------------------------------------
@@ -24,29 +24,6 @@ def phase_two(moves: Iterable[str], **options: Any) -> TailitsTaijiPosition:
     position = follow(create("tailits+taiji", groups=1, colouring="free", **options), moves)
     assert isinstance(position, TailitsTaijiPosition)
     return position
-
-
-def test_white_begins_taiji_whoever_placed_the_last_tetromino() -> None:
-    black_last = phase_two(["T a2 b2 c2 b3 black a2 b3"], size=3)
-    white_last = phase_two(TWO_TETROMINOES, size=5, supply=(0, 1, 1, 0))
-    for position, last_placer in ((black_last, 0), (white_last, 1)):
-        assert position.second_phase
-        assert position.side == "white"
-        assert position.last_placer == last_placer
-        assert not position.is_over
-        after = position.play(position.legal_moves()[0])
-        assert after.side == "black"
-
-
-def test_a_taijitu_lies_flat_on_the_board_or_on_one_or_two_tetrominoes() -> None:
-    position = phase_two(TWO_TETROMINOES, size=5, supply=(0, 1, 1, 0))
-    for allowed in ("D a1 b1 black a1", "D b3 c3 black b3", "D d3 e3 black e3"):
-        position.play(read(position.rules, allowed))
-    assert refusal(position, "D b2 b3 black b2") == (
-        "the taijitu on b2, b3 would not lie flat: one half on the board, one on a tetromino",
-    )
-    after = position.play(read(position.rules, "D d3 e3 black e3"))
-    assert "it overlaps a taijitu on d3" in refusal(after, "D d3 c3 black c3")
 
 
 def test_the_half_point_decides_equal_sums() -> None:
@@ -101,35 +78,6 @@ def test_a_tie_after_a_placement_is_the_last_placers() -> None:
         assert finish(create(name, size=3).start(), 1).outcome().tie_rule == rule
 
 
-def test_the_colours_of_tetrominoes_do_not_count_for_taiji() -> None:
-    moves = ["D a1 b1 black a1", "D a2 b2 black a2"]
-    found = [
-        phase_two([f"T a2 b2 c2 b3 black {black}", *moves], size=3).phases()[1].scores
-        for black in ("a2 b3", "b2 c2", "a2 c2")
-    ]
-    assert found == [(2, 2)] * 3
-
-
-def test_taiji_points_go_to_the_colours_and_dark_is_black() -> None:
-    position = phase_two(["T a2 b2 c2 b3 black a2 c2", "D b1 c1 black c1", "D c2 b2 black c2"], size=3)
-    assert position.is_over
-    tailits, taiji = position.phases()
-    assert tailits.scores == (1, 2)
-    assert taiji.scores == (2, 2)
-    assert position.outcome().value == 2 * (3 - 4) + 1
-
-
-def test_no_taijitu_before_the_last_tetromino() -> None:
-    rules = create("tailits+taiji", size=5, groups=1)
-    assert refusal(rules.start(), "D a1 b1 black a1") == ("a tetromino can still be placed: TAIJI has not begun",)
-
-
-def test_taiji_is_played_even_where_no_tetromino_fits() -> None:
-    position = create("tailits+taiji", size=3, groups=1, supply=(0, 6, 0, 0)).start()  # no I fits on 3×3
-    assert not position.is_over
-    assert position.side == "white"
-
-
 # --- TAIJI+Battle of LITS --------------------------------------------------------------------------------------------
 
 
@@ -163,23 +111,6 @@ def test_white_begins_both_phases_and_the_swap_exchanges_the_players() -> None:
     assert (two.to_move, two.colour_to_move) == (1, 0)
 
 
-def test_taiji_begins_with_white_even_where_black_placed_the_last_taijitu_and_where_white_did() -> None:
-    rules = create("taiji+battle-of-lits", size=3, groups=1)
-    three = follow(rules, ["D a1 b1 black a1", "D c2 c3 black c2", "D a3 b3 black a3"])
-    assert three.side == "black"
-    four = follow(rules, ["D a1 b1 black a1", "D c1 c2 black c2", "D b3 c3 black c3", "D a2 a3 black a2"])
-    assert isinstance(four, TaijiBattlePosition)
-    assert four.second_phase
-    assert four.side == "white"
-    odd = follow(rules, ["D a2 b2 black a2", "D c2 c3 black c3", "D b1 c1 black b1"])
-    assert isinstance(odd, TaijiBattlePosition)
-    while not odd.second_phase:
-        following = odd.play(odd.legal_moves()[0])
-        assert isinstance(following, TaijiBattlePosition)
-        odd = following
-    assert odd.side == "white"
-
-
 def test_taiji_points_stay_with_the_players_after_the_swap() -> None:
     straight = battle([*FULL, I_FIRST, L_SECOND]).outcome()
     assert [phase.scores for phase in straight.phases] == [(5, 4), (3, 5)]
@@ -206,7 +137,3 @@ def test_the_last_placer_of_the_second_phase_wins_ties() -> None:
 def test_the_second_phase_swap_is_refused_at_any_other_time() -> None:
     for moves in ([], FULL[:1], FULL[:-1], FULL, [*FULL, I_FIRST, "swap"], [*FULL, I_FIRST, L_SECOND]):
         assert refusal(battle(moves), "swap") == ("the swap is only for the second player's first turn",)
-
-
-def test_no_tetromino_before_the_last_taijitu() -> None:
-    assert refusal(battle(FULL[:-1]), I_FIRST) == ("a taijitu can still be placed: Battle of LITS has not begun",)

@@ -141,18 +141,6 @@ def test_a_square_off_the_board_is_refused_with_the_board_it_should_be_on(text: 
         Board(9, 9).parse(text)
 
 
-@pytest.mark.slow
-@given(st.text(max_size=6))
-def test_any_text_is_a_square_of_the_board_or_refused(text: str) -> None:
-    board = Board(30, 12)
-    try:
-        square = board.parse(text)
-    except NotationError:
-        assert text not in {board.name(square) for square in range(board.size)}
-    else:
-        assert board.name(square) == text
-
-
 @pytest.mark.parametrize(("columns", "rows"), [(0, 1), (1, 0), (-3, 5)])
 def test_a_board_without_squares_is_refused(columns: int, rows: int) -> None:
     with pytest.raises(OptionError, match=f"{columns}×{rows}"):

@@ -11,7 +11,6 @@ from statistics import fmean, stdev
 import pytest
 
 from litslab.games import Position, Rules, create
-from litslab.games.battle_of_lits import make_symbols
 from litslab.games.geometry import Board, bits, mask_of, nth_bit, read_text_board
 from litslab.games.pieces import Shape, plain_pieces, shape_of
 from litslab.games.placements import Placement, tetromino_table
@@ -71,18 +70,6 @@ def test_the_taiji_example_is_final_and_light_wins_13_to_10() -> None:
     assert str(outcome) == "light wins 13–10"
 
 
-def test_the_groups_of_the_taiji_example() -> None:
-    position = taiji_example()
-    board = position.rules.board
-    light, dark = (
-        [group.bit_count() for group in board.groups(colour)]
-        for colour in (position.packing.light, position.packing.dark)
-    )
-    assert light[:4] == [7, 6, 5, 5]
-    assert dark[:3] == [5, 5, 4]
-    assert sum(light) == sum(dark) == position.placed.bit_count()
-
-
 def test_the_battle_of_18_tetrominoes_is_legal_and_final() -> None:
     rules = create("battle-of-lits", size=10)
     board, letters = read_text_board(BATTLE_OF_18.split(" / "), "LITS.")
@@ -100,15 +87,6 @@ def test_the_battle_of_18_tetrominoes_is_legal_and_final() -> None:
     assert position.is_over
     assert position.square_characters() == letters
     assert position.outcome().winner == "O"  # no symbols: a tie, and O placed the 18th
-
-
-def test_no_ten_by_ten_battle_can_hold_a_19th_tetromino() -> None:
-    board = Board(10, 10)
-    blocks = [window for window in board.windows if not board.column((window & -window).bit_length() - 1) % 2]
-    blocks = [window for window in blocks if not board.row((window & -window).bit_length() - 1) % 2]
-    assert len(blocks) == 25
-    assert sum(blocks) == board.all  # disjoint, and each keeps a free square
-    assert (100 - 25) // 4 == 18
 
 
 def test_first_placements() -> None:
@@ -131,11 +109,6 @@ def test_the_published_sizes_score_1_2_and_3_groups() -> None:
             assert create(name, size=size) != create(name, size=size, groups=groups % 3 + 1)
 
 
-def test_a_new_battle_board_has_30_of_each_and_40_blanks() -> None:
-    text = "".join(make_symbols(10, 10, random.Random(5)))
-    assert Counter(text) == {"X": 30, "O": 30, ".": 40}
-
-
 # --- random games ----------------------------------------------------------------------------------------------------
 
 
@@ -156,9 +129,8 @@ def assert_mean(sample: Sequence[float], published: float, rounding: float) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "games", "mean", "rounding"),
-    [(5, 2000, 3.3, 0.05), (6, 2000, 5.0, 0.05), (7, 2000, 6.8, 0.05), (8, 1500, 8.9, 0.05), (9, 1500, 11.3, 0.05),
-     (10, 1500, 13.82, 0.005)],
-)  # fmt: skip
+    [(5, 2000, 3.3, 0.05), (7, 2000, 6.8, 0.05), (10, 1500, 13.82, 0.005)],
+)
 def test_random_battles_last_as_long_as_published(size: int, games: int, mean: float, rounding: float) -> None:
     rules = create("battle-of-lits", size=size)
     rng = random.Random(size)
@@ -206,7 +178,7 @@ def one_colouring(rules: Rules, plain: Placement, rng: random.Random) -> Placeme
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "games", "mean"),
-    [(3, 2000, 5.2), (4, 1500, 9.9), (5, 1000, 15.5), (6, 500, 22.6), (7, 300, 30.9), (8, 200, 40.6)],
+    [(3, 2000, 5.2), (5, 1000, 15.5), (8, 200, 40.6)],
 )
 def test_random_wythe_lasts_as_long_as_published(size: int, games: int, mean: float) -> None:
     rules = create("wythe", size=size)

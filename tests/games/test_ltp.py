@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litslab.games import PASS, SWAP, IllegalMoveError, NotationError, RecordError, create, ltp
@@ -180,20 +180,6 @@ def test_a_game_on_disk_is_known_by_the_end_of_its_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@given(data=st.data(), index=st.integers(0, len(RULES.table) - 1))
-@thorough
-def test_a_spoilt_move_is_refused_or_names_the_same_squares(data: st.DataObject, index: int) -> None:
-    text = data.draw(spoilt(ltp.format_move(RULES.table[index])))
-    try:
-        move = ltp.parse_move(text, RULES)
-    except NotationError as error:
-        assert_names(error, text)
-    else:
-        assert sorted(ltp.format_move(move)) == sorted(text.upper())
-        assert set(ltp.format_move(move)[2:-1].split(",")) == set(text[2:-1].split(","))
-
-
-@pytest.mark.slow
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @thorough
 def test_a_spoilt_board_is_refused_or_is_exactly_another_board(data: st.DataObject, seed: int) -> None:
@@ -227,20 +213,6 @@ def test_a_spoilt_game_is_refused_or_read_as_it_stands(data: st.DataObject, seed
 def words(text: str) -> list[str]:
     """Return the board and the moves of a game, where only the blanks have two ways to be written."""
     return [word.strip() for word in text.upper().replace("\n", ";").split(";") if word.strip()]
-
-
-@pytest.mark.slow
-@given(text=st.text(max_size=60))
-@thorough
-def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str) -> None:
-    assume(text.strip().lower() != "swap")  # which is a move
-    for refuse in (lambda: ltp.parse_move(text, RULES), lambda: ltp.parse_start(text)):
-        with pytest.raises(NotationError) as caught:
-            refuse()
-        assert_names(caught.value, text)
-    with pytest.raises(RecordError) as refused:
-        loads_ltp(text, "game.ltp")
-    assert_one_line_of_the_file(refused.value)
 
 
 def assert_names(error: NotationError, text: str) -> None:

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litslab.games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
-from litslab.games.geometry import Board
 from litslab.games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
 from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case, every_case
@@ -53,17 +52,6 @@ def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None
         assert again.index == placement.index
         texts.add((text, placement.level))
     assert len(texts) == len(rules.table)  # no two placements are written alike
-
-
-@pytest.mark.slow
-@every_case
-def test_every_legal_move_of_random_positions_reads_back_as_itself(case: Case) -> None:
-    big = len(rules_of(case).table) > 800
-    for seed in range(1 if big else 4):
-        _, positions = play_at_random(rules_of(case), random.Random(seed))
-        for position in positions:
-            for move in position.legal_moves():
-                assert parse_move(format_move(move, position.rules), position) == move
 
 
 def test_swap_and_pass_are_words_of_every_game() -> None:
@@ -119,13 +107,6 @@ def test_a_wythe_move_lies_on_what_is_there() -> None:
         parse_placement("a1,a2", rules),
         parse_placement("a2,b2", rules, [1] * 9),
     )
-
-
-def test_names_of_squares_read_back_on_boards_of_any_size() -> None:
-    for board in (Board(1, 1), Board(26, 3), Board(27, 11), Board(3, 120), Board(800, 2)):
-        names = [board.name(square) for square in range(board.size)]
-        assert len(set(names)) == board.size
-        assert [board.parse(name) for name in names] == list(range(board.size))
 
 
 REFUSED: tuple[tuple[str, str, str], ...] = (
@@ -230,19 +211,6 @@ def test_a_spoilt_set_is_refused_or_is_exactly_the_words_of_another_set(
     else:
         assert [format_move(placement, rules) for placement in read] == text.split()
         assert set(parse_placements(" ".join(text.split()), rules)) == set(read)
-
-
-@pytest.mark.slow
-@given(text=st.text(max_size=60), case=st.sampled_from(CASES))
-@thorough
-def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str, case: Case) -> None:
-    position = rules_of(case).start()
-    try:
-        read = parse_move(text, position)
-    except GameError as error:
-        assert_one_line_that_names(error, text)
-    else:
-        assert format_move(read, position.rules) == text
 
 
 @pytest.mark.parametrize(

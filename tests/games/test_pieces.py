@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
 from litslab.games import OptionError
 from litslab.games.pieces import (
-    ALL_PATTERNS,
     CELLS,
-    FIXED_PATTERNS,
     TETROMINOES,
-    Cell,
     DrawnPiece,
     PieceKind,
     Shape,
@@ -29,12 +25,6 @@ from litslab.games.pieces import (
 from tests import rules_text
 
 SIX = (6, 6, 6, 6)
-
-
-def turn(cells: frozenset[Cell], *, times: int = 1) -> frozenset[Cell]:
-    for _ in range(times):
-        cells = frozenset((-row, column) for column, row in cells)
-    return cells
 
 
 def by_shape(kinds: tuple[PieceKind, ...]) -> dict[str, list[PieceKind]]:
@@ -73,81 +63,6 @@ def test_the_five_shapes_are_recognised_wherever_they_lie_and_nothing_else_is() 
     assert shape_of([(0, 0)]) is None
     assert shape_of([(0, 0), (1, 1)]) is None
     assert shape_of([(0, 0), (1, 0), (2, 0), (4, 0)]) is None
-
-
-@pytest.mark.parametrize("flips", [True, False])
-def test_every_lie_is_a_turn_of_every_other_and_lies_at_the_origin(flips: bool) -> None:
-    for make in (fixed_pieces, each_once_pieces):
-        for kind in make(SIX, flips=flips):
-            likenesses = set()
-            for cells, black in kind.orientations:
-                assert min(column for column, _ in cells) == min(row for _, row in cells) == 0
-                assert len(cells) == 4
-                assert len(black) == 2
-                assert black < cells
-                likenesses.add(rules_text.likeness(cells, black, flips=flips))
-            assert len(likenesses) == 1
-            assert len(set(kind.orientations)) == len(kind.orientations)
-
-
-def test_fixed_has_one_pattern_a_shape() -> None:
-    assert lies(fixed_pieces(SIX, flips=True)) == {"L": 8, "I": 2 * 2, "T": 4 * 2, "S": 4 * 2}
-    assert lies(fixed_pieces(SIX, flips=False)) == {"L": 4, "I": 2 * 2, "T": 4, "S": 2 * 2}
-    assert [kind.count for kind in fixed_pieces((1, 2, 3, 4), flips=True)] == [1, 2, 3, 4]
-    assert set(FIXED_PATTERNS.values()) <= set(ALL_PATTERNS)
-
-
-def test_fixed_alternates_along_l_i_and_s_and_gives_t_a_black_arm_and_stem() -> None:
-    for flips in (True, False):
-        for kind in fixed_pieces(SIX, flips=flips):
-            for cells, black in kind.orientations:
-                degree = {cell: len(rules_text.beside(cell) & cells) for cell in cells}
-                if kind.shape is Shape.T:
-                    (centre,) = (cell for cell in cells if degree[cell] == 3)
-                    (stem,) = (c for c in cells - {centre} if (2 * centre[0] - c[0], 2 * centre[1] - c[1]) not in cells)
-                    assert stem in black
-                    assert centre not in black
-                    continue
-                for cell in cells:  # along the piece, each cell differs from the next
-                    for other in rules_text.beside(cell) & cells:
-                        assert (cell in black) != (other in black)
-                if kind.shape is Shape.L:
-                    corners = [
-                        cell for cell in cells
-                        if degree[cell] == 2 and len({c for c, _ in (rules_text.beside(cell) & cells)}) == 2
-                        and len({r for _, r in (rules_text.beside(cell) & cells)}) == 2
-                    ]  # fmt: skip
-                    (corner,) = corners
-                    (long_end,) = (
-                        cell for cell in cells
-                        if degree[cell] == 1 and abs(cell[0] - corner[0]) + abs(cell[1] - corner[1]) == 2
-                    )  # fmt: skip
-                    assert long_end in black
-
-
-def test_without_flips_only_the_printed_side_is_up() -> None:
-    for kind in fixed_pieces(SIX, flips=False):
-        cells, black = rules_text.read_drawing(rules_text.DRAWN[kind.shape.value])
-        turned = {(turn(cells, times=n), turn(black, times=n)) for n in range(4)}
-        at_origin = set()
-        for four, two in turned:
-            left, low = min(c for c, _ in four), min(r for _, r in four)
-            at_origin.add(
-                (frozenset((c - left, r - low) for c, r in four), frozenset((c - left, r - low) for c, r in two))
-            )
-        assert set(kind.orientations) == at_origin
-
-
-def test_free_has_all_six_patterns_on_every_lie_and_one_supply_a_shape() -> None:
-    assert lies(free_pieces(SIX, flips=True)) == {"L": 48, "I": 12, "T": 24, "S": 24}
-    assert lies(free_pieces(SIX, flips=False)) == {"L": 24, "I": 12, "T": 24, "S": 12}
-    for flips in (True, False):
-        kinds = free_pieces((1, 2, 3, 4), flips=flips)
-        assert [kind.count for kind in kinds] == [1, 2, 3, 4]
-        for kind in kinds:
-            for cells, _ in orientations(CELLS[kind.shape], flips=flips):
-                shown = {black for four, black in kind.orientations if four == cells}
-                assert shown == {frozenset(pair) for pair in combinations(cells, 2)}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from litslab.games.placements import PlacementTable, domino_table, tetromino_tab
 from litslab.games.position import Rules
 from litslab.games.registry import create
 from tests import rules_text
-from tests.games.cases import plain, plain_table
+from tests.games.cases import plain_table
 
 SIX = (6, 6, 6, 6)
 
@@ -128,34 +128,6 @@ def test_a_reflection_needs_as_many_mirror_images_in_the_supply(mirrored: int, c
     pieces = tuple(DrawnPiece(rows, number) for rows, number in drawings)
     rules = create("tailits", size=5, colouring="pieces", flips=False, pieces=pieces)
     assert len(rules.table.symmetries) == count
-
-
-def test_a_reflection_exchanges_the_black_square_with_its_image() -> None:
-    table = TABLES["dominoes 5×3"]
-    mirror = next(symmetry for symmetry in table.board.symmetries if symmetry.name == "mirror left-right")
-    for placement in table:
-        image = table.image(placement, mirror.squares)
-        assert image is not None
-        assert image.black == mirror.apply(placement.black or 0)
-        assert image.white == mirror.apply(placement.white)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("columns", "rows", "count"), [(10, 10, 1292), (11, 11, 1616), (4, 4, 104), (3, 5, 86), (2, 2, 0), (13, 13, 2372)]
-)
-def test_the_number_of_tetromino_placements(columns: int, rows: int, count: int) -> None:
-    table = tetromino_table(Board(columns, rows), plain_pieces(SIX))
-    fours = [squares for squares in rules_text.connected_fours(columns, rows) if rules_text.letter_of(squares)]
-    assert len(table) == len(fours) == count
-    assert {plain(placement, table.board).squares for placement in table} == set(fours)
-
-
-@pytest.mark.parametrize(("columns", "rows"), [(7, 7), (9, 9), (11, 11), (4, 7), (1, 5)])
-def test_the_number_of_domino_placements(columns: int, rows: int) -> None:
-    edges = columns * (rows - 1) + rows * (columns - 1)
-    assert len(domino_table(Board(columns, rows), taijitus())) == 2 * edges
-    assert len(domino_table(Board(columns, rows), taijitus(), 4)) == 8 * edges
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from litslab.games import SWAP, GameError, IllegalMoveError, create
+from litslab.games import SWAP, IllegalMoveError, create
 from tests.games.cases import follow
 from tests.games.playing import finish, refusal
 
@@ -69,34 +69,3 @@ def test_games_without_a_swap_refuse_it() -> None:
         assert refusal(one, "pass") == (f"{rules.title} has no pass",)
         with pytest.raises(IllegalMoveError, match="no swap"):
             rules.from_placements(one.placements, swapped=True)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "message"),
-    [
-        ("chess", {}, "game 'chess': expected one of taiji, "),
-        ("taiji", {"rows": 3}, "option 'rows' of taiji: expected one of size, groups"),
-        ("taiji", {"size": 1}, "size 1: expected 2 or more"),
-        ("taiji", {"size": 7, "groups": 0}, "groups 0: expected 1 to 3"),
-        ("taiji", {"size": 7, "groups": 4}, "groups 4: expected 1 to 3"),
-        ("battle-of-lits", {"size": 4, "supply": (1, 2, 3)}, "supply .*: expected four numbers"),
-        ("battle-of-lits", {"size": 4, "supply": (1, 2, 3, -1)}, "supply -1: expected 0 or more"),
-        ("battle-of-lits", {"size": 2, "symbols": ("XO", "O")}, "row 2 from the top"),
-        ("battle-of-lits", {"size": 2, "symbols": ("XO", "OZ")}, "'Z'"),
-        ("battle-of-lits", {"size": 3, "symbols": ("XO", "OX")}, "board of 2×2 squares: expected 3×3"),
-        ("tailits", {"size": 10}, "size 10: expected an odd number"),
-        ("tailits+taiji", {"size": 10}, "size 10: expected an odd number"),
-        ("tailits", {"size": 1}, "size 1: expected 3 or more"),
-        ("tailits", {"scoring": "third"}, "scoring 'third': expected largest or second"),
-        ("tailits", {"colouring": "red"}, "colouring 'red': expected fixed or free"),
-        ("tailits", {"colouring": "pieces"}, "pieces: expected drawings"),
-        ("tailits", {"colouring": "each-once", "supply": (6, 6, 6, 5)}, "multiple of 6"),
-        ("wythe", {"size": 1}, "size 1: expected 2 or more"),
-        ("taiji+battle-of-lits", {"supply": (1,)}, "expected four numbers"),
-    ],
-)
-def test_options_outside_their_limits_are_refused_with_what_was_expected(
-    name: str, options: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(GameError, match=message):
-        create(name, **options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, fields
 from itertools import permutations
 from typing import Any
 
@@ -170,23 +169,6 @@ def test_a_game_ends_without_a_draw_and_with_the_value_of_the_rule_text(case: Ca
             assert tuple(map(sum, totals)) == outcome.scores
 
 
-@every_case
-def test_play_keeps_the_invariants_of_a_position(case: Case) -> None:
-    before: Position | None = None
-    for position, _, _ in random_game(case, 3):
-        assert position.placed & position.legal == 0
-        assert position.placed.bit_count() == len(position.placements)
-        if before is not None:
-            grown = position.placed & ~before.placed
-            assert before.placed & ~position.placed == 0
-            assert grown.bit_count() == (0 if position.last is SWAP else 1)
-            assert grown & ~before.legal == 0
-            assert position != before
-            if isinstance(position.last, Placement):
-                assert grown == 1 << position.last.index
-        before = position
-
-
 @pytest.mark.slow
 @every_case
 def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -> None:
@@ -235,21 +217,6 @@ def test_remaining_tetrominoes_only_shrink_and_hold_the_legal_ones(case: Case) -
         before = layout
 
 
-@every_case
-def test_each_square_shows_one_thing(case: Case) -> None:
-    for position, _, _ in random_game(case, 6):
-        board = position.rules.board
-        characters = position.square_characters()
-        assert len(characters) == board.size
-        assert str(position).split("\n") == [
-            characters[row * board.columns : (row + 1) * board.columns] for row in reversed(range(board.rows))
-        ]
-        layout = layout_of(position)
-        if layout is not None and in_tetromino_phase(position):
-            letters = {square for square, mark in enumerate(characters) if mark.upper() in "LITS"}
-            assert letters == set(bits(layout.covered))
-
-
 @pytest.mark.slow
 @every_case
 def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
@@ -269,22 +236,6 @@ def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) ->
 
 
 @every_case
-def test_positions_and_rules_are_immutable(case: Case) -> None:
-    for ply, (position, _, _) in enumerate(random_game(case, 8)):
-        for described in fields(position):
-            with pytest.raises(FrozenInstanceError):
-                setattr(position, described.name, None)
-        parts = [getattr(position, name) for name in ("layout", "packing") if hasattr(position, name)]
-        for part in parts:
-            with pytest.raises(FrozenInstanceError):
-                part.placed = 0
-        with pytest.raises(FrozenInstanceError):
-            position.rules.size = 3  # type: ignore[attr-defined]
-        if ply == 2:
-            break
-
-
-@every_case
 def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -> None:
     for position, checker, _ in random_game(case, 9):
         if not position.is_over:
@@ -295,29 +246,6 @@ def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -
         if not checker.can_swap() or position.is_over:
             with pytest.raises(IllegalMoveError):
                 position.play(SWAP)
-
-
-@pytest.mark.slow
-@every_case
-def test_rules_with_equal_options_are_equal_and_make_equal_positions(case: Case) -> None:
-    one, two = case.rules(), case.rules()
-    assert one == two
-    assert hash(one) == hash(two)
-    assert one.start() == two.start()
-    assert one.start() != object()
-    others = [other.rules() for other in CASES if other != case]
-    assert all(one != other and one.start() != other.start() for other in others)
-
-
-@pytest.mark.slow
-@given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None, derandomize=True)
-def test_any_random_game_is_legal_ends_and_is_worth_what_the_rule_text_says(case: Case, seed: int) -> None:
-    for ply, (position, checker, _) in enumerate(random_game(case, seed)):
-        assert ply <= 1 + len(position.rules.table)
-        assert position.legal.bit_count() == len(checker.legal())
-        assert rebuilt(position) == position
-    assert position.outcome().value == checker.value()
 
 
 @pytest.mark.slow

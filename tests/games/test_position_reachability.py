@@ -78,12 +78,6 @@ def test_exactly_what_play_leads_to_is_accepted(case: Case) -> None:
                             set_up(rules, wanted)
 
 
-@pytest.mark.slow
-def test_the_tiny_boards_have_all_that_can_contradict() -> None:
-    assert any(found[2] for case in TINY for found in reached(case))
-    assert {found[3] for case in TINY for found in reached(case)} == {None, "black", "white"}
-
-
 @st.composite
 def played(draw: st.DrawFn) -> Position:
     """A position of a random game of any of the games and options, the swap included."""

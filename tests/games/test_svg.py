@@ -331,27 +331,10 @@ def test_a_piece_lies_on_its_own_squares() -> None:
     assert [round(number, 1) for number in (min(across), max(across), min(down), max(down))] == [1.0, 4.0, 0.0, 2.0]
 
 
-def test_a_large_board_and_a_small_one() -> None:
-    large = parse(draw(create("battle-of-lits", size=30).start()))
-    assert float(large.attrib["width"]) > 1200
-    assert "ad" in [each.text for each in marked(large, "coordinates")[0]]
-    assert float(parse(draw(create("taiji", size=2).start())).attrib["width"]) > 80
-
-
 def test_squares_that_are_too_small_are_refused() -> None:
     with pytest.raises(OptionError, match="square size 7: expected 8"):
         draw(create("taiji").start(), square_size=7)
     assert parse(draw(create("taiji").start(), square_size=8)).tag == f"{SVG}svg"
-
-
-def test_the_same_position_gives_the_same_picture() -> None:
-    for name, rules in GAMES.items():
-        position = game(name)[-1]
-        again = rules.start()
-        for step in game(name)[1:]:
-            assert isinstance(step.last, Placement)
-            again = again.place(step.last.index)
-        assert draw(again) == draw(position)
 
 
 def test_a_title_is_escaped() -> None:
@@ -370,11 +353,6 @@ def test_any_text_survives(words: str) -> None:
         c if c in "\t\n\r" or " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff" else "�" for c in words
     )
     assert (read.text or "") == allowed.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def test_a_notebook_shows_the_position() -> None:
-    position = game("Wythe 8×8")[9]
-    assert position._repr_svg_() == draw(position)
 
 
 def test_a_notebook_shows_the_end_of_a_record_with_its_title() -> None:
@@ -421,17 +399,6 @@ def test_an_outline_encloses_exactly_its_squares(case: tuple[Board, int]) -> Non
     assert outer == len(board.groups(squares))
     inner = sum((squares & board.adjacent(1 << square)).bit_count() for square in bits(squares))
     assert length == 4 * squares.bit_count() - inner
-
-
-def test_a_hole_is_a_second_loop() -> None:
-    board = Board(3, 3)
-    ring = board.all & ~(1 << 4)
-    assert outline(board, ring) == [[(0, 0), (3, 0), (3, 3), (0, 3)], [(1, 1), (1, 2), (2, 2), (2, 1)]]
-    assert Canvas(board, 10).path(ring).count("Z") == 2
-
-
-def test_corners_that_touch_are_two_loops() -> None:
-    assert len(outline(Board(2, 2), 0b1001)) == 2
 
 
 def test_an_outline_may_run_inside() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 from litslab.games import Outcome, create
 from litslab.games.taiji import DARK_WINS, tournament, usual_groups
 from tests.games.cases import follow
-from tests.games.playing import finish
 
 
 def test_dark_wins_a_tie_in_taiji_whoever_placed_last() -> None:
@@ -17,17 +14,6 @@ def test_dark_wins_a_tie_in_taiji_whoever_placed_last() -> None:
     assert outcome == Outcome(("light", "dark"), (2, 2), -1, DARK_WINS)
     assert (outcome.value, outcome.winner, outcome.by_tie_rule) == (-1, "dark", True)
     assert str(outcome) == f"dark wins 2–2: {DARK_WINS}"
-    three = create("taiji", size=3, groups=3)
-    odd = finish(three.start(), 1)
-    while odd.placed.bit_count() != 3:
-        odd = finish(three.start(), random.Random(str(odd.placed)).randrange(10**6))
-    assert odd.outcome().scores == (3, 3)
-    assert odd.outcome().winner == "dark"
-
-
-def test_taiji_scores_only_orthogonal_groups_and_only_the_largest_n() -> None:
-    moves = ["D a1 b1 black a1", "D a2 b2 black b2"]  # a chequered 2×2: two groups of one of each colour
-    assert [follow(create("taiji", size=2, groups=n), moves).scores() for n in (1, 2, 3)] == [(1, 1), (2, 2), (2, 2)]
 
 
 def test_a_taiji_match_adds_each_players_scores_and_may_be_drawn() -> None:

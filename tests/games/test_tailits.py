@@ -9,29 +9,10 @@ import pytest
 from litslab.games import create
 from litslab.games.battle_of_lits import LAST_PLACER_WINS
 from litslab.games.tailits import LARGEST_DECIDES
-from tests.games.cases import follow, read
-from tests.games.playing import refusal
+from tests.games.cases import follow
 
 ONE_T = {"size": 3, "colouring": "free"}
 T_AND_I = {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)}
-
-
-@pytest.mark.parametrize(
-    ("options", "moves", "scores", "value"),
-    [
-        (ONE_T, ["T a2 b2 c2 b3 black a2 b3"], (2, 2), 1),  # diagonal neighbours connect
-        (ONE_T, ["T a2 b2 c2 b3 black a2 c2"], (1, 2), -2 + 1),
-        (T_AND_I, ["T b3 c3 d3 c4 black b3 d3", "I e1 e2 e3 e4 black e1 e4"], (2, 2), -1),
-        (T_AND_I, ["T b3 c3 d3 c4 black b3 d3", "I e1 e2 e3 e4 black e2 e4"], (3, 2), 2 - 1),
-    ],
-)
-def test_tailits_compares_the_largest_groups_and_whoever_placed_last_wins_ties(
-    options: dict[str, Any], moves: list[str], scores: tuple[int, int], value: int
-) -> None:
-    outcome = follow(create("tailits", **options), moves).outcome()
-    assert outcome.scores == scores
-    assert outcome.value == value
-    assert outcome.tie_rule == LAST_PLACER_WINS
 
 
 @pytest.mark.parametrize(
@@ -54,19 +35,3 @@ def test_tailits_second_compares_the_second_largest_then_the_largest_then_the_la
     assert outcome.scores == scores
     assert outcome.value == value
     assert outcome.tie_rule == rule
-
-
-def test_the_first_tailits_tetromino_covers_the_centre_and_later_ones_need_not() -> None:
-    rules = create("tailits", size=5)
-    assert rules.start().legal == rules.table.covering[12]
-    assert refusal(rules.start(), "T a1 b1 c1 b2 black a1 b2") == ("the first tetromino has to cover the centre c3",)
-    follow(rules, ["T b3 c3 d3 c4 black b3 c4", "I e1 e2 e3 e4 black e1 e3"])
-
-
-def test_each_once_runs_out_of_one_pattern_while_another_is_left() -> None:
-    rules = create("tailits", size=7, colouring="each-once")
-    position = follow(rules, ["T c4 d4 e4 d5 black c4 e4"])
-    taken = read(rules, "T c1 d1 e1 d2 black c1 e1")
-    assert position.broken_rules(taken)[-1] == "no such T is left in the supply"
-    other = read(rules, "T c1 d1 e1 d2 black d1 d2")
-    assert "no such T is left in the supply" not in position.broken_rules(other)

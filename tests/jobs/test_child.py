@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import warnings
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -198,7 +197,7 @@ def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytes
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP])
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
     path = tmp_path / "a.py"
     path.write_text(FOR_EVER)
@@ -253,33 +252,6 @@ def test_a_child_outlives_the_thread_that_started_it() -> None:
     thread.join()
     assert started[0].call("square", 3) == 9
     started[0].close()
-
-
-@pytest.mark.slow
-def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
-    shown: list[Warning | str] = []
-    looks = 0
-
-    def is_late() -> bool:
-        nonlocal looks
-        looks += len(shown)
-        if looks == 3:  # it has had the time to say it again
-            os.kill(stopped.pid, signal.SIGCONT)
-        return False
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("always")
-        monkeypatch.setattr(warnings, "showwarning", lambda message, *_: shown.append(message))
-        stopped = process.Child(child._serve_once, send_and_return, (7,))
-        os.kill(stopped.pid, signal.SIGSTOP)
-        while stopped.receive(is_late)[0] is not process.Reply.RESULT:
-            pass
-    stopped.end()
-    assert [str(each) for each in shown] == [
-        f"worker process {stopped.pid} is stopped, and its work waits: continue it with kill -CONT {stopped.pid}"
-    ]
-    assert isinstance(shown[0], Notice)
 
 
 def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:

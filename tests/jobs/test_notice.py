@@ -19,8 +19,3 @@ def test_a_notice_is_one_line_of_the_error_stream(
     monkeypatch.setattr("litslab.games.registry.load_plugins", load_plugins)
     assert main(["games"]) == 0
     assert capsys.readouterr().err.splitlines() == ["litslab: cannot read a.db: skipped"]
-
-
-def test_a_program_that_uses_the_library_can_catch_it() -> None:
-    with pytest.warns(UserWarning, match="skipped"):
-        warnings.warn("cannot read a.db: skipped", Notice, stacklevel=1)

@@ -19,14 +19,14 @@ import pytest
 
 from litslab.jobs import pool as module
 from litslab.jobs import process
-from litslab.jobs.errors import ChildDiedError, WorkerError
+from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker
 from litslab.jobs.process import Child, Reply
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
-KILLS = int(os.environ.get("LITSLAB_KILLS", "15"))
+KILLS = int(os.environ.get("LITSLAB_KILLS", "4"))
 """How many runs of each kind lose a worker; `make fuzz` tries more."""
 
 
@@ -97,7 +97,7 @@ def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
 @pytest.mark.slow
 def test_results_stay_in_order_when_workers_are_killed() -> None:
     rng = random.Random(1)
-    for _ in range(10):
+    for _ in range(2):
         found = []
         for task, result in run_tasks_in_order(partial(nap, 0.001), TASKS, workers=2):
             found.append((task, result))
@@ -149,14 +149,6 @@ def test_an_error_of_a_task_is_raised_here_with_the_place_it_came_from() -> None
         list(run_tasks(fail_stubbornly, range(1), workers=2))
 
 
-def test_a_function_that_cannot_be_imported_is_one_line() -> None:
-    def local(number: int) -> int:
-        return number
-
-    with pytest.raises((WorkerError, AttributeError)):
-        list(run_tasks(local, range(3), workers=2))
-
-
 @pytest.mark.slow
 def test_tasks_and_results_larger_than_any_buffer() -> None:
     """Both sides send at the same time: neither may wait for the other."""
@@ -166,22 +158,6 @@ def test_tasks_and_results_larger_than_any_buffer() -> None:
 
 def reverse(data: bytes) -> bytes:
     return data[::-1]
-
-
-@pytest.mark.slow
-def test_tasks_are_taken_only_as_needed() -> None:
-    taken = []
-
-    def tasks() -> Iterator[int]:
-        for number in range(1000):
-            taken.append(number)
-            yield number
-
-    with Pool(2) as pool:
-        results = pool.run(square, tasks())
-        next(results)
-        results.close()
-    assert len(taken) <= 1 + (AHEAD + 1) * 2
 
 
 @pytest.mark.slow
