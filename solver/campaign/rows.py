@@ -151,7 +151,7 @@ class SearchRow(NamedTuple):
     time: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Contents:
     """All rows of a campaign's file, checked.
 

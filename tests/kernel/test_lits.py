@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from litslab import kernel
-from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, solve
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
-from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
+from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,6 @@ KNOWN = {
 }
 
 EIGHT = "00122222 00111123 04113333 44455533 64788539 66785539 67785839 67788899"
-EIGHT_SOLVED = "##..#### #.###..# ##.#..## .#####.# ##...#.# #.#....# ###..#.# #.####.#"
 
 
 def puzzle_of(text: str, givens: str = "") -> LitsPuzzle:
@@ -66,19 +65,6 @@ def test_known_puzzles(text: str) -> None:
     assert answer.status is KNOWN[text]
     assert found(answer) <= set(solutions(answer.puzzle))
     assert (answer.differing != 0) == (answer.status is SolutionStatus.MULTIPLE)
-
-
-def test_the_solution_of_a_published_example() -> None:
-    answer = solve(puzzle_of(EIGHT))
-    rows = EIGHT_SOLVED.split()
-    board = answer.puzzle.board
-    shown = mask_of(square for square, mark in zip(reading_order(board), "".join(rows), strict=True) if mark == "#")
-    assert answer.status is SolutionStatus.UNIQUE
-    assert answer.complete
-    assert answer.solutions[0].shading == shown
-    for region, name in enumerate(answer.solutions[0].letters()):
-        squares = bits(shown & answer.puzzle.masks[region])
-        assert letter(frozenset((board.column(square), board.row(square)) for square in squares)) == name
 
 
 # Columns, rows, regions, the chance that a square is given. Random grids of more regions seldom have a solution.
@@ -137,7 +123,7 @@ def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
 def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
     rng = random.Random(20)
     several = 0
-    for _ in range(60):
+    for _ in range(25):
         puzzle = planted_puzzle(rng, columns=rng.randint(5, 8), rows=rng.randint(5, 8))
         answer = solve(puzzle, limit=600)
         assert len(found(answer)) == len(answer.solutions) > 0
@@ -150,7 +136,7 @@ def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
             given = LitsPuzzle(puzzle.board, puzzle.regions, givens)
             assert [shading for shading, _ in solutions(given)] == [solution.shading]
             assert solve(given).status is SolutionStatus.UNIQUE
-    assert several > 5
+    assert several > 2
 
 
 def test_a_letter_given_is_kept() -> None:
@@ -286,7 +272,7 @@ def test_symmetric_solutions_are_ruled_out_only_where_there_are_none(symmetry: R
     images = region_maps(board, symmetry)
     said = {True: 0, False: 0}
     pairs_alone = 0
-    for _ in range(80):
+    for _ in range(40):
         partition = random_partition(board, RegionLimits(symmetry=symmetry), rng, rng.randint(3, 6))
         regions = partition.numbered()
         may_be = may_be_symmetric(board, regions, [each.squares for each in images])

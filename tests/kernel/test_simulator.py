@@ -11,7 +11,6 @@ import pytest
 from litslab import kernel
 from litslab.games import SWAP, Position
 from litslab.games.geometry import bits, nth_bit
-from litslab.games.placements import Placement
 from litslab.solver.engines.kernel import question, simulator_for
 from tests.games.cases import CASES, Case
 
@@ -22,11 +21,6 @@ def simulator_of(case: Case) -> kernel.Simulator:
     simulator = simulator_for(case.rules())
     assert simulator is not None
     return simulator
-
-
-def phase_scores(position: Position) -> tuple[int, int] | None:
-    phases = position.outcome().phases
-    return phases[0].scores if phases else None
 
 
 def replay(case: Case, start: Position, seeds: list[int]) -> None:
@@ -152,11 +146,3 @@ def test_the_arrays_outlive_the_batch_they_look_into() -> None:
     again = simulator_of(case).simulate(question(case.rules().start()), np.arange(1000, dtype=np.uint64)).length
     assert length.tolist() == again.tolist()
     assert not length.flags.writeable
-
-
-def test_the_placements_that_wythe_leaves_are_those_of_its_levels() -> None:
-    case = Case("wythe", {"size": 4})
-    rows = simulator_of(case).simulate(question(case.rules().start()), np.arange(300, dtype=np.uint64), moves=True)
-    levels = {case.rules().table[move].level for move in rows.moves.tolist()}
-    assert {0, 1} <= levels
-    assert all(isinstance(case.rules().table[move], Placement) for move in rows.moves.tolist())

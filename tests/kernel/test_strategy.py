@@ -11,7 +11,6 @@ from litslab.games.record import load
 from litslab.solver.endgame.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 
-SYMMETRIC = create("wythe", size=3).start()
 LONG = load("docs/examples/taiji-7.toml").position(13)
 MANY = 1 << 62
 
@@ -31,23 +30,6 @@ def ask(
     )
     table = kernel.TranspositionTable(1 << 22)
     return engine.strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
-
-
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_strategy_is_the_walk_of_the_rules(side: int) -> None:
-    value = KernelOracle(rules=SYMMETRIC.rules, memory=1 << 20).value(SYMMETRIC)
-    found = ask(SYMMETRIC, side, value)
-    assert found.ending == kernel.StrategyEnding.COMPLETE
-    left = iter(found.choices)
-    ends: list[int] = []
-    met = Walk(
-        SYMMETRIC, side, lambda *_: next(left), lambda end: ends.append(end.outcome().value), lambda _: None
-    )()  # fmt: skip
-    assert met == found.positions
-    assert next(left, None) is None
-    assert ends
-    assert all(end >= value if side == 0 else end <= value for end in ends)
-    assert found.nodes >= found.positions - 1
 
 
 @pytest.mark.slow

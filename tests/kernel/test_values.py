@@ -14,7 +14,7 @@ from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.strategy import Strategist
-from tests.values_write import FAMILIES, ExactValue, Minimax, check, exact_values
+from tests.values_write import ExactValue, Minimax, check, exact_values
 
 MEMORY = 1 << 20
 
@@ -92,22 +92,6 @@ def test_a_starved_search_gives_bounds_that_hold() -> None:
                     score = oracle.bounds(exact.position)
                     assert score.lower <= exact.value <= score.upper, exact.line()
     assert limited > 20
-
-
-@pytest.mark.slow
-def test_the_corpus_has_positions_of_every_game_and_family() -> None:
-    values = [exact for game in GAMES for exact in exact_values(game)]
-    assert {exact.family for exact in values} == {family.__name__.replace("_", " ") for family in FAMILIES}
-    assert all(exact.position.rules.name == game for game in GAMES for exact in exact_values(game))
-    assert {exact.position.to_move for exact in values} == {0, 1}
-    assert len({exact.line() for exact in values}) == len(values)
-
-
-@pytest.mark.slow
-def test_a_line_reads_back_as_it_was() -> None:
-    for game in GAMES:
-        exact = exact_values(game)[-1]
-        assert ExactValue.of_line(exact.line()) == exact
 
 
 def test_a_value_that_two_ways_find_differently_is_not_written() -> None:

@@ -41,12 +41,6 @@ def test_what_can_be_solved_at_once_is_exact() -> None:
     assert advice.to_svg() == advice.solution.to_svg() == advice._repr_svg_()
 
 
-def test_the_end_of_a_game_needs_no_advice() -> None:
-    advice = analyse(load("docs/examples/taiji-7.toml").position(), memory=MEMORY)
-    assert advice.is_exact
-    assert advice.best == ()
-
-
 def test_far_from_the_end_there_is_an_estimate() -> None:
     told: list[Progress] = []
     advice = analyse(FAR, time_limit=None, playouts=1000, memory=MEMORY, seed=2, progress=told.append)

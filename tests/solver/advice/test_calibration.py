@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from litslab.games import GAMES
@@ -30,26 +28,12 @@ def test_the_interval_holds_the_share_and_shrinks_with_more_playouts(curve: Cali
     assert widths == sorted(widths, reverse=True)
 
 
-def test_the_noise_of_the_curve_widens_the_interval() -> None:
-    plain, noisy = Calibration(), Calibration(covariance=(0.04, 0.0, 0.01))
-    assert plain.share(700, 1000) == noisy.share(700, 1000)
-    assert noisy.interval(700, 1000)[0] < plain.interval(700, 1000)[0]
-    assert noisy.interval(700, 1000)[1] > plain.interval(700, 1000)[1]
-
-
 def test_the_curve_turns_into_the_plain_share_far_from_the_end() -> None:
     curve = Calibration(0.5, 3.0, (0.04, 0.0, 0.01), 8)
     assert curve.at(3) == curve.at(8) == curve
     shares = [curve.at(plies).share(70, 100) for plies in (8, 9, 12, 20, 50, 10**6)]
     assert shares == sorted(shares, reverse=True)
     assert shares[-1] == pytest.approx(Calibration().share(70, 100), abs=1e-4)
-
-
-def test_without_a_curve_the_interval_is_that_of_the_odds() -> None:
-    low, high = Calibration().interval(500, 1000)
-    half = 1.96 * math.sqrt(0.25 / 1000)
-    assert low == pytest.approx(0.5 - half, abs=0.002)
-    assert high == pytest.approx(0.5 + half, abs=0.002)
 
 
 def test_every_game_has_a_measured_curve_and_others_have_none() -> None:

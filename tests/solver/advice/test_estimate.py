@@ -9,7 +9,6 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.advice.estimate import (
-    MoveEstimate,
     OpeningSampler,
     PositionEstimate,
     Sampler,
@@ -149,9 +148,3 @@ def test_an_opening_that_ends_the_game_is_not_swapped() -> None:
         if after.is_over:
             assert each.share == float(after.outcome().winning_side == 0)
             assert each.score == Score(after.outcome().value, after.outcome().value)
-
-
-def test_a_player_who_may_swap_takes_the_complement_of_a_bad_share() -> None:
-    bad = MoveEstimate(START.choices()[0], 0.2, (0.1, 0.4), 1.0, 10, Score(-9, 9))
-    found = PositionEstimate((bad,), (), 10, swap=True)
-    assert (found.share, found.interval) == (0.8, (0.6, 0.9))

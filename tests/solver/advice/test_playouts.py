@@ -7,7 +7,7 @@ import random
 import pytest
 
 from litslab.games import create
-from litslab.solver.advice.playouts import FlatPlayouts, TreePlayouts, play_out, playouts_of
+from litslab.solver.advice.playouts import FlatPlayouts, play_out, playouts_of
 from litslab.solver.engines.reference import Search
 from tests.domineering import Domineering
 from tests.solver.engines.test_reference import CASES, endgames
@@ -44,11 +44,6 @@ def test_without_the_kernel_each_move_has_equally_many_games_a_fiftieth_in_all(a
     each = max(1, asked // 50 // len(position.choices()))
     assert [(sample.playouts, 0 <= sample.wins <= sample.playouts) for sample in found] == [(each, True)] * len(found)
     assert {sample.move for sample in found} == set(position.choices())
-
-
-def test_the_kernel_plays_where_it_can() -> None:
-    assert isinstance(playouts_of(create("taiji", size=4).start(), 1), TreePlayouts)
-    assert isinstance(playouts_of(Domineering(size=3).start(), 1), FlatPlayouts)
 
 
 def test_time_that_is_over_leaves_one_playout() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
@@ -68,9 +67,3 @@ def lie(task: Task) -> Found:
     if task.check or found.holds is None:
         return found
     return replace(found, holds=not found.holds, worker="a liar")
-
-
-def search_slowly(task: Task) -> Found:
-    """Search, and take a while."""
-    time.sleep(0.02)
-    return search_afresh(task)

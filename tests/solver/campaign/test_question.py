@@ -11,29 +11,13 @@ from hypothesis import strategies as st
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import bits
-from litslab.games.position import SWAP, Position
+from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver.campaign.question import ValueQuery, move_number, numbered_move, play_path, reduce
-from litslab.solver.endgame.openings import move_orbits
+from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number, numbered_move, play_path, reduce
+from litslab.solver.endgame.result import Score
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.campaign.boards import CASES
-
-
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_images_of_a_position_are_one_question(case: Case) -> None:
-    rules = case.rules()
-    _, positions = play_at_random(rules, random.Random(3), passes=False)
-    for position in positions:
-        own = reduce(position)
-        for images in rules.symmetries:
-            placements = [rules.table[images[index]] for index in bits(position.placed)]
-            image = rules.from_placements(placements, swapped=position.swapped)
-            assert reduce(image).text == own.text
-        for move in position.choices():
-            number = move_number(move, rules)
-            assert numbered_move(number, rules) == move
-            assert own.original(own.image(number)) == number
 
 
 def rebuilt(
@@ -91,25 +75,24 @@ def test_children_are_all_positions_after_a_move_once_each(case: Case) -> None:
         assert next(iter(question.children(order))) == last
 
 
-def test_the_swap_of_a_double_game_has_the_number_after_all_placements() -> None:
-    position = new_game("taiji+battle-of-lits", size=4, groups=1)
-    while not position.can_swap:
-        position = position.play(position.choices()[0])
-    rules = position.rules
-    assert SWAP in position.choices()
-    assert move_number(SWAP, rules) == len(rules.table)
-    after = ValueQuery(position, 1).after(len(rules.table))
-    assert after.position.swapped
-    assert after.name != ValueQuery(position, 1).name
-    assert move_orbits(position)[-1] == (SWAP,)
+START = ValueQuery(new_game("battle-of-lits", size=4, seed=1), 1)
 
 
-def test_the_side_that_wants_the_answer() -> None:
-    start = new_game("taiji", size=2)
-    assert ValueQuery(start, 1).wanted
-    assert not ValueQuery(start.play(start.choices()[0]), 1).wanted
+def test_an_answer_settles_those_about_smaller_and_greater_numbers() -> None:
+    known = Knowledge()
+    limit = START.position.rules.value_limit()
+    assert known.score(START) == Score(-limit, limit)
+    known.learn(START.at(3).name, holds=True)
+    known.learn(START.at(7).name, holds=False)
+    assert [known.holds(START.at(target)) for target in (1, 3, 5, 7, 9)] == [True, True, None, False, False]
+    known.learn(START.at(1).name, holds=True)  # which says less than is known
+    assert known.score(START) == Score(3, 5)
+    assert known.answers == 3
 
 
-def test_questions_about_other_numbers_are_others() -> None:
-    question = ValueQuery(new_game("taiji", size=2), 1)
-    assert question.name == question.at(1).name != question.at(3).name
+def test_the_latest_move_that_shows_an_answer() -> None:
+    known = Knowledge()
+    assert known.move(START) is None
+    known.learn(START.name, holds=True, move=START.reduced.image(4))
+    known.learn(START.at(3).name, holds=False)
+    assert known.move(START) == 4

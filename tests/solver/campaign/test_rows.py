@@ -320,8 +320,3 @@ def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path
             store.add_search(question, None, SearchNote("limit", Cost(1, 1, 0.0), "a worker", "kernel"))
         assert 0 < log.stat().st_size < 1 << 19
     assert not log.exists() or log.stat().st_size == 0
-
-
-def test_the_error_is_an_answer_and_no_defect_of_the_input() -> None:
-    """Whoever catches errors of a campaign's file catches these, too."""
-    assert issubclass(InconsistentError, StoreError)

@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
+from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +23,6 @@ from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.tree import Found, Task, search
-from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import symbols
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 from tests.solver.campaign.boards import (
@@ -31,7 +31,6 @@ from tests.solver.campaign.boards import (
     make,
     run,
     search_afresh,
-    search_slowly,
     table,
 )
 
@@ -238,27 +237,6 @@ def test_two_processes_of_which_one_is_killed(tmp_path: Path) -> None:
     assert same_values(status, path)
 
 
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_two_workers_of_a_cluster_of_which_one_is_killed(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    path = make(tmp_path, BOARD, "openings")
-    with local_cluster(tmp_path) as cluster, Campaign(path, writing=True) as campaign:
-        killed = 0
-
-        def kill_one(progress: Progress) -> None:
-            nonlocal killed
-            if progress.done == 20:
-                killed += 1
-                kill(cluster.workers[0])
-
-        how = Workers(scheduler=cluster.address, engine=HARD.engine, nodes=HARD.nodes)
-        status = run_campaign(campaign, how, progress=kill_one, search=search_slowly)
-        assert killed == 1
-        assert cluster.workers[1].poll() is None
-    assert same_values(status, path)
-
-
 def same_values(status: CampaignStatus, path: Path) -> bool:
     """Whether a campaign is complete, every answer is right, and no question was answered twice."""
     with TemporaryDirectory() as folder:
@@ -266,3 +244,30 @@ def same_values(status: CampaignStatus, path: Path) -> bool:
     with Campaign(path) as campaign:
         answered = Counter(outcome for _, _, outcome in campaign.store.search_costs())["answered"]
     return status.result == alone.result and status.result.complete and answered == status.searched
+
+
+@pytest.mark.slow
+def test_how_far_it_is(tmp_path: Path) -> None:
+    path = make(tmp_path, BOARD, "openings")
+    with Campaign(path) as campaign:
+        status = campaign.status()
+        assert (status.questions, status.open, status.cost.nodes) == (0, len(BOARD.choices()), 0)
+    calls = 0
+
+    def stop_after_some(task: Task) -> Found:
+        nonlocal calls
+        calls += 1
+        if calls > 40:
+            raise KeyboardInterrupt
+        return search_afresh(task)
+
+    stopped = run(path, HARD, stop_after_some)
+    assert stopped.cost.searches == 40
+    assert stopped.searched + stopped.split == 40
+    assert stopped.open > 0
+    with Campaign(path) as campaign:
+        assert campaign.status() == stopped
+    ended = run(path, HARD)
+    assert ended.result.complete
+    assert (ended.open, ended.versions) == (0, (metadata.version("litslab"),))
+    assert ended.cost.nodes > stopped.cost.nodes

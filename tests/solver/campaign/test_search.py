@@ -8,23 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps
-from litslab.games.registry import new_game
 from litslab.solver.campaign import tree as module
 from litslab.solver.campaign.question import ValueQuery, move_number
 from litslab.solver.campaign.tree import (
     CHECK_MEMORY,
-    NODES,
     SearchStatus,
     Task,
-    nodes_of_a_search,
     search,
     second_task,
 )
 from litslab.solver.engines.reference import Search
-from tests.domineering import Domineering
 from tests.solver.campaign.boards import board
 
 START = board(5, 3)
@@ -100,13 +95,6 @@ def test_a_second_search_has_another_engine_or_at_least_another_table() -> None:
     assert slow.engine == "reference"
 
 
-def test_nodes_of_a_search() -> None:
-    assert nodes_of_a_search(START.rules) == NODES["kernel"]
-    assert nodes_of_a_search(START.rules, "reference") == nodes_of_a_search(Domineering()) == NODES["reference"]
-    with pytest.raises(OptionError, match="engine 'cpsat': expected kernel or reference"):
-        nodes_of_a_search(START.rules, "cpsat")
-
-
 def test_a_full_table_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.solver.engines.reference.most_entries", lambda _: 30)
     hard = replace(task(ValueQuery(START, 1)), run="full")
@@ -114,13 +102,3 @@ def test_a_full_table_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.outcome is SearchStatus.LIMIT
     assert found.nodes < 100
     assert search(hard).nodes == found.nodes  # it begins with an empty table
-
-
-def test_a_swap_is_played_on_the_way() -> None:
-    position = new_game("taiji+battle-of-lits", size=4, groups=1)
-    while not position.can_swap:
-        position = position.play(position.choices()[0])
-    record = dumps(Record(position.rules, setup=position))
-    question = ValueQuery(position, 1).after(len(position.rules.table))
-    found = search(replace(task(question), record=record))
-    assert found.holds is (Search().value(question.position) >= 1)

@@ -10,12 +10,13 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
+from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import TARGETS, make_target
 from litslab.solver.campaign.verify import Verification, verify_campaign
 from litslab.solver.endgame.result import Solution
 from litslab.solver.endgame.solve import solve
-from tests.games.cases import Case, symbols
+from tests.games.cases import Case
 from tests.solver.campaign.boards import CASES, HARD, make, run
 
 EASY = Workers()
@@ -106,7 +107,7 @@ def test_a_double_game_whose_swap_is_a_move(tmp_path: Path) -> None:
     assert verified(path).result == result
 
 
-def test_what_no_campaign_can_be_about() -> None:
+def test_what_no_campaign_can_be_about(tmp_path: Path) -> None:
     start = new_game("taiji", size=2)
     with pytest.raises(OptionError, match="target 'best': expected one of value, swap, openings, winner"):
         make_target("best", start)
@@ -118,16 +119,6 @@ def test_what_no_campaign_can_be_about() -> None:
     for name in TARGETS:
         with pytest.raises(OptionError):
             make_target(name, over)
-
-
-def test_symmetrical_openings_are_asked_about_once(tmp_path: Path) -> None:
-    start = new_game("wythe", size=3)
-    path = make(tmp_path, start, "openings")
-    result = run(path, EASY).result
-    assert len(result.openings) < len(start.choices()) / 4
-    assert sum(len(each.images) for each in result.openings) == len(start.choices())
-
-
-def test_symbols_leave_no_symmetry() -> None:
-    start = new_game("battle-of-lits", size=4, symbols=symbols(4, 4))
-    assert make_target("openings", start).orbits == tuple((move,) for move in start.choices())
+    with pytest.raises(OptionError, match="checked share 2: expected 0 to 1"):
+        new_campaign(start, tmp_path / "a.db", checked_share=2)
+    assert not list(tmp_path.iterdir())

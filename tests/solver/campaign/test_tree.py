@@ -25,13 +25,6 @@ class Answers(list[tuple[str, bool, int | None]]):
         self.known.learn(question.name, holds)
 
 
-def test_a_question_that_is_not_split_is_asked_itself() -> None:
-    found = Answers()
-    assert list(found.tree.to_ask(START)) == [(START,)]
-    found.known.learn(START.name, holds=True)
-    assert not list(found.tree.to_ask(START))
-
-
 def test_one_child_with_the_wanted_answer_suffices() -> None:
     found = Answers()
     found.tree.split(START, ORDER)
@@ -45,16 +38,6 @@ def test_one_child_with_the_wanted_answer_suffices() -> None:
     assert found == [(START.reduced.text, True, children[5].path[0])]
     assert not list(found.tree.to_ask(START))
     assert not found.tree._children  # which would fill the memory
-
-
-def test_the_other_answer_takes_all_children() -> None:
-    found = Answers()
-    found.tree.split(START, ORDER)
-    for child in START.children(ORDER).values():
-        assert not found
-        found.known.learn(child.name, holds=False)
-        found.tree.settle((START, child))
-    assert found == [(START.reduced.text, False, None)]
 
 
 def test_an_answer_that_another_branch_brought_is_taken_in_on_the_way() -> None:
@@ -87,12 +70,3 @@ def test_what_a_search_cost_is_credited_to_all_it_was_done_for() -> None:
     tree.credit((START, child), 70)
     tree.credit((START,), 30)
     assert (tree.spent[START.reduced.text], tree.spent[child.reduced.text]) == (100, 70)
-
-
-def test_open_questions_are_the_unanswered_ones_that_are_not_split() -> None:
-    found = Answers()
-    assert [each.name for each in found.tree.open_questions(START)] == [START.name]
-    found.tree.split(START, ORDER)
-    children = list(START.children(ORDER).values())
-    found.known.learn(children[0].name, holds=False)
-    assert [each.name for each in found.tree.open_questions(START)] == [each.name for each in children[1:]]

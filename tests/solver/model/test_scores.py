@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +13,7 @@ from ortools.sat.python import cp_model
 from litslab.games import Position, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.position import SWAP
-from litslab.solver.finals.maximal import finals_by_play
-from litslab.solver.model.games import ending, final_positions, model_of
+from litslab.solver.model.games import ending, final_positions, is_connected_game, model_of
 from litslab.solver.model.scores import (
     ColourGraph,
     SizeBound,
@@ -24,7 +22,7 @@ from litslab.solver.model.scores import (
     sum_of_largest,
     uneven_sizes,
 )
-from litslab.solver.model.search import covered_squares
+from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
@@ -90,20 +88,6 @@ def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
             assert witness is (claimed <= true)
             assert exact is (claimed == true)
             assert guard is (claimed >= true)
-
-
-def test_no_squares_have_no_groups() -> None:
-    for size, *_ in QUESTIONS.values():
-        assert can_be(0, size, SizeBound.EXACT, 0)
-        assert not can_be(0, size, SizeBound.EXACT, 1)
-
-
-def test_merged_squares_weigh_what_they_are() -> None:
-    variables = Variables(create("taiji", size=2).table)
-    graph = colouring(variables, 0b11, diagonal=False, sure=0b11)
-    assert graph.weights[0] == 2
-    assert sum(graph.weights) == BOARD.size
-    assert graph.reachable(graph.size - 1) == [graph.size - 1]
 
 
 @pytest.mark.parametrize(
@@ -197,19 +181,6 @@ def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
     return solver if status == cp_model.OPTIMAL else None
 
 
-class _Sets(cp_model.CpSolverSolutionCallback):
-    def __init__(self, variables: Variables) -> None:
-        super().__init__()
-        self.variables = variables
-        self.found: list[int] = []
-
-    def on_solution_callback(self) -> None:
-        board = self.variables.table.board
-        if board.is_connected(covered_squares(self.variables.touching.extract(self))):
-            self.found.append(mask_of(placement.index for placement in self.variables.extract(self)))
-
-
-@lru_cache
 def played(position: Position) -> frozenset[int]:
     seen, waiting, finals = {position.key}, [position], set()
     while waiting:
@@ -243,15 +214,7 @@ def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plie
     _, positions = play_at_random(case.rules(), random.Random(4), passes=False)
     position = positions[plies] if abs(plies) < len(positions) else positions[0]
     variables = final_positions(position.rules, position=position)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.enumerate_all_solutions = True
-    sets = _Sets(variables)
-    assert solver.solve(variables.model, sets) == cp_model.OPTIMAL
-    assert len(sets.found) == len(set(sets.found))
-    assert set(sets.found) == played(position)
-
-
-def test_a_model_without_a_position_and_one_of_the_bare_board_agree() -> None:
-    rules = create("taiji", size=3, groups=1)
-    assert played(rules.start()) == frozenset(finals_by_play(rules))
+    found: list[int] = []
+    assert enumerate_all(variables, found.append, connected=is_connected_game(position.rules))
+    assert len(found) == len(set(found))
+    assert set(found) == played(position)

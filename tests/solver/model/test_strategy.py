@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
 from litslab.games import create
-from litslab.games.record import load
-from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
@@ -17,42 +14,13 @@ from litslab.solver.endgame.result import Limit, Score, Settings
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.engines.reference import Search
-from litslab.solver.engines.registry import CpSatOracle, make_oracle
+from litslab.solver.engines.registry import CpSatOracle
 from litslab.solver.model.strategy import Strategist
-from tests.games.cases import Case
 from tests.games.playing import play_at_random
-from tests.solver.engines.test_reference import CASES, brute, endgames
-
-EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
 def strategist(limit: Limit | None = None) -> Strategist:
     return Strategist(limit or Limit(), Settings(workers=1, seed=1))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", [CASES[2], CASES[7], CASES[17], CASES[20], CASES[24]], ids=str)
-def test_values_are_those_of_brute_force(case: Case) -> None:
-    for position in endgames(case, 1):
-        assert strategist().value(position) == brute(position)[0]
-
-
-@pytest.mark.parametrize(
-    ("record", "ply"),
-    [
-        ("battle-of-lits-10", 10),
-        ("taiji-7", 18),
-        pytest.param("taiji-9", 33, marks=pytest.mark.slow),
-        ("tailits-11", 15),
-        pytest.param("wythe-8", 39, marks=pytest.mark.slow),
-        ("tailits+taiji-11", 59),
-        ("taiji+battle-of-lits-11", 72),
-    ],
-)
-def test_late_positions_of_the_shipped_records_have_the_kernels_value(record: str, ply: int) -> None:
-    position = load(EXAMPLES / f"{record}.toml").position(ply)
-    assert not position.is_over
-    assert strategist().value(position) == make_oracle(position.rules, memory=1 << 26).value(position)
 
 
 @pytest.mark.slow
@@ -131,39 +99,3 @@ def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
     assert solution.score.lower <= value <= solution.score.upper
     with pytest.raises(ChildDiedError):
         oracle.value(position)
-
-
-class Counter:
-    """Something that another process keeps."""
-
-    def __init__(self, start: int) -> None:
-        self.number = start
-
-    def add(self, number: int, send: object) -> int:
-        assert callable(send)
-        for _ in range(number):
-            self.number += 1
-            send(self.number)
-        return self.number
-
-    def fail(self, _send: object) -> None:
-        raise ValueError("no")
-
-
-@pytest.mark.slow
-def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
-    child = ChildObject(Counter, 5)
-    events: list[int] = []
-    assert child.call("add", 2, on_event=events.append) == 7
-    assert events == [6, 7]
-    with pytest.raises(ValueError, match="no"):
-        child.call("fail")
-
-    def refuse(_: int) -> None:
-        raise RuntimeError("the rest is not needed")
-
-    with pytest.raises(RuntimeError, match="not needed"):
-        child.call("add", 3, on_event=refuse)
-    with pytest.raises(ChildDiedError, match="has ended"):
-        child.call("add", 1)
-    child.close()

@@ -34,15 +34,6 @@ def test_ctrl_c_stops_what_runs_and_is_raised() -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
-@pytest.mark.usefixtures("_no_wakeup")
-def test_without_ctrl_c_nothing_is_stopped() -> None:
-    told: list[str] = []
-    with stopping(lambda: told.append("stop")):
-        pass
-    assert told == []
-    assert signal.set_wakeup_fd(-1) == -1
-
-
 def test_other_threads_have_no_signals() -> None:
     done: list[str] = []
 
