@@ -18,7 +18,7 @@ demo: .venv/installed
 test: .venv/installed
 	$(BIN)/python -m pytest
 
-# The tests that a change is tried with while it is made: some 90 s of processor time. Each process imports
+# The tests that a change is tried with while it is made: some 60 s of processor time. Each process imports
 # everything, so there are few.
 quick: .venv/installed
 	$(BIN)/python -m pytest -m "not slow and not browser" --maxprocesses=2

@@ -1,6 +1,6 @@
 """The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
 
-import litslab.games.drawing.notebook  # noqa: F401 - shows positions in notebooks
+import litslab.games.drawing.svg  # noqa: F401 - shows positions in notebooks
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from litslab.games.outcome import Outcome
 from litslab.games.position import PASS, SWAP, Move, Position, Rules

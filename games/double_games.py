@@ -14,14 +14,21 @@ from typing import Any, ClassVar, Self
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board
 from litslab.games.outcome import Outcome, PhaseScore
 from litslab.games.phases import Phase
-from litslab.games.pieces import plain_pieces, taijitus
-from litslab.games.placements import Placement, PlacementTable, domino_table, tetromino_table
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, option
 from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
-from litslab.games.tailits import USUAL_SUPPLY, Tailits, TailitsRules, layout_colours, layout_groups, ranked_group_sizes
+from litslab.games.tailits import (
+    USUAL_SUPPLY,
+    Tailits,
+    TailitsRules,
+    coloured_letters,
+    layout_colours,
+    layout_groups,
+    ranked_group_sizes,
+)
 from litslab.games.tetrominoes import Layout, LayoutPhase
 
 HALF_POINT = "the last tetromino's half point decides"
@@ -102,11 +109,6 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
     kernel_name: ClassVar[str | None] = "tailits_taiji"
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
-
-    @cached_property
-    def taijitus(self) -> PlacementTable:
-        """All placements of taijitus."""
-        return domino_table(self.board, taijitus())
 
     @cached_property
     def table(self) -> PlacementTable:
@@ -267,11 +269,9 @@ class TailitsTaijiPosition(DoublePosition):
 
     def square_characters(self) -> str:
         """Return shape letters, in TAILITS lower case on white squares; in TAIJI ``w`` and ``b`` over them."""
-        letters = self.layout.square_characters("." * self.rules.board.size)
         if self.second_phase:
-            return self.packing.square_characters(letters)
-        black, _ = layout_colours(self.layout)
-        return "".join(letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters))
+            return self.packing.square_characters(self.layout.square_characters("." * self.rules.board.size))
+        return coloured_letters(self.layout)
 
 
 @dataclass(frozen=True)
@@ -313,16 +313,6 @@ class TaijiBattle(TaijiScoring):
         super().__post_init__()
         if len(self.supply) != 4:
             raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
-
-    @cached_property
-    def board(self) -> Board:
-        """The board."""
-        return Board(self.size, self.size)
-
-    @cached_property
-    def taijitus(self) -> PlacementTable:
-        """All placements of taijitus."""
-        return domino_table(self.board, taijitus())
 
     @cached_property
     def tetrominoes(self) -> PlacementTable:

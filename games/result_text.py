@@ -1,4 +1,4 @@
-"""Values in words: people read who wins and by how much; the odd integers of the search stay inside.
+"""Positions and values in words: people read who wins and by how much; the odd integers of the search stay inside.
 
 An odd value does not determine the margin: 5 is a margin of 2 with the tie rule or of 3 against it. Where the tie rule
 can only speak for one side, as in TAIJI, one of the two is left, and so it is at the greatest margin that a game has.
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from litslab.games.position import Position
 
 BY_TIE_RULE = "by the tie rule"
+
+CONSTRUCTED = "constructed: no game leads here"
+"""What every text says of a position whose side to move or half point no game leads to."""
 
 
 def possible_margins(value: int, position: Position) -> tuple[int, ...]:
@@ -101,6 +104,20 @@ def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
     """
     name = f"{winner or outcome.winner} {verb}".rstrip()
     return f"{name} {BY_TIE_RULE if outcome.by_tie_rule else f'by {abs(outcome.margin)}'}"
+
+
+def caption(position: Position) -> tuple[str, ...]:
+    """Return what is to be said below a position: the game, whose turn it is or who won, and the scores.
+
+    Last, where no game leads to the position, that it is constructed.
+    """
+    title = position.rules.title
+    marks = (CONSTRUCTED,) if position.constructed else ()
+    if position.is_over:
+        return title, str(position.outcome()), *marks
+    turn = f"{position.turn} (or swap)" if position.can_swap else position.turn
+    scores = ", ".join(f"{side} {score}" for side, score in zip(position.rules.sides, position.scores(), strict=True))
+    return title, turn, scores, *marks
 
 
 def _side_text(name: str, margin: int) -> str:

@@ -77,13 +77,5 @@ class StudyModel(BaseModel):
 
 def describe_claim(claim: StudyClaim, rules: Rules) -> dict[str, Any]:
     """Return a claim as the plain data of its table, without what is not known."""
-    described = {
-        "solution": format_move(claim.solution, rules),
-        "plies": claim.plies,
-        "level": claim.level,
-        "surprise": claim.surprise,
-        "seed": claim.seed,
-        "number": claim.number,
-        "proved_by": list(claim.proved_by),
-    }
+    described = vars(claim) | {"solution": format_move(claim.solution, rules), "proved_by": list(claim.proved_by)}
     return {key: value for key, value in described.items() if value is not None}

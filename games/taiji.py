@@ -147,6 +147,16 @@ class TaijiScoring(Rules):
         if self.groups is None:
             object.__setattr__(self, "groups", usual_groups(self.size))
 
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.size, self.size)
+
+    @cached_property
+    def taijitus(self) -> PlacementTable:
+        """All placements of taijitus."""
+        return domino_table(self.board, taijitus())
+
     @property
     def counted(self) -> int:
         """How many groups are scored."""
@@ -175,15 +185,10 @@ class Taiji(TaijiScoring):
     size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
     groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
 
-    @cached_property
-    def board(self) -> Board:
-        """The board."""
-        return Board(self.size, self.size)
-
-    @cached_property
+    @property
     def table(self) -> PlacementTable:
         """All placements."""
-        return domino_table(self.board, taijitus())
+        return self.taijitus
 
     def start(self) -> TaijiPosition:
         """Return the bare board."""

@@ -133,6 +133,13 @@ def layout_colours(layout: Layout) -> tuple[int, int]:
     return black, layout.covered & ~black
 
 
+def coloured_letters(layout: Layout) -> str:
+    """Return the shape's letter on each covered square, upper case on black squares and lower case on white ones."""
+    black, _ = layout_colours(layout)
+    letters = layout.square_characters("." * layout.table.board.size)
+    return "".join(letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters))
+
+
 def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return, for black and for white, the sizes of the largest and the second-largest group; 0 if there is none.
 
@@ -276,6 +283,4 @@ class TailitsPosition(Position):
 
     def square_characters(self) -> str:
         """Return the shape's letter, upper case on black squares and lower case on white ones."""
-        black, _ = layout_colours(self.layout)
-        letters = self.layout.square_characters("." * self.rules.board.size)
-        return "".join(letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters))
+        return coloured_letters(self.layout)

@@ -118,9 +118,7 @@ class Wythe(Rules):
     def start(self) -> WythePosition:
         """Return the bare board."""
         bare = self.board.size
-        first_level = 0
-        for square in range(bare):
-            first_level |= self.at_square_and_level.get((square, 0), 0)
+        first_level = mask_of(placement.index for placement in self.table if not placement.level)
         return WythePosition(self, 0, 0, False, None, (0,) * bare, (None,) * bare, 0, first_level)
 
     def value_limit(self) -> int:
@@ -259,13 +257,7 @@ class WythePosition(Position):
 
     def groups(self) -> tuple[list[int], list[int]]:
         """Return the groups of stacks of black and of white, the largest first."""
-        colours = [0, 0]
-        for square in range(self.rules.board.size):
-            colour = self.colour(square)
-            if colour is not None:
-                colours[colour] |= 1 << square
-        black, white = (self.rules.board.groups(colour) for colour in colours)
-        return black, white
+        return self.rules.board.groups(self.of_side(0)), self.rules.board.groups(self.of_side(1))
 
     def scores(self) -> tuple[int, int]:
         """Return, for each side, the biggest group size of which it has more groups than the other; 0 if none."""

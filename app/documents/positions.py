@@ -9,11 +9,10 @@ from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import describe_rules, picture_lines
-from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options
-from litslab.games.result_text import value_text
+from litslab.games.result_text import CONSTRUCTED, value_text
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable
 
 from litslab.games.board_view import BoardView, Stack
 from litslab.games.drawing.canvas import Canvas, document, draw_frame, element
-from litslab.games.drawing.caption import caption
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
+from litslab.games.notebook import register_drawing
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
+from litslab.games.result_text import caption
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
@@ -390,3 +391,6 @@ def _ghost_colours(canvas: Canvas, placement: Placement, shift: float) -> list[s
                 ),
             ]  # fmt: skip
     return dots
+
+
+register_drawing(Position, draw)

@@ -30,13 +30,6 @@ def test_modules_that_are_not_the_checkouts_are_refused(tmp_path: Path, capsys: 
     assert "another litslab is installed here" in capsys.readouterr().err
 
 
-def test_values_that_differ_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
-    values = iter((1, 3))
-    monkeypatch.setattr(compare, "solve", lambda *_: compare.Run(next(values), 10, 0.5))
-    with pytest.raises(SystemExit, match="small: the values differ"):
-        compare.compare("small", Path("old"), Path("new"), Path("record"), runs=1)
-
-
 @pytest.mark.parametrize("arguments", [[], ["a", "b"], ["a", "1", "c"], ["nowhere"]])
 def test_what_is_no_checkout_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", *arguments]) == 2

@@ -20,14 +20,6 @@ def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.Cap
     assert min(alone, together, times) >= 0
 
 
-def test_what_a_limit_ends_has_bounds_and_no_costs(capsys: pytest.CaptureFixture[str]) -> None:
-    work = endgame.Work("large", "", lambda: [endgame.half_board(8, 1).start()])
-    endgame.print_works("Large", (work,), 0.0)
-    line = capsys.readouterr().out.splitlines()[0].split(" | ")
-    assert line[3:7] == ["0.00", "–", "–", "–"]
-    assert " to " in line[7]
-
-
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
 def test_second_phases_begin_with_as_many_pieces_as_are_asked_for(name: str) -> None:
     for position in endgame.second_phase(name, 2)():

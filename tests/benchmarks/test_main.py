@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -35,15 +34,6 @@ def test_a_module_of_our_own_that_is_missing_is_a_mistake(monkeypatch: pytest.Mo
     monkeypatch.setattr(program, "BENCHMARKS", {"lits": need_our_own})
     with pytest.raises(ModuleNotFoundError):
         main(["lits"])
-
-
-def test_the_server_is_measured_only_with_its_packages(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.delitem(sys.modules, "benchmarks.page", raising=False)
-    monkeypatch.setitem(sys.modules, "httpx", None)
-    assert main(["page"]) == 1
-    assert capsys.readouterr().err == "skipped page: httpx is not installed\n"
 
 
 def test_both_solvers_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,10 +13,9 @@ import pytest
 from docs import pages, puzzles
 from docs.make import MAKERS
 from docs.pages import DOCS
-from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, fixed_pieces, orientations
+from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, orientations
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.batch import canonical
-from tests.app.commands import commands
 
 FOLDERS = {
     "alphabet": puzzles.ALPHABET_PICTURES,
@@ -61,18 +60,6 @@ def test_only_what_stands_between_the_lines_is_replaced(tmp_path: Path) -> None:
         pages.with_blocks(page, {"two": "new"})
 
 
-def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
-    text = (DOCS / "cli.md").read_text(encoding="utf-8")
-    sections = dict(re.findall(r"^#+ litslab (.+)\n((?:(?!^#).*\n)+)", text, re.MULTILINE))
-    for name, command in commands().items():
-        for parameter in command.params:
-            if getattr(parameter, "hidden", False):
-                continue
-            for word in parameter.opts if parameter.param_type_name == "option" else (parameter.metavar,):
-                assert word in sections[name], (name, word)
-        assert "litslab " + name in sections[name].partition("```sh")[2], name
-
-
 def test_the_examples_of_the_gallery_and_the_alphabet_are_all_different() -> None:
     examples = {
         name: [read_one(line) for line in (DOCS / "examples" / f"{name}.jsonl").read_text("utf-8").splitlines()]
@@ -86,18 +73,6 @@ def test_the_examples_of_the_gallery_and_the_alphabet_are_all_different() -> Non
         assert entry.puzzle.board == picture.board
         assert entry.shading is not None
         assert ((picture.shaded & ~entry.shading) | (picture.blank & entry.shading)).bit_count() <= 6
-
-
-def test_the_sheets_of_the_rules_show_each_way_to_lie_once() -> None:
-    kinds = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=True)}
-    unflipped = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=False)}
-    turned = [lie for row in pages.turned() for lie in row]
-    over = [lie for row in pages.turned_over() for lie in row]
-    assert {shape: {lie for each, lie in turned if each is shape} for shape in TETROMINOES} == unflipped
-    assert {shape: {lie for each, lie in turned + over if each is shape} for shape in TETROMINOES} == kinds
-    assert len(turned) + len(over) == sum(map(len, kinds.values()))
-    for shape, lie in pages.as_defined()[0]:
-        assert lie in kinds[shape]
 
 
 def test_the_page_of_the_rules_shows_every_picture_and_counts_the_ways_to_lie() -> None:

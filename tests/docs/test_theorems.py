@@ -201,35 +201,11 @@ def moved(cells: frozenset[Cell], x: int, y: int) -> frozenset[Cell]:
     return frozenset((a + WIDTH * x, b + HEIGHT * y) for a, b in cells)
 
 
-def touch(one: frozenset[Cell], other: frozenset[Cell]) -> bool:
-    return any(each in other for cell in one for each in around(cell))
-
-
 def the_six() -> list[frozenset[Cell]]:
     """One copy of each tetromino of the pattern, the six connected, within the columns and rows that the page says."""
     corners = product(range(WIDTH), range(HEIGHT + 1))
     inside = [tetromino_at(cell) for cell in corners if letter(cell) != "."]
     return [each for each in dict.fromkeys(inside) if all(0 <= x < WIDTH and 0 <= y <= HEIGHT for x, y in each)]
-
-
-def test_8_the_pattern_keeps_the_rules_when_it_is_repeated() -> None:
-    cells = [cell for cell in product(range(WIDTH), range(HEIGHT)) if letter(cell) != "."]
-    assert len(cells) == 24
-    assert {len(tetromino_at(cell)) for cell in cells} == {4}
-    for x, y in product(range(WIDTH), range(HEIGHT)):
-        assert "." in {letter((x + a, y + b)) for a, b in product((0, 1), repeat=2)}
-
-
-def test_8_the_six_are_connected_to_each_other_and_to_their_copies() -> None:
-    six = the_six()
-    assert len(six) == 6
-    assert len({frozenset((x % WIDTH, y % HEIGHT) for x, y in each) for each in six}) == 6
-    reached = six[:1]
-    for _ in six:
-        reached += [each for each in six if each not in reached and any(touch(each, other) for other in reached)]
-    assert len(reached) == 6
-    for step in ((1, 0), (0, 1)):
-        assert any(touch(moved(one, *step), other) for one in six for other in six)
 
 
 @pytest.mark.parametrize("size", [9, 12, 17, 20])

@@ -8,17 +8,9 @@ from typing import Any
 import pytest
 
 from litslab.games import GAMES
-from tests.perft_write import BOARDS, FOLDER, by_playing, by_sets
+from tests.perft_write import BOARDS, FOLDER, by_playing
 
 FILES = sorted(FOLDER.glob("*.json"))
-SLOW = {
-    "battle-of-lits-5x5",
-    "tailits-5x5-each-once",
-    "tailits-5x5-fixed",
-    "tailits-5x5-fixed-one-of-each",
-    "wythe-4x4",
-}
-"""What the second way takes longest for; the numbers in the file have been counted in both."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -48,14 +40,6 @@ def test_there_is_a_file_for_each_board_and_a_board_of_each_game() -> None:
 def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
     data = read(name)
     found = by_playing(data["game"], data["options"], data["depth"])
-    assert (found.counts, found.final) == (data["counts"], data["final"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [path.stem for path in FILES if path.stem not in SLOW])
-def test_counting_sets_without_playing_gives_the_same(name: str) -> None:
-    data = read(name)
-    found = by_sets(data["game"], data["options"], data["depth"])
     assert (found.counts, found.final) == (data["counts"], data["final"])
 
 

@@ -103,7 +103,9 @@ def keeps_the_promise_of(pack: str, grade: ll.Grade) -> bool:
             return grade.level in {4, 5}
 
 
-@pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
+@pytest.mark.parametrize(
+    "pack", ["first-steps", *(f"level-{level}" for level in LEVELS), pytest.param("hard-15", marks=pytest.mark.slow)]
+)
 def test_puzzles_are_what_the_text_of_their_pack_says(pack: str) -> None:
     for each in ll.collection(pack):
         graded = ll.grade(each.puzzle)
