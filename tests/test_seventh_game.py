@@ -21,7 +21,7 @@ from litslab.analysis.report.model import Report
 from litslab.analysis.review import review
 from litslab.analysis.runs.run import Run, open_run
 from litslab.analysis.runs.simulate import simulate
-from litslab.app.cli.options import complete_option
+from litslab.app.cli.shared import option_names
 from litslab.app.terminal import drawing
 from litslab.app.web import documents, positions
 from litslab.app.web.first_view import list_of_games
@@ -260,7 +260,7 @@ def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     }.items():
         refused = run("new", NAME, *options)
         assert (refused.status, complaint in refused.complaint) == (BAD_INPUT, True), refused.complaint
-    assert "corners=" in complete_option("cor")
+    assert "corners=" in option_names()
 
 
 def test_a_section_that_nobody_makes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

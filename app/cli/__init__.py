@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from litslab.jobs.interrupts import in_main_thread
 
 if TYPE_CHECKING:
-    from typer.core import TyperGroup
+    from litslab.app.cli.commands import CommandGroup
 
 _INTERRUPTED = 130  # that of `exits`, which imports typer
 _MESSAGE = "litslab: interrupted\n"
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         from litslab.app.cli import program
 
         if is_program:
-            program.command_line(*sys.argv[1:2])
+            program.prepare(sys.argv[1:])
             signal.signal(signal.SIGINT, before)
         return program.main(arguments)
     except KeyboardInterrupt:  # before or after all that handles it
@@ -45,18 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
         return _INTERRUPTED
 
 
-def command_line(command: str | None = None) -> TyperGroup:
-    """Return the command line.
-
-    Parameters
-    ----------
-    command : str, optional
-        Only the module that has this command is imported, which takes a fraction of the time. With all modules if no
-        command is given, or if none has it.
-    """
+def command_line() -> CommandGroup:
+    """Return the command line, whose commands are made when they are asked for."""
     from litslab.app.cli import program
 
-    return program.command_line(command)
+    return program.command_line()
 
 
 def _end_at_once(*_: object) -> None:

@@ -5,56 +5,63 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from litslab.app import exits
-from litslab.app.cli.options import (
-    AuthorOption,
-    BookOption,
-    ColumnsOption,
-    CoverOption,
-    ForceOption,
-    JsonOption,
-    Paper,
-    PaperOption,
-    PerPageOption,
-    PuzzleOrder,
-    SourcesArgument,
-    SubtitleOption,
-    TitleOption,
-)
+from litslab.app.cli.options import Option
 from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import finish
 
 
 def puzzle_book(
-    puzzles: SourcesArgument,
+    puzzles: list[str],
     *,
-    output: BookOption,
-    title: TitleOption = "LITS",
-    subtitle: SubtitleOption = "",
-    author: AuthorOption = "",
-    sort: Annotated[
-        PuzzleOrder | None, typer.Option("--sort", help="Sort the puzzles; in the order given if not used.")
-    ] = None,
-    per_page: PerPageOption = 4,
-    columns: ColumnsOption = None,
-    paper: PaperOption = Paper.A4,
-    cover: CoverOption = True,
-    rules: Annotated[bool, typer.Option("--rules/--no-rules", help="Print the rules with a worked example.")] = True,
-    levels: Annotated[bool, typer.Option("--levels/--no-levels", help="Print each puzzle's level.")] = True,
-    credits: Annotated[
-        bool, typer.Option("--credits/--no-credits", help="Print each puzzle's author and source, where known.")
-    ] = True,
-    codes: Annotated[bool, typer.Option("--codes/--no-codes", help="Print links as QR codes.")] = True,
-    hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Print a page of hints.")] = False,
-    solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help="Print the solutions.")] = True,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    output: Path,
+    title: str = "LITS",
+    subtitle: str = "",
+    author: str = "",
+    sort: str | None = None,
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    rules: bool = True,
+    levels: bool = True,
+    credits: bool = True,
+    codes: bool = True,
+    hints: Annotated[bool, Option(names=("--hints/--no-hints",))] = False,
+    solutions: bool = True,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
     """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
 
     Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
+
+    Parameters
+    ----------
+    output
+        Write the booklet to this .pdf file.
+    title
+        Title on the cover page.
+    sort
+        Sort the puzzles; in the order given if not used.
+    rules
+        Print the rules with a worked example.
+    levels
+        Print each puzzle's level.
+    credits
+        Print each puzzle's author and source, where known.
+    codes
+        Print links as QR codes.
+    hints
+        Print a page of hints.
+    solutions
+        Print the solutions.
+
+    Examples
+    --------
+    litslab puzzle book examples/gallery.jsonl -o book.pdf
+    litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf
+    litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
     """
     from litslab.app.console import showing
     from litslab.app.documents.puzzles import PuzzleBookDocument
@@ -75,20 +82,35 @@ def puzzle_book(
 
 
 def study_book(
-    studies: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Records of studies, or folders of them.")],
+    studies: list[Path],
     *,
-    output: BookOption,
-    title: TitleOption = "Endgame studies",
-    subtitle: SubtitleOption = "",
-    author: AuthorOption = "",
-    per_page: PerPageOption = 4,
-    columns: ColumnsOption = None,
-    paper: PaperOption = Paper.A4,
-    cover: CoverOption = True,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    output: Path,
+    title: str = "Endgame studies",
+    subtitle: str = "",
+    author: str = "",
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
-    """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`)."""
+    """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
+
+    Parameters
+    ----------
+    studies : PATH…
+        Records of studies, or folders of them.
+    output
+        Write the booklet to this .pdf file.
+    title
+        Title on the cover page.
+
+    Examples
+    --------
+    litslab study book examples/studies -o studies.pdf
+    litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf
+    """
     from litslab.app.documents.studies import StudyBookDocument
     from litslab.puzzles.studies.book import study_book as book
 

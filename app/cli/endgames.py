@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    PLAYERS,
-    AnalyseTimeOption,
-    AnyOption,
-    AtOption,
-    BestMoves,
-    BestOption,
-    EngineOption,
-    ForceOption,
-    FullOption,
-    GamesCountOption,
-    JsonOption,
-    MemoryOption,
-    OpeningBookOption,
-    PictureOption,
-    RecordArgument,
-    SchedulerOption,
-    SeedOption,
-    SolveTimeOption,
-    ThreadsOption,
-    WorkersOption,
-    player_argument,
-)
-from litslab.app.cli.shared import GameChoice, add_command, check_picture, choosing_game, finish, read_position
+from litslab.app.cli.options import Option, Player
+from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position
+
+if TYPE_CHECKING:
+    from litslab.solver.endgame.solve import BestMoves
 
 MEBIBYTE = 1 << 20
 
@@ -59,75 +40,51 @@ def table_bytes(mebibytes: int) -> int:
     return mebibytes * MEBIBYTE
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    add_command(
-        app,
-        solve,
-        "litslab solve examples/battle-of-lits-10.toml --at 9",
-        "litslab solve examples/battle-of-lits-10.toml --at 9 --best all",
-        "litslab solve examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
-        "litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
-    )
-    add_command(
-        app,
-        analyse,
-        "litslab analyse examples/taiji-7.toml --at 6 --time-limit 5",
-        "litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg",
-    )
-    add_command(
-        app,
-        verify,
-        "litslab verify proof.json",
-        "litslab verify proof.json examples/battle-of-lits-10.toml --at 10",
-    )
-    add_command(
-        app,
-        match,
-        "litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1",
-        "litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2",
-    )
-
-
 def solve(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    time_limit: SolveTimeOption = None,
-    best: BestOption = BestMoves.ONE,
-    all_moves: Annotated[
-        bool,
-        typer.Option(
-            "--all-moves",
-            help="Find the exact value of every move. With --engine cpsat this can take minutes where the kernel takes "
-            "a second: set --time-limit.",
-        ),
-    ] = False,
-    full: FullOption = False,
-    swap: Annotated[
-        bool,
-        typer.Option("--swap/--no-swap", help="At the start of a game: whether the second player may swap."),
-    ] = True,
-    threads: ThreadsOption = 1,
-    workers: WorkersOption = 1,
-    scheduler: SchedulerOption = None,
-    memory: MemoryOption = 512,
-    engine: EngineOption = None,
-    bounds: Annotated[
-        bool,
-        typer.Option("--bounds", help="First try to prove with CP-SAT that one side wins however the game ends."),
-    ] = False,
-    certificate: Annotated[
-        Path | None,
-        typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks."),
-    ] = None,
-    book: OpeningBookOption = None,
-    output: PictureOption = None,
-    force: ForceOption = False,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None,
+    best: str = "one",
+    all_moves: bool = False,
+    full: bool = False,
+    swap: bool = True,
+    threads: int = 1,
+    workers: int = 1,
+    scheduler: str | None = None,
+    memory: int = 512,
+    engine: str | None = None,
+    bounds: bool = False,
+    certificate: Path | None = None,
+    book: Path | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Find the exact value, the winner, a best move and a principal variation, or else proven bounds."""
+    """Find the exact value, the winner, a best move and a principal variation, or else proven bounds.
+
+    Parameters
+    ----------
+    best
+        one: the value and one best move; all: then look for all other best moves, too.
+    all_moves
+        Find the exact value of every move. With --engine cpsat this can take minutes where the kernel takes a
+        second: set --time-limit.
+    swap
+        At the start of a game: whether the second player may swap.
+    bounds
+        First try to prove with CP-SAT that one side wins however the game ends.
+    certificate : FILE
+        Write a proof that `litslab verify` checks.
+
+    Examples
+    --------
+    litslab solve examples/battle-of-lits-10.toml --at 9
+    litslab solve examples/battle-of-lits-10.toml --at 9 --best all
+    litslab solve examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg
+    litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
+    """
     from litslab.app.console import showing
     from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
     from litslab.games.drawing.export import save
@@ -144,8 +101,8 @@ def solve(
     with showing("solving") as progress:
         solution = solve_position(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            best=best.value, all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
-            book=book, workers=workers, scheduler=scheduler, progress=progress,
+            best=cast("BestMoves", best), all_moves=all_moves, swap=swap, bounds_first=bounds,
+            certificate=certificate is not None, book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     # A search that was stopped before it knew the value leaves people with an estimate at least.
     estimate = None if solution.score.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
@@ -175,21 +132,27 @@ def solve(
 
 
 def analyse(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    time_limit: AnalyseTimeOption = 10.0,
-    full: FullOption = False,
-    threads: ThreadsOption = 1,
-    memory: MemoryOption = 512,
-    seed: SeedOption = 0,
-    book: OpeningBookOption = None,
-    output: PictureOption = None,
-    force: ForceOption = False,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0,
+    full: bool = False,
+    threads: int = 1,
+    memory: int = 512,
+    seed: int = 0,
+    book: Path | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3)."""
+    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3).
+
+    Examples
+    --------
+    litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
+    litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
+    """
     from litslab.app.console import showing
     from litslab.app.documents.solutions import AdviceDocument
     from litslab.games.drawing.export import save
@@ -210,17 +173,27 @@ def analyse(
 
 
 def verify(
-    certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate written by `litslab solve`.")],
-    record: Annotated[
-        Path | None,
-        typer.Argument(metavar="[RECORD]", help="Also check that the certificate is for this record's position."),
-    ] = None,
+    certificate: Path,
+    record: Path | None = None,
     *,
-    at: AtOption = None,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Check a certificate using only the rules, without the solver, and show its position."""
+    """Check a certificate using only the rules, without the solver, and show its position.
+
+    Parameters
+    ----------
+    certificate : FILE
+        A certificate written by `litslab solve`.
+    record
+        Also check that the certificate is for this record's position.
+
+    Examples
+    --------
+    litslab verify proof.json
+    litslab verify proof.json examples/battle-of-lits-10.toml --at 10
+    """
     from litslab.app.console import showing
     from litslab.app.documents.positions import VerificationDocument
     from litslab.games.errors import OptionError
@@ -240,22 +213,34 @@ def verify(
     return exits.DONE
 
 
-@choosing_game
 def match(
-    first: Annotated[str, player_argument("A", f"A player: {PLAYERS}.")],
-    second: Annotated[str, player_argument("B", "Another player.")],
+    first: Player,
+    second: Player,
     chosen: GameChoice,
     *,
-    count: GamesCountOption = 20,
-    move_time: Annotated[
-        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time per move (seconds).")
-    ] = None,
-    seed: SeedOption = 0,
-    workers: WorkersOption = 1,
-    scheduler: SchedulerOption = None,
-    json: JsonOption = False,
+    count: int = 20,
+    move_time: Annotated[float | None, Option(least=0.001)] = None,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    json: bool = False,
 ) -> int:
-    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
+    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval.
+
+    Parameters
+    ----------
+    first : A
+        A player: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+    second : B
+        Another player.
+    move_time : SECONDS
+        mcts: time per move (seconds).
+
+    Examples
+    --------
+    litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
+    litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2
+    """
     from litslab.app.console import showing
     from litslab.app.documents.positions import MatchDocument
     from litslab.solver.play.match import match as play

@@ -8,85 +8,34 @@ from typing import Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    Aim,
-    AnyOption,
-    AtOption,
-    ColoursOption,
-    ExtremeEngine,
-    ExtremeEngineOption,
-    FinalsEngineOption,
-    JsonOption,
-    RecordArgument,
-    SchedulerOption,
-    SolverSeedOption,
-    ThreadsOption,
-    TimeLimitOption,
-    WorkersOption,
-)
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    choosing_game,
-    command_group,
-    finish,
-    print_json,
-    read_position,
-    read_record,
-)
+from litslab.app.cli.options import Option, SolverSeed
+from litslab.app.cli.shared import GameChoice, finish, print_json, read_position, read_record
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    commands = command_group("maximal", "Count, list and optimise finished positions.")
-    add_command(
-        commands,
-        count,
-        "litslab maximal count battle-of-lits --size 6",
-        "litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat --json",
-    )
-    add_command(
-        commands,
-        list_all,
-        "litslab maximal list wythe --size 3 --orbits",
-        "litslab maximal list battle-of-lits --size 5 --limit 10 --json",
-        name="list",
-    )
-    add_command(
-        commands,
-        estimate,
-        "litslab maximal estimate battle-of-lits --size 10",
-        "litslab maximal estimate taiji --size 7 --samples 1000000 --seed 3 --workers 2",
-    )
-    add_command(
-        commands,
-        extreme,
-        "litslab maximal extreme battle-of-lits --size 10 --maximize pieces",
-        "litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml "
-        "--time-limit 60",
-    )
-    app.add_typer(commands)
-    add_command(
-        app,
-        bounds,
-        "litslab bounds examples/battle-of-lits-10.toml --at 8",
-        "litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json",
-    )
-
-
-@choosing_game
 def count(
     chosen: GameChoice,
     *,
-    colours: ColoursOption = True,
-    engine: FinalsEngineOption = None,
-    orbits: Annotated[
-        bool, typer.Option("--orbits/--no-orbits", help="Also count up to the board's symmetries.")
-    ] = True,
-    time_limit: TimeLimitOption = None,
-    json: JsonOption = False,
+    colours: bool = True,
+    engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
+    orbits: bool = True,
+    time_limit: float | None = None,
+    json: bool = False,
 ) -> int:
-    """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry."""
+    """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry.
+
+    Parameters
+    ----------
+    engine
+        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules;
+        play: play out all games by the rules.
+    orbits
+        Also count up to the board's symmetries.
+
+    Examples
+    --------
+    litslab maximal count battle-of-lits --size 6
+    litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat --json
+    """
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalCountDocument
     from litslab.solver.finals.maximal import count_finals
@@ -100,20 +49,33 @@ def count(
     return exits.DONE if tally.complete else exits.LIMIT
 
 
-@choosing_game
-def list_all(
+def maximal_list(
     chosen: GameChoice,
     *,
-    colours: ColoursOption = True,
-    engine: FinalsEngineOption = None,
-    orbits: Annotated[bool, typer.Option("--orbits", help="Print only one position per symmetry orbit.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", min=1, metavar="N", help="Maximum number of positions.")
-    ] = None,
-    time_limit: TimeLimitOption = None,
-    json: JsonOption = False,
+    colours: bool = True,
+    engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
+    orbits: bool = False,
+    limit: Annotated[int | None, Option(least=1)] = None,
+    time_limit: float | None = None,
+    json: bool = False,
 ) -> int:
-    """Print finished positions as they are found, one JSON document per line; with --json, a single document."""
+    """Print finished positions as they are found, one JSON document per line; with --json, a single document.
+
+    Parameters
+    ----------
+    engine
+        kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules;
+        play: play out all games by the rules.
+    orbits
+        Print only one position per symmetry orbit.
+    limit : N
+        Maximum number of positions.
+
+    Examples
+    --------
+    litslab maximal list wythe --size 3 --orbits
+    litslab maximal list battle-of-lits --size 5 --limit 10 --json
+    """
     from litslab.app.documents.base import to_json
     from litslab.app.documents.finals import FinalPosition
     from litslab.solver.finals.maximal import finals, is_canonical
@@ -143,21 +105,29 @@ def list_all(
     return exits.DONE if complete else exits.LIMIT
 
 
-@choosing_game
 def estimate(
     chosen: GameChoice,
     *,
-    colours: ColoursOption = True,
-    samples: Annotated[
-        int, typer.Option("--samples", min=64, max=100_000_000, metavar="N", help="Number of random games.")
-    ] = 100_000,
-    seed: SolverSeedOption = 0,
-    workers: WorkersOption = 1,
-    scheduler: SchedulerOption = None,
-    time_limit: TimeLimitOption = None,
-    json: JsonOption = False,
+    colours: bool = True,
+    samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
+    seed: SolverSeed = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    time_limit: float | None = None,
+    json: bool = False,
 ) -> int:
-    """Estimate the number of finished positions from random games, with a 95 % confidence interval."""
+    """Estimate the number of finished positions from random games, with a 95 % confidence interval.
+
+    Parameters
+    ----------
+    samples : N
+        Number of random games.
+
+    Examples
+    --------
+    litslab maximal estimate battle-of-lits --size 10
+    litslab maximal estimate taiji --size 7 --samples 1000000 --seed 3 --workers 2
+    """
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalEstimateDocument
     from litslab.solver.finals.kernel import estimate as estimate_finals
@@ -177,25 +147,36 @@ def estimate(
     return exits.DONE if found.complete else exits.LIMIT
 
 
-@choosing_game
 def extreme(
     chosen: GameChoice,
     *,
-    minimize: Annotated[Aim | None, typer.Option("--minimize", help="What to minimize.")] = None,
-    maximize: Annotated[Aim | None, typer.Option("--maximize", help="What to maximize.")] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="RECORD", help="Battle of LITS: take the options and symbols from this record."
-        ),
-    ] = None,
-    engine: ExtremeEngineOption = ExtremeEngine.AUTO,
-    time_limit: TimeLimitOption = None,
-    threads: ThreadsOption = 1,
-    seed: SolverSeedOption = 0,
-    json: JsonOption = False,
+    minimize: str | None = None,
+    maximize: str | None = None,
+    record: Path | None = None,
+    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: SolverSeed = 0,
+    json: bool = False,
 ) -> int:
-    """Find the finished position with the fewest or most pieces, or with the largest margin for one side."""
+    """Find the finished position with the fewest or most pieces, or with the largest margin for one side.
+
+    Parameters
+    ----------
+    minimize
+        What to minimize.
+    maximize
+        What to maximize.
+    record
+        Battle of LITS: take the options and symbols from this record.
+    engine
+        auto: the fastest known method; cpsat: the general model only.
+
+    Examples
+    --------
+    litslab maximal extreme battle-of-lits --size 10 --maximize pieces
+    litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml --time-limit 60
+    """
     from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalExtremeDocument
     from litslab.games.errors import OptionError
@@ -213,30 +194,36 @@ def extreme(
     with showing("optimising") as progress:
         found = extreme_finals(
             rules,
-            aim.value,
+            aim,
             maximise=maximize is not None,
-            engine=engine.value,
+            engine=engine,
             time_limit=time_limit,
             threads=threads,
             seed=seed,
             progress=progress,
         )
     document = MaximalExtremeDocument.of(found, rules)
-    finish(document, json=json, lines=document.lines(aim.value, maximise=maximize is not None))
+    finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
     return exits.DONE if found.status.value == "optimal" else exits.LIMIT
 
 
 def bounds(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    time_limit: TimeLimitOption = None,
-    threads: ThreadsOption = 1,
-    seed: SolverSeedOption = 0,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    time_limit: float | None = None,
+    threads: int = 1,
+    seed: SolverSeed = 0,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Find the worst and the best final margin over all ways to finish a position."""
+    """Find the worst and the best final margin over all ways to finish a position.
+
+    Examples
+    --------
+    litslab bounds examples/battle-of-lits-10.toml --at 8
+    litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json
+    """
     from litslab.app.console import showing
     from litslab.app.documents.finals import BoundsDocument
     from litslab.solver.model.bounds import bounds as find

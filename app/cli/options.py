@@ -1,454 +1,272 @@
-"""Every option and argument that commands have in common, declared once, and the choices that some of them offer.
+"""The options of the commands: what each is called and takes, and how typer gets them from a function.
 
-Importing this module loads nothing of the library, so that ``--help`` is quick. Completions beyond the fixed
-choices are looked up on demand.
+A command is a function: its docstring is its help, what is positional an argument, what is keyword-only an option.
+Options that several commands have are described once, in `VOCABULARY`; others in the docstring of their command, where
+the text behind the colon is what ``--help`` shows for the value.
+
+Nothing of the library is loaded before a command is asked for, so that ``--help`` is quick.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import Path
-from typing import Annotated, Any
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, is_dataclass, replace
+from enum import EnumMeta, StrEnum
+from functools import wraps
+from importlib import import_module
+from inspect import Parameter
+from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import typer
-
-# --- choices ---------------------------------------------------------------------------------------------------------
-
-
-class Choice(StrEnum):
-    """A word that an option takes; messages show it as the user typed it."""
-
-    def __repr__(self) -> str:
-        """Return the word in quotes."""
-        return repr(self.value)
-
-
-class EndgameEngine(Choice):
-    """Engines that solve endgames: `solver.engines.registry.ENGINES`."""
-
-    KERNEL = "kernel"
-    REFERENCE = "reference"
-    CPSAT = "cpsat"
-
-
-class BestMoves(Choice):
-    """How many of the best moves are looked for: `solver.endgame.solve.BestMoves`."""
-
-    ONE = "one"
-    ALL = "all"
-
-
-class CampaignTarget(Choice):
-    """What a campaign proves: `solver.campaign.targets.TARGETS`."""
-
-    VALUE = "value"
-    SWAP = "swap"
-    OPENINGS = "openings"
-    WINNER = "winner"
-
-
-class PuzzleEngine(Choice):
-    """Engines that solve LITS puzzles: `puzzles.lits.solve.EngineName`."""
-
-    KERNEL = "kernel"
-    CPSAT = "cpsat"
-
-
-class FinalsEngine(Choice):
-    """Engines that enumerate finished positions: `solver.finals.maximal.FinalsEngine`."""
-
-    KERNEL = "kernel"
-    CPSAT = "cpsat"
-    PLAY = "play"
-
-
-class ExtremeEngine(Choice):
-    """How an extreme position is found."""
-
-    AUTO = "auto"
-    CPSAT = "cpsat"
-
-
-class Aim(Choice):
-    """What is minimized or maximized: `solver.finals.extreme.AIMS`."""
-
-    PIECES = "pieces"
-    MARGIN = "margin"
-
-
-class Scoring(Choice):
-    """What TAILITS compares."""
-
-    LARGEST = "largest"
-    SECOND = "second"
-
-
-class LtpForm(Choice):
-    """How the LITS Text Protocol writes a board: `games.ltp.BoardForm`."""
-
-    BOARD = "board"
-    BASE32 = "base32"
-    DIGITS = "digits"
-
-
-class Symmetry(Choice):
-    """Symmetry of the regions of a puzzle: `puzzles.lits.generate.partition.RegionSymmetry`."""
-
-    NONE = "none"
-    HALF_TURN = "half-turn"
-    MIRROR = "mirror"
-    QUARTER_TURN = "quarter-turn"
-
-
-class Style(Choice):
-    """Sizes of the regions of a puzzle: `puzzles.lits.generate.partition.RegionStyle`."""
-
-    PUBLISHED = "published"
-    FREE = "free"
-
-
-class RulesChoice(Choice):
-    """The rules of LITS puzzles and of those next to them: `puzzles.lits.rules.RULES`."""
-
-    LITS = "lits"
-    LITSO = "litso"
-    INVERSE_LITSO = "inverse-litso"
-    OPTIONAL_REGIONS = "optional-regions"
-    LITS_PLUS = "lits-plus"
-
-
-class PuzzleFormat(Choice):
-    """How a LITS puzzle is written: `puzzles.lits.formats.FORMATS`."""
-
-    JSON = "json"
-    PENPA = "penpa"
-    PENPA_SOLVE = "penpa-solve"
-    PENCILBOX = "pencilbox"
-    URL = "url"
-    PZPRV3 = "pzprv3"
-    JANKO = "janko"
-    TASK = "task"
-    GRID = "grid"
-
-
-class Paper(Choice):
-    """The paper of a booklet: `puzzles.booklet.PAPERS`."""
-
-    A4 = "a4"
-    A5 = "a5"
-    LETTER = "letter"
-
-
-class PuzzleOrder(Choice):
-    """What the puzzles of a booklet are sorted by: `puzzles.lits.book.SORTS`."""
-
-    LEVEL = "level"
-    SIZE = "size"
-    TITLE = "title"
-
-
-class PictureKind(Choice):
-    """The file type of a picture: `games.drawing.export.SUFFIXES` without the dot."""
-
-    SVG = "svg"
-    PNG = "png"
-    PDF = "pdf"
-
-
-# --- completion of what is not a fixed choice ------------------------------------------------------------------------
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """Return the games whose names begin with what was typed."""
-    from litslab.games.registry import GAMES
-
-    return [name for name in GAMES if name.startswith(incomplete)]
-
-
-def complete_option(incomplete: str) -> list[str]:
-    """Return the options of all games whose names begin with what was typed."""
-    from litslab.games.registry import GAMES, load_plugins
-
-    load_plugins()
-    names = dict.fromkeys(each.name for rules in GAMES.values() for each in rules.options())
-    return [f"{name}=" for name in names if name.startswith(incomplete)]
-
-
-def complete_player(incomplete: str) -> list[str]:
-    """Return the levels of play whose names begin with what was typed."""
-    from litslab.solver.play.players import LEVELS
-
-    return [name for name in LEVELS if name.startswith(incomplete)]
-
-
-def complete_technique(incomplete: str) -> list[str]:
-    """Return the solving techniques whose names begin with what was typed."""
-    from litslab.puzzles.lits.techniques import BY_NAME
-
-    return [name for name in BY_NAME if name.startswith(incomplete)]
-
-
-def complete_colouring(incomplete: str) -> list[str]:
-    """Return the colourings of TAILITS whose names begin with what was typed; a file may be given, too."""
-    return [name for name in ("fixed", "free", "each-once") if name.startswith(incomplete)]
-
-
-# --- arguments -------------------------------------------------------------------------------------------------------
-
-GameArgument = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game, as listed by `litslab games`.", autocompletion=complete_game),
-]
-RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml) or an LTP game (.ltp).")]
-CampaignArgument = Annotated[Path, typer.Argument(metavar="CAMPAIGN", help="A file made by `litslab campaign new`.")]
-RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file written by `litslab simulate`.")]
-SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
-SourcesArgument = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="PUZZLE...",
-        help="A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for standard input.",
-    ),
-]
 
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
 """The one syntax of players; ``exact`` plays at random until it can solve the position."""
 
 
-def player_argument(name: str, help_text: str) -> Any:
-    """Return the declaration of an argument that names a player."""
-    return typer.Argument(metavar=name, help=help_text, autocompletion=complete_player)
+@dataclass(frozen=True)
+class Option:
+    """What an option or argument is called and takes.
+
+    Attributes
+    ----------
+    help : str
+        What it means.
+    metavar : str or None
+        What stands for its value.
+    names : tuple of str
+        As users type it; that of the parameter if not given.
+    least, most : float or None
+        The range of a number.
+    choices : str or tuple of str
+        The words that it takes, or where in the library they are: ``module:attribute``.
+    complete : str or tuple of str
+        The words that a shell offers, likewise; a function of the library is called for them.
+    """
+
+    help: str = ""
+    metavar: str | None = None
+    names: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    choices: str | tuple[str, ...] = ()
+    complete: str | tuple[str, ...] = ()
 
 
-def player_option(name: str, help_text: str) -> Any:
-    """Return the declaration of an option that names a player."""
-    return typer.Option(name, metavar="PLAYER", help=help_text, autocompletion=complete_player)
+_LEVELS = "litslab.solver.play.players:LEVELS"
+_TECHNIQUES = "litslab.puzzles.lits.techniques:BY_NAME"
+_SYMMETRIES = "litslab.puzzles.lits.generate.partition:RegionSymmetry"
 
-
-# --- input -----------------------------------------------------------------------------------------------------------
-
-RulesOption = Annotated[
-    RulesChoice | None,
-    typer.Option("--rules", help="Rules of the puzzles; if not given, those that their text states, or those of LITS."),
-]
-AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after this many moves.")]
-AnyOption = Annotated[
-    bool,
-    typer.Option("--any", help="Accept a set-up position that no game can reach; it is then marked as constructed."),
-]
-
-# --- output ----------------------------------------------------------------------------------------------------------
-
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-JsonLinesOption = Annotated[bool, typer.Option("--json", help="Print one JSON document per line and nothing else.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
-FullOption = Annotated[bool, typer.Option("--full", help="Show long lists of moves whole.")]
-
-
-def output_option(metavar: str, help_text: str) -> Any:
-    """Return the declaration of ``-o/--output``: the file or folder that a command writes."""
-    return typer.Option("-o", "--output", metavar=metavar, help=help_text)
-
-
-PictureOption = Annotated[Path | None, output_option("FILE", "Write a picture to this .svg, .png or .pdf file.")]
-AnswerOption = Annotated[
-    Path | None,
-    output_option("FILE", "Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page."),
-]
-ExplanationOption = Annotated[
-    Path | None, output_option("FILE", "Write the steps to this .html, .pdf, .svg or .png file.")
-]
-PlotOption = Annotated[Path, output_option("FILE", "Write the plot to this .svg, .png or .pdf file.")]
-PlotTitleOption = Annotated[
-    str | None, typer.Option("--title", metavar="TEXT", help="The title, in place of the usual one.")
-]
-FolderOption = Annotated[Path | None, output_option("DIR", "Write to this folder; an interrupted run is resumed.")]
-BookOption = Annotated[Path, output_option("FILE", "Write the booklet to this .pdf file.")]
-
-# --- limits, work and randomness -------------------------------------------------------------------------------------
-
-TimeLimitOption = Annotated[
-    float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit (seconds).")
-]
-ANALYSIS_TIME = typer.Option("--time-limit", "--time", min=0, metavar="SECONDS", help="Time limit (seconds).")
-SolveTimeOption = Annotated[float | None, ANALYSIS_TIME]
-AnalyseTimeOption = Annotated[float, ANALYSIS_TIME]
-PuzzleTimeLimitOption = Annotated[
-    float | None,
-    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds)."),
-]
-ThreadsOption = Annotated[
-    int,
-    typer.Option(
-        "--threads", min=1, max=256, metavar="N", help="Threads of one search; with 1 the result is reproducible."
+VOCABULARY = {
+    # arguments
+    "campaign": Option("A file made by `litslab campaign new`."),
+    "game": Option("A game, as listed by `litslab games`.", complete="litslab.games.registry:GAMES"),
+    "puzzle": Option("As for `litslab puzzle solve`."),
+    "puzzles": Option(
+        "A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for standard input.",
+        "PUZZLE...",
     ),
-]
-WorkersOption = Annotated[
-    int, typer.Option("--workers", min=1, max=1024, metavar="N", help="Number of worker processes.")
-]
-AllWorkersOption = Annotated[
-    int | None,
-    typer.Option(
-        "--workers", min=1, max=1024, metavar="N", help="Number of worker processes; if not given, one per processor."
+    "record": Option("A record (.toml) or an LTP game (.ltp).", "RECORD"),
+    "run": Option("A file written by `litslab simulate`."),
+    # input
+    "at": Option("The position after this many moves.", "PLY"),
+    "book": Option(
+        "A campaign to look the answer up in, which is not verified. Those in the folder that LITSLAB_BOOKS names are "
+        "always used.",
+        "FILE",
     ),
-]
-SchedulerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler", metavar="tcp://HOST:PORT", help="Use the workers of this Dask scheduler instead of --workers."
+    "constructed": Option(
+        "Accept a set-up position that no game can reach; it is then marked as constructed.", names=("--any",)
     ),
-]
-MemoryOption = Annotated[
-    int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's hash table (MiB).")
-]
-
-
-def seed_option(lowest: int | None = None, highest: int | None = None) -> Any:
-    """Return the declaration of ``--seed``, with the range that the random numbers' consumer accepts."""
-    return typer.Option("--seed", metavar="N", help="Random seed.", min=lowest, max=highest)
-
-
-SeedOption = Annotated[int, seed_option()]
-PositiveSeedOption = Annotated[int, seed_option(0)]
-SolverSeedOption = Annotated[int, seed_option(0, (1 << 31) - 1)]
-
-
-def count_option(help_text: str, highest: int | None = None) -> Any:
-    """Return the declaration of ``-n/--count``: how many items a command makes."""
-    return typer.Option("-n", "--count", min=1, metavar="N", help=help_text, max=highest)
-
-
-GamesCountOption = Annotated[int, count_option("Number of games.")]
-
-# --- engines ---------------------------------------------------------------------------------------------------------
-
-EngineOption = Annotated[
-    EndgameEngine | None, typer.Option("--engine", help="Search engine; if not given, the fastest for the game.")
-]
-BestOption = Annotated[
-    BestMoves,
-    typer.Option("--best", help="one: the value and one best move; all: then look for all other best moves, too."),
-]
-OpeningBookOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--book",
-        metavar="FILE",
-        help="A campaign to look the answer up in, which is not verified. Those in the folder that LITSLAB_BOOKS names "
-        "are always used.",
+    "day": Option("The one of this day: 2026-11-24, say, or today.", "DATE"),
+    "rules": Option(
+        "Rules of the puzzles; if not given, those that their text states, or those of LITS.",
+        choices="litslab.puzzles.lits.rules:RULES",
     ),
-]
-SecondEngineOption = Annotated[
-    EndgameEngine | None, typer.Option("--second", help="Confirm the winning moves with a second engine.")
-]
-PuzzleEngineOption = Annotated[
-    PuzzleEngine | None,
-    typer.Option("--engine", help="Puzzle solver; if not given, the kernel (cpsat without it)."),
-]
-FinalsEngineOption = Annotated[
-    FinalsEngine | None,
-    typer.Option(
-        "--engine",
-        help="kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules; "
-        "play: play out all games by the rules.",
+    # output
+    "force": Option("Overwrite an existing file."),
+    "full": Option("Show long lists of moves whole."),
+    "json": Option("Print one JSON document and nothing else."),
+    "output": Option("Write a picture to this .svg, .png or .pdf file.", "FILE", ("-o", "--output")),
+    "title": Option("The title, in place of the usual one.", "TEXT"),
+    # limits, work and randomness
+    "count": Option("Number of games.", "N", ("-n", "--count"), least=1),
+    "engine": Option(
+        "Search engine; if not given, the fastest for the game.", choices="litslab.solver.engines.registry:ENGINES"
     ),
-]
-ExtremeEngineOption = Annotated[
-    ExtremeEngine,
-    typer.Option("--engine", help="auto: the fastest known method; cpsat: the general model only."),
-]
-ColoursOption = Annotated[
-    bool, typer.Option("--colours/--no-colours", help="TAIJI: distinguish the colours of pieces.")
-]
-TrialsOption = Annotated[
-    int | None, typer.Option("--trials", metavar="N", min=0, help="Maximum number of assumptions to follow in trials.")
-]
-
-# --- options of the games --------------------------------------------------------------------------------------------
-
-SizeOption = Annotated[int | None, typer.Option("--size", metavar="N", help="Squares per side.")]
-RowsOption = Annotated[int | None, typer.Option("--rows", metavar="N", help="Battle of LITS: rows, if not square.")]
-GroupsOption = Annotated[int | None, typer.Option("--groups", metavar="N", help="TAIJI: groups scored (1 to 3).")]
-SupplyOption = Annotated[
-    str | None, typer.Option("--supply", metavar="N or L,I,T,S", help="Tetrominoes of each shape, e.g. 5 or 5,5,4,4.")
-]
-ScoringOption = Annotated[Scoring | None, typer.Option("--scoring", help="TAILITS: which group is scored.")]
-ColouringOption = Annotated[
-    str | None,
-    typer.Option(
-        "--colouring",
-        metavar="fixed|free|each-once|FILE",
-        help="TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
-        autocompletion=complete_colouring,
+    "memory": Option("Size of the kernel's hash table (MiB).", "MIB", least=1, most=1 << 20),
+    "scheduler": Option("Use the workers of this Dask scheduler instead of --workers.", "tcp://HOST:PORT"),
+    "seed": Option("Random seed.", "N"),
+    "threads": Option("Threads of one search; with 1 the result is reproducible.", "N", least=1, most=256),
+    "time_limit": Option("Time limit (seconds).", "SECONDS", least=0),
+    "trials": Option("Maximum number of assumptions to follow in trials.", "N", least=0),
+    "workers": Option("Number of worker processes.", "N", least=1, most=1024),
+    # games
+    "size": Option("Squares per side.", "N"),
+    "rows": Option("Battle of LITS: rows, if not square.", "N"),
+    "groups": Option("TAIJI: groups scored (1 to 3).", "N"),
+    "supply": Option("Tetrominoes of each shape, e.g. 5 or 5,5,4,4.", "N or L,I,T,S"),
+    "scoring": Option("TAILITS: which group is scored.", choices="litslab.app.cli.shared:scorings"),
+    "colouring": Option(
+        "TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
+        "fixed|free|each-once|FILE",
+        complete=("fixed", "free", "each-once"),
     ),
-]
-FlipsOption = Annotated[
-    bool | None, typer.Option("--flips/--no-flips", help="TAILITS: whether pieces may be turned over.")
-]
-
-OtherOptions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "-O",
-        "--option",
-        metavar="NAME=VALUE",
-        help="Any option of the game by its name, as `litslab games` lists it; also of a game that is a plug-in.",
-        autocompletion=complete_option,
+    "flips": Option("TAILITS: whether pieces may be turned over."),
+    "option": Option(
+        "Any option of the game by its name, as `litslab games` lists it; also of a game that is a plug-in.",
+        "NAME=VALUE",
+        ("-O", "--option"),
+        complete="litslab.app.cli.shared:option_names",
     ),
-]
+    "colours": Option("TAIJI: distinguish the colours of pieces."),
+    # booklets
+    "author": Option("Author on the cover page.", "TEXT"),
+    "columns": Option("Columns on each page; chosen by --per-page if not given.", "N"),
+    "cover": Option("Print a cover page."),
+    "paper": Option("Paper size.", choices="litslab.puzzles.booklet:PAPERS"),
+    "per_page": Option("Diagrams per page (1 to 20).", "N"),
+    "subtitle": Option("Subtitle.", "TEXT"),
+    # words
+    "best": Option(choices="litslab.solver.endgame.solve:BestMoves"),
+    "draw": Option(choices=("svg", "png", "pdf")),
+    "ltp": Option(choices="litslab.games.ltp:BoardForm"),
+    "maximize": Option(choices="litslab.solver.finals.extreme:AIMS"),
+    "minimize": Option(choices="litslab.solver.finals.extreme:AIMS"),
+    "sort": Option(choices="litslab.puzzles.lits.book:SORTS"),
+    "style": Option(choices="litslab.puzzles.lits.generate.partition:RegionStyle"),
+    "target": Option(choices="litslab.solver.campaign.targets:TARGETS"),
+    "to": Option(choices="litslab.puzzles.lits.formats:FORMATS"),
+    # puzzles
+    "exclude": Option(metavar="TECHNIQUE", complete=_TECHNIQUES),
+    "require": Option(metavar="TECHNIQUE", complete=_TECHNIQUES),
+    "shading_symmetry": Option(choices=_SYMMETRIES),
+    "symmetry": Option(choices=_SYMMETRIES),
+}
+"""What options mean that several commands have, and the words that options take, by the names of parameters."""
 
-# --- booklets --------------------------------------------------------------------------------------------------------
+Player = Annotated[str, Option(metavar="PLAYER", complete=_LEVELS)]
+OptionalPlayer = Annotated[str | None, Option(metavar="PLAYER", complete=_LEVELS)]
+JsonLines = Annotated[bool, Option("Print one JSON document per line and nothing else.")]
+NoNegativeSeed = Annotated[int, Option("Random seed.", "N", least=0)]
+SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) - 1)]
+"""What CP-SAT and the playouts of the kernel accept."""
 
-TitleOption = Annotated[str, typer.Option("--title", metavar="TEXT", help="Title on the cover page.")]
-SubtitleOption = Annotated[str, typer.Option("--subtitle", metavar="TEXT", help="Subtitle.")]
-AuthorOption = Annotated[str, typer.Option("--author", metavar="TEXT", help="Author on the cover page.")]
-PerPageOption = Annotated[int, typer.Option("--per-page", metavar="N", help="Diagrams per page (1 to 20).")]
-ColumnsOption = Annotated[
-    int | None, typer.Option("--columns", metavar="N", help="Columns on each page; chosen by --per-page if not given.")
-]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="Paper size.")]
-CoverOption = Annotated[bool, typer.Option("--cover/--no-cover", help="Print a cover page.")]
 
-# --- themes of generated puzzles -------------------------------------------------------------------------------------
+# --- from a function to typer ----------------------------------------------------------------------------------------
 
-BalancedOption = Annotated[bool, typer.Option("--balanced", help="All four shapes are equally often in the solution.")]
-WithoutOption = Annotated[
-    str | None, typer.Option("--without", metavar="L,I", help="Shapes that are not in the solution.")
-]
-ShadedOption = Annotated[
-    str | None, typer.Option("--shaded", metavar="e5,f6", help="Squares that are shaded in the solution.")
-]
-UnshadedOption = Annotated[
-    str | None, typer.Option("--unshaded", metavar="e5,f6", help="Squares that are unshaded in the solution.")
-]
-ShadingSymmetryOption = Annotated[
-    Symmetry, typer.Option("--shading-symmetry", help="Symmetry of the solution; the regions need not have it.")
-]
-KeysOption = Annotated[
-    str | None,
-    typer.Option(
-        "--keys",
-        metavar="N or A..B",
-        help="Number of key moments: rounds of the easiest path that need level 3 or a trial.",
-    ),
-]
-OnlyKeyOption = Annotated[
-    bool, typer.Option("--only-key", help="With --require: the technique is that of the only key moment.")
-]
-RoundsOption = Annotated[
-    str | None, typer.Option("--rounds", metavar="N or A..B", help="Number of rounds of the easiest path.")
-]
-EqualSizesOption = Annotated[bool, typer.Option("--equal-sizes", help="All regions have the same number of squares.")]
-SnakesOption = Annotated[
-    int, typer.Option("--snakes", metavar="N", help="Minimum number of regions that are snakes of 5 squares or more.")
-]
-RingsOption = Annotated[
-    int, typer.Option("--rings", metavar="N", help="Minimum number of regions that surround others.")
-]
-LettersOption = Annotated[
-    str | None, typer.Option("--letters", metavar="HI", help="Letters whose form a region has each, in reading order.")
-]
-BlanksOption = Annotated[int, typer.Option("--blanks", metavar="N", help="Number of squares outside every region.")]
-BestOfOption = Annotated[
-    int, typer.Option("--best-of", metavar="N", help="Keep the most elegant of N puzzles each time.")
-]
+
+@dataclass(frozen=True, eq=False)
+class Docstring:
+    """The docstring of a command, or of what it takes.
+
+    Attributes
+    ----------
+    description : str
+        What it does.
+    parameters : dict of str to Option
+        What its parameters mean, and what stands for their values.
+    examples : tuple of str
+        Command lines.
+    """
+
+    description: str
+    parameters: dict[str, Option]
+    examples: tuple[str, ...]
+
+    @classmethod
+    def of(cls, documented: object) -> Docstring:
+        """Read the docstring of a function or dataclass, in numpydoc's form."""
+        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", inspect.getdoc(documented) or "")
+        found = dict(zip(sections[::2], sections[1::2], strict=True))
+        described = found.get("Parameters") or found.get("Attributes", "")
+        entries = re.findall(r"^(\w+)(?: : (.*))?\n((?: +.*\n?)+)", described, re.MULTILINE)
+        parameters = {name: Option(" ".join(words.split()), value or None) for name, value, words in entries}
+        return cls(text, parameters, tuple(found.get("Examples", "").splitlines()))
+
+
+def for_typer(function: Callable[..., int]) -> Callable[..., int]:
+    """Return the function of a command with a signature that typer understands.
+
+    A parameter that is a dataclass becomes one parameter for each of its fields; a field without a default is an
+    argument. So the options of the games, say, are declared once.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    documented = Docstring.of(function).parameters
+    parameters: list[Parameter] = []
+    whole: dict[str, tuple[Any, list[str]]] = {}
+    for each in inspect.signature(function).parameters.values():
+        kind: Any = hints[each.name]
+        if not is_dataclass(kind):
+            parameters.append(_declared(each, kind, documented))
+            continue
+        of_fields, texts = get_type_hints(kind, include_extras=True), Docstring.of(kind).parameters
+        fields = list(inspect.signature(cast(Any, kind)).parameters.values())
+        parameters += [_declared(_of_field(field), of_fields[field.name], texts) for field in fields]
+        whole[each.name] = kind, [field.name for field in fields]
+
+    @wraps(function)
+    def call(**given: Any) -> int:
+        for name, (kind, fields) in whole.items():
+            given[name] = kind(**{field: given.pop(field) for field in fields})
+        return function(**given)
+
+    vars(call).pop("__wrapped__")  # typer would look through it
+    call.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": int}
+    vars(call)["__signature__"] = inspect.Signature(parameters, return_annotation=int)
+    return call
+
+
+def _of_field(field: Parameter) -> Parameter:
+    is_argument = field.default is Parameter.empty
+    return field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
+
+
+def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) -> Parameter:
+    """Return a parameter with typer's declaration of it."""
+    kind, *own = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    word = VOCABULARY.get(parameter.name, Option())
+    for known in (*own, documented.get(parameter.name, Option())):
+        word = replace(word, **{name: value for name, value in vars(known).items() if value not in {None, "", ()}})
+    is_flag = bool in (kind, *get_args(kind))
+    if word.choices:
+        kind = _with_choices(kind, looked_up(word.choices))
+    more: dict[str, Any] = {"help": word.help}
+    if not is_flag:
+        more |= {"metavar": word.metavar, "min": word.least, "max": word.most}
+    if word.complete:
+        more["autocompletion"] = lambda incomplete: [
+            each for each in looked_up(word.complete) if each.startswith(incomplete)
+        ]
+    if parameter.kind is Parameter.KEYWORD_ONLY:
+        names = word.names
+        if not names and parameter.default is False:
+            names = (f"--{parameter.name.replace('_', '-')}",)  # without a --no-…
+        declared = typer.Option(*names, **more)
+    else:
+        name = word.metavar or parameter.name.upper()
+        required = parameter.default is Parameter.empty
+        declared = typer.Argument(**more | {"metavar": name if required else f"[{name}]"})
+    return parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=Annotated[kind, declared])
+
+
+def _with_choices(kind: Any, words: list[str]) -> Any:
+    """Return a type of texts with words in place of any text."""
+    one: Any = Literal.__getitem__(tuple(words))
+    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))  # typer has no other lists
+    kinds: dict[Any, Any] = {str: one, str | None: one | None, list[str] | None: several | None}
+    return kinds.get(kind, kind)
+
+
+def looked_up(words: str | tuple[str, ...]) -> list[str]:
+    """Return words, which may be those of something in the library: ``module:attribute``."""
+    if isinstance(words, tuple):
+        return list(words)
+    module, _, name = words.partition(":")
+    found = getattr(import_module(module), name)
+    if isinstance(found, EnumMeta):
+        return [str(each.value) for each in found]  # type: ignore[var-annotated]
+    if get_origin(found) is Literal:
+        return list(get_args(found))
+    return [getattr(each, "name", each) for each in (found() if callable(found) else found)]

@@ -8,54 +8,40 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from litslab.app import exits
-from litslab.app.cli.options import (
-    PLAYERS,
-    AtOption,
-    ForceOption,
-    JsonOption,
-    PositiveSeedOption,
-    RecordArgument,
-    output_option,
-    player_option,
-)
-from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_record
+from litslab.app.cli.options import NoNegativeSeed, Option, Player
+from litslab.app.cli.shared import GameChoice, finish, read_record
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    add_command(
-        app,
-        play,
-        "litslab play wythe --size 5",
-        "litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml",
-        "litslab play battle-of-lits --resume game.toml -o game.toml --force",
-    )
-    add_command(
-        app,
-        edit,
-        "litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap",
-        "litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml",
-    )
-    add_command(app, ltp, "litslab ltp", "litslab ltp --seed 7")
-
-
-@choosing_game
 def play(
     chosen: GameChoice,
     *,
-    player_1: Annotated[str, player_option("--player-1", f"The first player: human, {PLAYERS}.")] = "human",
-    player_2: Annotated[str, player_option("--player-2", f"The second player: human, {PLAYERS}.")] = "mcts:2000",
-    resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="RECORD", help="Continue this record instead of a new game.")
-    ] = None,
-    seed: PositiveSeedOption = 0,
-    output: Annotated[Path | None, output_option("FILE", "Save the game to this file after every move.")] = None,
-    force: ForceOption = False,
+    player_1: Player = "human",
+    player_2: Player = "mcts:2000",
+    resume: Path | None = None,
+    seed: NoNegativeSeed = 0,
+    output: Path | None = None,
+    force: bool = False,
 ) -> int:
-    """Play a game in the terminal, against an engine or another human."""
+    """Play a game in the terminal, against an engine or another human.
+
+    Parameters
+    ----------
+    player_1
+        The first player: human, random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+    player_2
+        The second player: human, random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+    resume : RECORD
+        Continue this record instead of a new game.
+    output
+        Save the game to this file after every move.
+
+    Examples
+    --------
+    litslab play wythe --size 5
+    litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml
+    litslab play battle-of-lits --resume game.toml -o game.toml --force
+    """
     from litslab.app.play import TerminalGame, opponents, starting_record
     from litslab.games.errors import OptionError
     from litslab.games.files import refuse_overwriting
@@ -74,22 +60,37 @@ def play(
 
 
 def edit(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    append: Annotated[
-        list[str] | None, typer.Option("--append", metavar="MOVE", help="Add this move at the end; may be repeated.")
-    ] = None,
-    undo: Annotated[int, typer.Option("--undo", metavar="N", min=0, help="Take back the last N moves first.")] = 0,
-    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Set the title.")] = None,
-    comment: Annotated[str | None, typer.Option("--comment", metavar="TEXT", help="Set the comment.")] = None,
-    output: Annotated[
-        Path | None, output_option("FILE", "Write the record here; RECORD itself is replaced if not given.")
-    ] = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    append: list[str] | None = None,
+    undo: Annotated[int, Option(least=0)] = 0,
+    title: str | None = None,
+    comment: str | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
-    """Append moves to a record, or take some back; an illegal move changes nothing."""
+    """Append moves to a record, or take some back; an illegal move changes nothing.
+
+    Parameters
+    ----------
+    append : MOVE
+        Add this move at the end; may be repeated.
+    undo : N
+        Take back the last N moves first.
+    title
+        Set the title.
+    comment : TEXT
+        Set the comment.
+    output
+        Write the record here; RECORD itself is replaced if not given.
+
+    Examples
+    --------
+    litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap
+    litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
+    """
     from litslab.app.documents.positions import NewDocument, PositionDocument
     from litslab.app.documents.texts import picture_lines
     from litslab.games.errors import OptionError
@@ -117,8 +118,14 @@ def edit(
     return exits.DONE
 
 
-def ltp(seed: PositiveSeedOption = 0) -> int:
-    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output."""
+def ltp(*, seed: NoNegativeSeed = 0) -> int:
+    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output.
+
+    Examples
+    --------
+    litslab ltp
+    litslab ltp --seed 7
+    """
     from litslab.app.ltp import SearchLimit, converse
     from litslab.games.position import Move, Position
     from litslab.solver.play.players import find_line

@@ -12,16 +12,14 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from importlib import import_module
 from types import FrameType
 from typing import Annotated, Any
 
 import typer
 import typer.main
-from typer.core import TyperGroup
 
 from litslab.app import exits
-from litslab.app.cli.shared import ListedGroup
+from litslab.app.cli.commands import CommandGroup, Commands
 from litslab.app.exits import complain
 from litslab.jobs.interrupts import in_main_thread
 from litslab.jobs.progress import Notice
@@ -59,52 +57,28 @@ class Termination:
             raise KeyboardInterrupt
 
 
-MODULES = {
-    "rules": ("rules", "example"),
-    "records": ("games", "new", "show", "moves", "perft", "tournament"),
-    "playing": ("play", "edit", "ltp"),
-    "serve": ("serve", "page"),
-    "endgames": ("solve", "analyse", "verify", "match"),
-    "maximal": ("bounds", "maximal"),
-    "simulation": ("simulate",),
-    "groups": ("groups",),
-    "plots": ("plot", "run"),
-    "review": ("review", "report"),
-    "puzzles": ("puzzle",),
-    "studies": ("study",),
-    "campaign": ("campaign",),
-    "schema": ("schema",),
-}
-"""The commands, or groups of commands, that each module of this package adds, in the order of ``--help``."""
-
-
-def command_line(command: str | None = None) -> TyperGroup:
-    """Return the command line.
-
-    Parameters
-    ----------
-    command : str, optional
-        Only the module that has this command is imported, which takes a fraction of the time. With all modules if no
-        command is given, or if none has it.
-    """
-    return _put_together(tuple(name for name, commands in MODULES.items() if command in commands) or tuple(MODULES))
-
-
 @cache
-def _put_together(modules: tuple[str, ...]) -> TyperGroup:
+def command_line() -> CommandGroup:
+    """Return the command line; each command is made when it is asked for."""
     app = typer.Typer(
         name="litslab",
         help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
-        cls=ListedGroup,
+        cls=CommandGroup,
         context_settings={"help_option_names": ["-h", "--help"]},
         rich_markup_mode=None,
     )
     app.callback()(options)
-    for module in modules:
-        import_module(f"litslab.app.cli.{module}").register(app)
     program = typer.main.get_command(app)
-    assert isinstance(program, TyperGroup), "a callback makes even one command a group"
+    assert isinstance(program, CommandGroup), "a callback makes even one command a group"
+    program.commands = Commands()
     return program
+
+
+def prepare(arguments: list[str]) -> None:
+    """Make the command that a command line begins with, and so import what that needs."""
+    commands: Any = command_line().commands
+    for word in arguments[:2]:
+        commands = getattr(commands.get(word), "commands", {})
 
 
 def _print_version(wanted: bool) -> None:
@@ -201,7 +175,7 @@ def _warnings_as_lines() -> Iterator[None]:
 
 def _run(arguments: list[str]) -> int:
     try:
-        status = command_line(arguments[0])(args=arguments, standalone_mode=False, prog_name="litslab")
+        status = command_line()(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
         return complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:

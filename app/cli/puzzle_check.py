@@ -9,58 +9,41 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    ForceOption,
-    JsonLinesOption,
-    PictureOption,
-    PuzzleTimeLimitOption,
-    RulesOption,
-    SeedOption,
-    SourceArgument,
-    SourcesArgument,
-    output_option,
-)
+from litslab.app.cli.options import JsonLines, Option
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, check_picture, finish
+from litslab.app.cli.shared import check_picture, finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.variants import Variant
 
 
-def register(commands: typer.Typer) -> None:
-    """Add the commands of this module to ``litslab puzzle``."""
-    add_command(
-        commands,
-        check,
-        "litslab puzzle check lits/6/6/lldoa4043q6c",
-        "litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force",
-    )
-    add_command(
-        commands,
-        variants,
-        "litslab puzzle variants lits/6/5/4gq64cb2g6",
-        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg",
-        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url",
-    )
-
-
 def check(
-    puzzles: SourcesArgument,
+    puzzles: list[str],
     *,
-    rules: RulesOption = None,
-    repairs: Annotated[
-        int, typer.Option("--repairs", metavar="N", min=0, max=100, help="Number of repairs to look for.")
-    ] = 5,
-    time_limit: PuzzleTimeLimitOption = 30.0,
-    output: PictureOption = None,
-    force: ForceOption = False,
-    json: JsonLinesOption = False,
+    rules: str | None = None,
+    repairs: Annotated[int, Option(least=0, most=100)] = 5,
+    time_limit: float | None = 30.0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
 ) -> int:
     """Check puzzles while setting them: is there one solution, and which borders to move if not.
 
     A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
     status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
+
+    Parameters
+    ----------
+    repairs : N
+        Number of repairs to look for.
+    time_limit
+        Time limit per puzzle (seconds).
+
+    Examples
+    --------
+    litslab puzzle check lits/6/6/lldoa4043q6c
+    litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
     """
     from litslab.app.documents.puzzles import PuzzleCheckDocument
     from litslab.games.drawing.export import save
@@ -90,25 +73,32 @@ def check(
 
 
 def variants(
-    puzzle: SourceArgument,
+    puzzle: str,
     *,
-    rules: RulesOption = None,
-    borders: Annotated[
-        int,
-        typer.Option("--borders", metavar="N", min=0, max=10_000, help="Number of variants with other borders."),
-    ] = 0,
-    seed: SeedOption = 0,
-    output: Annotated[
-        Path | None,
-        output_option("FILE", "Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles (.url, …)."),
-    ] = None,
-    force: ForceOption = False,
-    json: JsonLinesOption = False,
+    rules: str | None = None,
+    borders: Annotated[int, Option(least=0, most=10000)] = 0,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
 ) -> int:
     """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
 
     Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
     asked for.
+
+    Parameters
+    ----------
+    borders : N
+        Number of variants with other borders.
+    output
+        Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles (.url, …).
+
+    Examples
+    --------
+    litslab puzzle variants lits/6/5/4gq64cb2g6
+    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg
+    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
     from litslab.app.documents.puzzles import PuzzleVariantDocument
     from litslab.puzzles.lits.formats import FormatError

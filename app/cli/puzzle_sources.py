@@ -1,16 +1,25 @@
-"""The sources from which commands read LITS puzzles: texts, files, folders, standard input."""
+"""What commands on LITS puzzles read: puzzles from texts, files and folders, and solutions or pictures."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import typer
 
 from litslab.app import exits
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from litslab.games.geometry import Board
     from litslab.puzzles.lits.formats import PuzzleEntry
+    from litslab.puzzles.lits.generate.partition import RegionLimits
+    from litslab.puzzles.lits.generate.picture import Picture, Setting
+    from litslab.puzzles.lits.generate.solution_text import Solution
 
 
 @dataclass(frozen=True)
@@ -85,3 +94,101 @@ def _read_standard_input() -> list[PuzzleEntry]:
     except UnicodeDecodeError:
         raise FormatError("standard input: not a text in UTF-8") from None
     return read_text(text, "standard input")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a setter gave: a board, the solutions that it allows, and the picture that they are of, if any."""
+
+    board: Board
+    solutions: Iterator[Solution]
+    picture: Picture | None = None
+
+
+def read_drawing(
+    solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int, time_limit: float | None
+) -> Drawing | None:
+    """Read a solution or a picture; return None where neither is given.
+
+    Raises
+    ------
+    PuzzleError
+        If both are given, if the file holds none, or if it is not of the size that is asked for.
+    OSError
+        If the file cannot be opened.
+    """
+    from litslab.puzzles.lits.puzzle import PuzzleError
+
+    if solution is not None and picture is not None:
+        raise PuzzleError("--solution and --picture: expected one of them")
+    if solution is not None:
+        from litslab.puzzles.lits.generate.solution_text import read_solutions
+
+        board, solutions = read_solutions(solution)
+        drawing = Drawing(board, solutions)
+    elif picture is None:
+        return None
+    else:
+        from litslab.puzzles.lits.generate.picture import read_picture, shadings
+
+        read = read_picture(picture, size or (10, 10))
+        drawing = Drawing(read.board, shadings(read, seed=seed, time_limit=time_limit), read)
+    if size not in {None, (drawing.board.columns, drawing.board.rows)}:
+        found = f"{drawing.board.columns}×{drawing.board.rows}"
+        raise PuzzleError(f"{solution or picture}: {found} squares: expected the size that --size asks for")
+    return drawing
+
+
+def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float | None) -> Setting:
+    """Choose a solution that can be the only one, with progress on a terminal."""
+    from litslab.app.console import showing
+    from litslab.puzzles.lits.generate.picture import choose_solution
+
+    with showing("choosing a solution") as progress:
+        return choose_solution(
+            drawing.board, drawing.solutions, limits, seed=seed, time_limit=time_limit, progress=progress
+        )
+
+
+def complain_of(setting: Setting, board: Board) -> int:
+    """Print why there is no solution to make a puzzle of, and return the exit status."""
+    if not setting.tried:
+        return exits.complain("no legal shading of the picture found within the limit", exits.LIMIT)
+    looked = "this solution" if setting.tried == 1 else f"any of the {setting.tried} solutions tried"
+    if not setting.complete:
+        return exits.complain(f"limit reached: no regions found around {looked}", exits.LIMIT)
+    names = board.names(setting.blamed)
+    first = "" if setting.tried == 1 else "; around the first one"
+    if len(names) == 1:
+        why = f"{first}: {names[0]} can belong to no region without allowing another solution"
+    elif names:
+        why = f"{first}: {', '.join(names[:-1])} and {names[-1]} cannot all belong to regions without allowing another"
+    else:
+        why = ": expected other sizes or another symmetry of the regions"
+    return exits.complain(f"no regions leave {looked} the only one{why}", exits.NEGATIVE)
+
+
+def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list[str] | None:
+    """Return the squares in which a solution differs from its picture; None where there is no picture.
+
+    Unless quiet, print them on standard error as well.
+    """
+    picture = drawing.picture
+    if picture is None:
+        return None
+    missed = picture.missed(solution)
+    if not quiet:
+        typer.echo(f"litslab: {_missed_text(picture, missed)}", err=True)
+    return picture.board.names(missed)
+
+
+def _missed_text(picture: Picture, missed: int) -> str:
+    if not missed:
+        return "every square is as in the picture"
+    parts = [
+        f"{' '.join(picture.board.names(squares))} {what}"
+        for squares, what in ((missed & picture.blank, "shaded"), (missed & picture.shaded, "not shaded"))
+        if squares
+    ]
+    count = missed.bit_count()
+    return f"{count} square{'s differ' if count > 1 else ' differs'} from the picture: {', '.join(parts)}"

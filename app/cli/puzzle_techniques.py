@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    ExplanationOption,
-    ForceOption,
-    JsonLinesOption,
-    RulesOption,
-    SourcesArgument,
-    TrialsOption,
-)
+from litslab.app.cli.options import JsonLines
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, finish
+from litslab.app.cli.shared import finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -31,46 +24,35 @@ SECONDS = 10.0
 """How long a command that is not about solving looks for a second solution."""
 
 
-def register(commands: typer.Typer) -> None:
-    """Add the commands of this module to ``litslab puzzle``."""
-    add_command(
-        commands,
-        hint,
-        "litslab puzzle hint lits/4/4/9q02jg",
-        "litslab puzzle hint lits/4/4/9q02jg --trials 0 --json",
-        "litslab puzzle hint lits/4/4/9q02jg -o hint.png",
-    )
-    add_command(
-        commands,
-        grade,
-        "litslab puzzle grade examples/puzzles/all.url",
-        "litslab puzzle grade lits/4/4/9q02jg --trials 0 --json",
-    )
-
-
 def hint(
-    puzzles: SourcesArgument,
+    puzzles: list[str],
     *,
-    rules: RulesOption = None,
-    state: Annotated[
-        Path | None,
-        typer.Option(
-            "--state",
-            metavar="FILE",
-            help="Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard input.",
-        ),
-    ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Solve the puzzle first and reject a state that contradicts the solution.")
-    ] = False,
-    trials: TrialsOption = None,
-    output: ExplanationOption = None,
-    force: ForceOption = False,
-    json: JsonLinesOption = False,
+    rules: str | None = None,
+    state: Path | None = None,
+    check: bool = False,
+    trials: int | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
 ) -> int:
     """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
 
     Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
+
+    Parameters
+    ----------
+    state : FILE
+        Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard input.
+    check
+        Solve the puzzle first and reject a state that contradicts the solution.
+    output
+        Write the steps to this .html, .pdf, .svg or .png file.
+
+    Examples
+    --------
+    litslab puzzle hint lits/4/4/9q02jg
+    litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
+    litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
     from litslab.app.documents.puzzles import PuzzleHintDocument
     from litslab.puzzles.lits.explain import hint as find
@@ -138,19 +120,18 @@ def _read_rows(path: Path) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def grade(
-    puzzles: SourcesArgument,
-    *,
-    rules: RulesOption = None,
-    trials: TrialsOption = None,
-    json: JsonLinesOption = False,
-) -> int:
+def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = None, json: JsonLines = False) -> int:
     """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
     A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
     conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. A puzzle that takes a
     trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
     puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
+
+    Examples
+    --------
+    litslab puzzle grade examples/puzzles/all.url
+    litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
     """
     from litslab.app.documents.puzzles import PuzzleGradeDocument
     from litslab.puzzles.lits.explain import path_from

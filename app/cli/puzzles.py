@@ -12,24 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli import collection, generate, puzzle_check, puzzle_techniques
-from litslab.app.cli.options import (
-    AnswerOption,
-    ForceOption,
-    JsonLinesOption,
-    JsonOption,
-    PictureOption,
-    PuzzleEngineOption,
-    PuzzleFormat,
-    PuzzleTimeLimitOption,
-    RulesOption,
-    SchedulerOption,
-    SourceArgument,
-    SourcesArgument,
-    WorkersOption,
-)
+from litslab.app.cli import puzzle_techniques
+from litslab.app.cli.options import JsonLines, Option
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, command_group, finish
+from litslab.app.cli.shared import finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import PuzzleEntry
@@ -37,63 +23,44 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.solve import EngineName
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands on puzzles: those of this module, and those of the modules that have the others."""
-    commands = command_group("puzzle", "Solve, explain, grade, generate and convert LITS puzzles.")
-    add_command(
-        commands,
-        solve,
-        "litslab puzzle solve lits/4/4/9q02jg",
-        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.html",
-        "litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json",
-    )
-    add_command(
-        commands,
-        convert,
-        "litslab puzzle convert examples/puzzles/all.url puzzles.grid",
-        "litslab puzzle convert lits/4/4/9q02jg --to janko",
-    )
-    add_command(
-        commands,
-        show,
-        "litslab puzzle show examples/puzzles/all.url",
-        "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
-    )
-    puzzle_techniques.register(commands)
-    puzzle_check.register(commands)
-    generate.register(commands)
-    collection.register_puzzles(commands)
-    app.add_typer(commands)
-
-
 def solve(
-    puzzles: SourcesArgument,
+    puzzles: list[str],
     *,
-    rules: RulesOption = None,
-    engine: PuzzleEngineOption = None,
-    limit: Annotated[
-        int,
-        typer.Option("--limit", min=2, max=10_000, metavar="N", help="Maximum number of solutions to look for."),
-    ] = 2,
-    time_limit: PuzzleTimeLimitOption = None,
-    workers: WorkersOption = 1,
-    scheduler: SchedulerOption = None,
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one picture "
-            "per step.",
-        ),
-    ] = False,
-    output: AnswerOption = None,
-    force: ForceOption = False,
-    json: JsonLinesOption = False,
+    rules: str | None = None,
+    engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
+    limit: Annotated[int, Option(least=2, most=10000)] = 2,
+    time_limit: float | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    explain: bool = False,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
 ) -> int:
     """Solve puzzles and prove whether each has one solution, several or none.
 
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
     undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
+
+    Parameters
+    ----------
+    engine
+        Puzzle solver; if not given, the kernel (cpsat without it).
+    limit : N
+        Maximum number of solutions to look for.
+    time_limit
+        Time limit per puzzle (seconds).
+    explain
+        Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one picture per
+        step.
+    output
+        Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page.
+
+    Examples
+    --------
+    litslab puzzle solve lits/4/4/9q02jg
+    litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
+    litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
@@ -176,31 +143,37 @@ def _answers(
 
 
 def convert(
-    puzzle: SourceArgument,
-    output: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="[FILE]", help="Write to this file; the format follows the file extension. If not given, print."
-        ),
-    ] = None,
+    puzzle: str,
+    output: Path | None = None,
     *,
-    to: Annotated[
-        PuzzleFormat | None, typer.Option("--to", help="Output format, if the file extension does not determine it.")
-    ] = None,
-    rules: RulesOption = None,
-    skip: Annotated[
-        bool, typer.Option("--skip", help="Skip puzzles that the format cannot express, and list them.")
-    ] = False,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    to: str | None = None,
+    rules: str | None = None,
+    skip: bool = False,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
-    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given."""
+    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given.
+
+    Parameters
+    ----------
+    output
+        Write to this file; the format follows the file extension. If not given, print.
+    to
+        Output format, if the file extension does not determine it.
+    skip
+        Skip puzzles that the format cannot express, and list them.
+
+    Examples
+    --------
+    litslab puzzle convert examples/puzzles/all.url puzzles.grid
+    litslab puzzle convert lits/4/4/9q02jg --to janko
+    """
     from litslab.app.documents.puzzles import PuzzleConvertDocument
     from litslab.games.files import write_new
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, split_by_format, write_all
 
     suffix = "" if output is None else output.suffix.lower()
-    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
+    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
     if name is None:
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
@@ -228,15 +201,26 @@ def convert(
 
 
 def show(
-    puzzle: SourceArgument,
+    puzzle: str,
     *,
-    rules: RulesOption = None,
-    solved: Annotated[bool, typer.Option("--solved", help="Solve the puzzle and draw the solution.")] = False,
-    output: PictureOption = None,
-    force: ForceOption = False,
-    json: JsonLinesOption = False,
+    rules: str | None = None,
+    solved: bool = False,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
 ) -> int:
-    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture."""
+    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture.
+
+    Parameters
+    ----------
+    solved
+        Solve the puzzle and draw the solution.
+
+    Examples
+    --------
+    litslab puzzle show examples/puzzles/all.url
+    litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
+    """
     from litslab.app.documents.puzzles import PuzzleShowDocument
     from litslab.games.drawing.export import save
     from litslab.puzzles.lits.svg import draw_puzzle

@@ -7,20 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from litslab.app import exits
-from litslab.app.cli.options import (
-    AnyOption,
-    AtOption,
-    ForceOption,
-    JsonOption,
-    LtpForm,
-    RecordArgument,
-    SeedOption,
-    output_option,
-)
-from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_position, read_record
+from litslab.app.cli.options import Option
+from litslab.app.cli.shared import GameChoice, finish, read_position, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,29 +20,14 @@ if TYPE_CHECKING:
     from litslab.games.record import Record
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    add_command(app, games, "litslab games", "litslab games --json")
-    add_command(
-        app,
-        new,
-        "litslab new battle-of-lits --seed 7 -o game.toml",
-        "litslab new tailits --scoring second --colouring free",
-    )
-    add_command(
-        app,
-        show,
-        "litslab show examples/taiji-9.toml --at 12",
-        "litslab show examples/battle-of-lits-10.toml -o game.svg",
-        "litslab show examples/battle-of-lits-10.toml --ltp board",
-    )
-    add_command(app, moves, "litslab moves examples/wythe-8.toml --at 10")
-    add_command(app, perft, "litslab perft battle-of-lits --size 4 --depth 3")
-    add_command(app, tournament, "litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json")
+def games(*, json: bool = False) -> int:
+    """List the games, their options and defaults.
 
-
-def games(json: JsonOption = False) -> int:
-    """List the games, their options and defaults."""
+    Examples
+    --------
+    litslab games
+    litslab games --json
+    """
     from litslab.app.documents.positions import GamesDocument
     from litslab.games.registry import GAMES, load_plugins
 
@@ -62,27 +36,35 @@ def games(json: JsonOption = False) -> int:
     return exits.DONE
 
 
-@choosing_game
 def new(
     chosen: GameChoice,
     *,
-    seed: SeedOption = 0,
-    x: Annotated[
-        int | None, typer.Option("--x", metavar="N", help="Battle of LITS: number of X symbols (30 per 100 squares).")
-    ] = None,
-    o: Annotated[
-        int | None, typer.Option("--o", metavar="N", help="Battle of LITS: number of O symbols (30 per 100 squares).")
-    ] = None,
-    antisymmetry: Annotated[
-        bool, typer.Option("--antisymmetry/--no-antisymmetry", help="Battle of LITS: a half turn exchanges X and O.")
-    ] = True,
-    output: Annotated[
-        Path | None, output_option("FILE", "Write the record to this file; if not given, print it.")
-    ] = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    seed: int = 0,
+    x: int | None = None,
+    o: int | None = None,
+    antisymmetry: bool = True,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
-    """Make a record of a new game; Battle of LITS gets a random board."""
+    """Make a record of a new game; Battle of LITS gets a random board.
+
+    Parameters
+    ----------
+    x : N
+        Battle of LITS: number of X symbols (30 per 100 squares).
+    o : N
+        Battle of LITS: number of O symbols (30 per 100 squares).
+    antisymmetry
+        Battle of LITS: a half turn exchanges X and O.
+    output
+        Write the record to this file; if not given, print it.
+
+    Examples
+    --------
+    litslab new battle-of-lits --seed 7 -o game.toml
+    litslab new tailits --scoring second --colouring free
+    """
     from litslab.app.documents.positions import NewDocument, PositionDocument
     from litslab.games.errors import OptionError
     from litslab.games.files import write_new
@@ -102,19 +84,30 @@ def new(
 
 
 def show(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    output: Annotated[Path | None, output_option("FILE", "Write a .svg, .png or .pdf picture or a .ltp game.")] = None,
-    ltp: Annotated[
-        LtpForm | None,
-        typer.Option("--ltp", help="Write the game in LTP, with the board in this form; without -o, print it."),
-    ] = None,
-    force: ForceOption = False,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    output: Path | None = None,
+    ltp: str | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol."""
+    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol.
+
+    Parameters
+    ----------
+    output
+        Write a .svg, .png or .pdf picture or a .ltp game.
+    ltp
+        Write the game in LTP, with the board in this form; without -o, print it.
+
+    Examples
+    --------
+    litslab show examples/taiji-9.toml --at 12
+    litslab show examples/battle-of-lits-10.toml -o game.svg
+    litslab show examples/battle-of-lits-10.toml --ltp board
+    """
     from litslab.app.documents.positions import ShowDocument
     from litslab.app.documents.texts import picture_lines
 
@@ -137,7 +130,7 @@ def show(
     return exits.DONE
 
 
-def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
+def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
     """Return a game in the LITS Text Protocol, with its board in the given form."""
     from litslab.games.errors import OptionError
     from litslab.games.ltp import BoardForm
@@ -145,7 +138,7 @@ def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
 
     if output is not None and output.suffix != ".ltp":
         raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
-    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form.value))
+    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
 
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
@@ -162,8 +155,13 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
     save(draw(position, title=title or None), output, force=force)
 
 
-def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
-    """List the legal moves, with the squares that each covers and the scores right after it."""
+def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> int:
+    """List the legal moves, with the squares that each covers and the scores right after it.
+
+    Examples
+    --------
+    litslab moves examples/wythe-8.toml --at 10
+    """
     from litslab.app.documents.positions import MovesDocument
 
     position = read_position(record, at, constructed=constructed)
@@ -171,14 +169,18 @@ def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = 
     return exits.DONE
 
 
-@choosing_game
-def perft(
-    chosen: GameChoice,
-    *,
-    depth: Annotated[int, typer.Option("--depth", min=0, metavar="N", help="Number of placements.")],
-    json: JsonOption = False,
-) -> int:
-    """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
+def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> int:
+    """Count the distinct positions after 0, 1, … placements, and how many of each are final.
+
+    Parameters
+    ----------
+    depth : N
+        Number of placements.
+
+    Examples
+    --------
+    litslab perft battle-of-lits --size 4 --depth 3
+    """
     from litslab.app.documents.positions import PerftDocument
     from litslab.games.perft import perft as count
 
@@ -187,12 +189,20 @@ def perft(
     return exits.DONE
 
 
-def tournament(
-    first: RecordArgument,
-    second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
-    json: JsonOption = False,
-) -> int:
-    """Score a TAIJI match: two games with the same options, with the sides exchanged in the second."""
+def tournament(first: Path, second: Path, *, json: bool = False) -> int:
+    """Score a TAIJI match: two games with the same options, with the sides exchanged in the second.
+
+    Parameters
+    ----------
+    first : RECORD
+        A record (.toml) or an LTP game (.ltp).
+    second : RECORD
+        The second game, with the sides exchanged.
+
+    Examples
+    --------
+    litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
+    """
     from litslab.app.documents.positions import TournamentDocument
     from litslab.games.errors import OptionError
     from litslab.games.taiji import tournament as score

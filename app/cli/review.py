@@ -1,4 +1,4 @@
-"""Commands that judge a game: ``review`` of one that was played, and ``report`` on one by its rules."""
+"""Commands that judge: ``review`` of a game that was played, ``report`` on one by its rules, and ``groups``."""
 
 from __future__ import annotations
 
@@ -8,70 +8,41 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    AllWorkersOption,
-    AnyOption,
-    ForceOption,
-    JsonOption,
-    PositiveSeedOption,
-    RecordArgument,
-    SchedulerOption,
-    SeedOption,
-    TimeLimitOption,
-    output_option,
-)
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    check_picture,
-    check_seconds,
-    choosing_game,
-    finish,
-    read_record,
-)
+from litslab.app.cli.options import NoNegativeSeed, Option
+from litslab.app.cli.shared import GameChoice, check_picture, check_seconds, finish, read_position, read_record
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
     from litslab.games.position import Rules
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    add_command(
-        app,
-        review,
-        "litslab review examples/battle-of-lits-10.toml",
-        "litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
-    )
-    add_command(
-        app,
-        report,
-        "litslab report tailits --quick -o report",
-        "litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board",
-        "litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force",
-    )
-
-
 def review(
-    record: RecordArgument,
+    record: Path,
     *,
-    time_limit: TimeLimitOption = 60.0,
-    playouts: Annotated[
-        int,
-        typer.Option(
-            "--playouts", min=1, metavar="N", help="Random games per search of an estimate, if the time allows."
-        ),
-    ] = 20_000,
-    seed: SeedOption = 0,
-    output: Annotated[Path | None, output_option("FILE", "Plot the values to a .svg, .png or .pdf file.")] = None,
-    force: ForceOption = False,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    time_limit: float | None = 60.0,
+    playouts: Annotated[int, Option(least=1)] = 20_000,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
     """Show where a game was decided and what each move cost: exact where the position can be solved in time.
 
     Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
     Ctrl-C keeps what is done, from the end of the game backwards.
+
+    Parameters
+    ----------
+    playouts : N
+        Random games per search of an estimate, if the time allows.
+    output
+        Plot the values to a .svg, .png or .pdf file.
+
+    Examples
+    --------
+    litslab review examples/battle-of-lits-10.toml
+    litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
     from litslab.analysis.review import review as look_back
     from litslab.app.console import showing
@@ -104,32 +75,44 @@ def _draw(found: Review, output: Path, force: bool) -> None:
     save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
 
 
-@choosing_game
 def report(
     chosen: GameChoice,
     *,
-    output: Annotated[Path, output_option("DIR", "Write the report to this folder.")],
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="RECORD", help="Report on the board and options of this record of the game."),
-    ] = None,
-    counts: Annotated[bool, typer.Option("--counts", help="Show openings with the numbers of their games.")] = False,
-    quick: Annotated[bool, typer.Option("--quick", help="Play fewer games; takes about a minute.")] = False,
-    seed: PositiveSeedOption = 0,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--time-limit", min=1, max=1e6, metavar="SECONDS", help="Time limit (seconds): 270, or 45 with --quick."
-        ),
-    ] = None,
-    workers: AllWorkersOption = None,
-    scheduler: SchedulerOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    output: Path,
+    record: Path | None = None,
+    counts: bool = False,
+    quick: bool = False,
+    seed: NoNegativeSeed = 0,
+    time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
     """Write a report on a game: is it fair, when is it decided, what does a swap leave; as HTML and Markdown.
 
     Without --record, Battle of LITS is played on many random boards.
+
+    Parameters
+    ----------
+    output : DIR
+        Write the report to this folder.
+    record
+        Report on the board and options of this record of the game.
+    counts
+        Show openings with the numbers of their games.
+    quick
+        Play fewer games; takes about a minute.
+    time_limit
+        Time limit (seconds): 270, or 45 with --quick.
+    workers
+        Number of worker processes; if not given, one per processor.
+
+    Examples
+    --------
+    litslab report tailits --quick -o report
+    litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board
+    litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force
     """
     from litslab.analysis.report.make import report as make
     from litslab.app.console import showing
@@ -160,3 +143,33 @@ def _rules_of(path: Path, chosen: GameChoice) -> Rules:
     if rules.name != chosen.game:
         raise OptionError(f"{path}: a record of {rules.name}; expected one of {chosen.game}")
     return rules
+
+
+def groups(
+    record: Path,
+    *,
+    at: int | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
+    """Analyse a position's groups: connections, cut squares, and how large each can still grow.
+
+    Examples
+    --------
+    litslab groups examples/taiji-9.toml
+    litslab groups examples/tailits-11.toml --at 8 -o groups.png
+    """
+    from litslab.analysis.group_result import draw_groups
+    from litslab.analysis.groups import analyse
+    from litslab.app.documents.reports import GroupsDocument
+    from litslab.games.drawing.export import save
+
+    check_picture(output, force)
+    position = read_position(record, at, constructed=constructed)
+    found = analyse(position)
+    if output is not None:
+        save(draw_groups(found), output, force=force)
+    finish(GroupsDocument.of(found), output, json=json)
+    return exits.DONE

@@ -1,36 +1,40 @@
-"""The commands of the web page: ``serve`` with a server, and ``page`` without."""
+"""Commands for other programs: ``serve`` and ``page`` for browsers, ``schema`` of what commands print."""
 
 from __future__ import annotations
 
+import json as json_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import JsonOption
-from litslab.app.cli.shared import add_command, finish
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    add_command(app, serve, "litslab serve", "litslab serve --port 8123 --analyses 4")
-    add_command(app, page, "litslab page --static site")
+from litslab.app.cli.options import Option
+from litslab.app.cli.shared import finish, print_json
 
 
 def serve(
     *,
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, metavar="N", help="Port; 0 for any free one.")
-    ] = 8123,
-    analyses: Annotated[
-        int, typer.Option("--analyses", min=1, max=64, metavar="N", help="Number of analyses that may run at once.")
-    ] = 2,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="DIR", help="Let the page open the records and puzzles here.")
-    ] = None,
+    port: Annotated[int, Option(least=0, most=65535)] = 8123,
+    analyses: Annotated[int, Option(least=1, most=64)] = 2,
+    folder: Path | None = None,
 ) -> int:
-    """Serve the web page on this machine: play, analyse, draw and solve puzzles, simulate."""
+    """Serve the web page on this machine: play, analyse, draw and solve puzzles, simulate.
+
+    Parameters
+    ----------
+    port : N
+        Port; 0 for any free one.
+    analyses : N
+        Number of analyses that may run at once.
+    folder : DIR
+        Let the page open the records and puzzles here.
+
+    Examples
+    --------
+    litslab serve
+    litslab serve --port 8123 --analyses 4
+    """
     from litslab.games.errors import OptionError
 
     try:
@@ -50,17 +54,48 @@ def serve(
     return exits.DONE
 
 
-def page(
-    *,
-    static: Annotated[
-        Path, typer.Option("--static", metavar="DIR", help="Write the page to this folder, which is new or empty.")
-    ],
-    json: JsonOption = False,
-) -> int:
-    """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone."""
+def page(*, static: Path, json: bool = False) -> int:
+    """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone.
+
+    Parameters
+    ----------
+    static : DIR
+        Write the page to this folder, which is new or empty.
+
+    Examples
+    --------
+    litslab page --static site
+    """
     from litslab.app.documents.commands import StaticPageDocument
     from litslab.app.web.static_page import write_page
 
     size = write_page(static)
     finish(StaticPageDocument(path=str(static), bytes=size), json=json)
+    return exits.DONE
+
+
+def schema(
+    command: Annotated[str | None, Option(complete="litslab.app.documents.commands:DOCUMENTS")] = None,
+    *,
+    json: bool = False,
+) -> int:
+    """Print the JSON Schema of the document that a command prints with --json.
+
+    Parameters
+    ----------
+    command
+        A command, such as solve or "puzzle grade"; all are listed if not given.
+
+    Examples
+    --------
+    litslab schema
+    litslab schema solve
+    litslab schema "puzzle grade" --json
+    """
+    from litslab.app.documents.commands import DOCUMENTS, CommandsDocument, schema_of
+
+    if command is not None:
+        print_json(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
+    else:
+        finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
     return exits.DONE

@@ -8,28 +8,13 @@ import math
 import re
 import sys
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import wraps
-from inspect import Parameter, Signature, signature
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperGroup
-
-from litslab.app.cli.options import (
-    ColouringOption,
-    FlipsOption,
-    GameArgument,
-    GroupsOption,
-    OtherOptions,
-    RowsOption,
-    ScoringOption,
-    SizeOption,
-    SupplyOption,
-)
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,87 +23,6 @@ if TYPE_CHECKING:
     from litslab.app.documents.base import Document
     from litslab.games.position import Position, Rules
     from litslab.games.record import Record
-
-
-SECTIONS = {
-    "Games": ("rules", "example", "games", "new", "show", "moves", "edit", "play", "tournament", "perft"),
-    "Positions": ("solve", "analyse", "verify", "match", "bounds", "maximal", "groups", "review", "campaign"),
-    "Many games": ("simulate", "run", "plot", "report"),
-    "Puzzles and studies": ("puzzle", "study"),
-    "Other doors": ("serve", "page", "ltp", "schema"),
-}
-"""The commands of `litslab` by what they are for."""
-
-
-class ListedGroup(TyperGroup):
-    """A group of commands that prints its help where no command is given."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take no arguments for a request for help."""
-        return super().parse_args(ctx, args or ["--help"])
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands with their summaries, which may take more than one line."""
-        summaries = {
-            name: command.get_short_help_str(limit=1000)
-            for name in self.list_commands(ctx)
-            if (command := self.get_command(ctx, name)) is not None and not command.hidden
-        }
-        sections = {title: [name for name in names if name in summaries] for title, names in SECTIONS.items()}
-        if ctx.parent is not None or len(summaries) < sum(map(len, SECTIONS.values())):
-            sections = {"Commands": list(summaries)}
-        widest = max(map(len, summaries))
-        for title, names in sections.items():
-            with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), summaries[name]) for name in names])
-
-
-MADE_BY = {
-    "examples/": "litslab example -o examples",
-    "board.toml": "litslab new battle-of-lits --size 5 -o board.toml",
-    "game.toml": "litslab new battle-of-lits --seed 7 -o game.toml",
-    "proof.json": "litslab solve examples/battle-of-lits-10.toml --at 10 --certificate proof.json",
-    "run.parquet": "litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet",
-    "mcts.parquet": "litslab simulate battle-of-lits --size 6 --player mcts:50 -n 20 -o mcts.parquet",
-    "campaign.db": "litslab campaign new examples/wythe-8.toml --at 24 --target openings -o campaign.db",
-}
-"""Files that examples use, and the command that makes each, so that every example can be typed as it stands."""
-
-
-def with_preparation(examples: Iterable[str]) -> list[str]:
-    """Return examples with a command before each that makes a file which it uses and no earlier one makes."""
-    lines: list[str] = []
-    for example in examples:
-        for name, command in MADE_BY.items():
-            used = any(word.startswith(name) for word in re.sub(r" (-o|--certificate) \S+", "", example).split())
-            made = command in lines or any(line.endswith(f"-o {name}") for line in lines)
-            if used and not made:
-                lines += [line for line in with_preparation([command]) if line not in lines]
-        lines.append(example)
-    return lines
-
-
-def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, name: str | None = None) -> None:
-    """Add a command with the examples that its ``--help`` shows.
-
-    Parameters
-    ----------
-    app : typer.Typer
-        The command line, or a group of its commands.
-    command : callable
-        The command.
-    *examples : str
-        Command lines as users type them.
-    name : str, optional
-        The name of the command, if it differs from the function's.
-    """
-    lines = "\n".join(f"  {example}" for example in with_preparation(examples))
-    app.command(name, epilog=f"Examples:\n\n\b\n{lines}")(command)
-
-
-def command_group(name: str, help_text: str) -> typer.Typer:
-    """Return an empty group of commands, which shows its help if no command is given."""
-    return typer.Typer(name=name, help=help_text, cls=ListedGroup, add_completion=False, rich_markup_mode=None)
 
 
 def check_seconds(time_limit: float | None) -> None:
@@ -213,6 +117,22 @@ def check_picture(path: Path | None, force: bool) -> None:
         check_target(path, force)
 
 
+def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
+    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+
+    Raises
+    ------
+    PuzzleError
+        Naming the option, if it is anything else.
+    """
+    from litslab.puzzles.lits.puzzle import PuzzleError
+
+    words = text.lower().split(between)
+    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
+    return int(words[0]), int(words[-1])
+
+
 @dataclass(frozen=True, eq=False)
 class GameChoice:
     """A game and its options as given on a command line; an option that is None was not given.
@@ -222,15 +142,15 @@ class GameChoice:
     `option` takes any option by its name.
     """
 
-    game: GameArgument
-    size: SizeOption = None
-    rows: RowsOption = None
-    groups: GroupsOption = None
-    supply: SupplyOption = None
-    scoring: ScoringOption = None
-    colouring: ColouringOption = None
-    flips: FlipsOption = None
-    option: OtherOptions = None
+    game: str
+    size: int | None = None
+    rows: int | None = None
+    groups: int | None = None
+    supply: str | None = None
+    scoring: str | None = None
+    colouring: str | None = None
+    flips: bool | None = None
+    option: list[str] | None = None
 
     @property
     def has_options(self) -> bool:
@@ -265,33 +185,6 @@ class GameChoice:
         return create(self.game, **options)
 
 
-def choosing_game(command: Callable[..., int]) -> Callable[..., int]:
-    """Replace the parameter ``chosen: GameChoice`` of a command by one parameter per field, for typer.
-
-    So the options of the games are declared only once, above, for all commands that have them.
-    """
-    hints = {**get_type_hints(GameChoice, include_extras=True), **get_type_hints(command, include_extras=True)}
-    names = [option.name for option in fields(GameChoice)]
-    of_game = [
-        Parameter(option.name, Parameter.KEYWORD_ONLY, default=Parameter.empty if index == 0 else None)
-        for index, option in enumerate(fields(GameChoice))
-    ]
-    parameters = []
-    for parameter in signature(command).parameters.values():
-        placed = of_game if parameter.name == "chosen" else [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
-        parameters += [each.replace(annotation=hints[each.name]) for each in placed]
-
-    @wraps(command)
-    def spread(**given: Any) -> int:
-        chosen = GameChoice(**{name: given.pop(name) for name in names})
-        return command(chosen=chosen, **given)
-
-    vars(spread).pop("__wrapped__")  # typer would look through it
-    spread.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": int}
-    vars(spread)["__signature__"] = Signature(parameters, return_annotation=int)
-    return spread
-
-
 def _read_supply(text: str) -> tuple[int, ...]:
     from litslab.games.errors import OptionError
 
@@ -302,17 +195,16 @@ def _read_supply(text: str) -> tuple[int, ...]:
     return numbers if len(numbers) == 4 else numbers * 4
 
 
-def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+def option_names() -> list[str]:
+    """Return the options of all games as they are typed."""
+    from litslab.games.registry import GAMES, load_plugins
 
-    Raises
-    ------
-    PuzzleError
-        Naming the option, if it is anything else.
-    """
-    from litslab.puzzles.lits.puzzle import PuzzleError
+    load_plugins()
+    return list(dict.fromkeys(f"{each.name}=" for rules in GAMES.values() for each in rules.options()))
 
-    words = text.lower().split(between)
-    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
-        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
-    return int(words[0]), int(words[-1])
+
+def scorings() -> tuple[str, ...]:
+    """Return what TAILITS can compare."""
+    from litslab.games.registry import game
+
+    return next(each.metadata["choices"] for each in game("tailits").options() if each.name == "scoring")

@@ -1,74 +1,69 @@
-"""The command ``simulate``: many games into a file."""
+"""Commands about many games: ``simulate``, and what is done with its files: ``plot`` and ``run``."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import (
-    PLAYERS,
-    AllWorkersOption,
-    AnyOption,
-    AtOption,
-    ForceOption,
-    GamesCountOption,
-    JsonOption,
-    SchedulerOption,
-    SeedOption,
-    output_option,
-    player_option,
-)
-from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_position
+from litslab.app.cli.options import Option, OptionalPlayer
+from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.axes import Axes
+
+    from litslab.app.documents.runs import PlotDocument
     from litslab.games.position import Position
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    add_command(
-        app,
-        simulate,
-        "litslab simulate battle-of-lits -n 100000 --seed 1 -o run.parquet",
-        "litslab simulate taiji --size 7 --player-1 mcts:500 --player-2 greedy -n 20 -o mcts.parquet",
-        "litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet",
-    )
-
-
-@choosing_game
 def simulate(
     chosen: GameChoice,
     *,
-    count: GamesCountOption,
-    output: Annotated[
-        Path,
-        output_option(
-            "RUN.parquet",
-            "Write this Parquet file, with one row per game, which plots read; or a .csv file for other tools.",
-        ),
-    ],
-    player: Annotated[
-        list[str] | None,
-        player_option("--player", f"Both players; if given twice, first and second: {PLAYERS}."),
-    ] = None,
-    player_1: Annotated[str | None, player_option("--player-1", "The first player.")] = None,
-    player_2: Annotated[str | None, player_option("--player-2", "The second player.")] = None,
-    seed: SeedOption = 0,
-    moves: Annotated[bool, typer.Option("--moves", help="Also store the moves.")] = False,
-    workers: AllWorkersOption = None,
-    scheduler: SchedulerOption = None,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="RECORD", help="Start each game from this record's position.")
-    ] = None,
-    at: AtOption = None,
-    constructed: AnyOption = False,
-    force: ForceOption = False,
-    json: JsonOption = False,
+    count: int,
+    output: Path,
+    player: Annotated[list[str] | None, Option(complete="litslab.solver.play.players:LEVELS")] = None,
+    player_1: OptionalPlayer = None,
+    player_2: OptionalPlayer = None,
+    seed: int = 0,
+    moves: bool = False,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    record: Path | None = None,
+    at: int | None = None,
+    constructed: bool = False,
+    force: bool = False,
+    json: bool = False,
 ) -> int:
-    """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
+    """Play many games and write a Parquet file with one row per game; an interrupted run is resumed.
+
+    Parameters
+    ----------
+    output : RUN.parquet
+        Write this Parquet file, with one row per game, which plots read; or a .csv file for other tools.
+    player : PLAYER
+        Both players; if given twice, first and second: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+    player_1
+        The first player.
+    player_2
+        The second player.
+    moves
+        Also store the moves.
+    workers
+        Number of worker processes; if not given, one per processor.
+    record
+        Start each game from this record's position.
+
+    Examples
+    --------
+    litslab simulate battle-of-lits -n 100000 --seed 1 -o run.parquet
+    litslab simulate taiji --size 7 --player-1 mcts:500 --player-2 greedy -n 20 -o mcts.parquet
+    litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet
+    """
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.describe import CSV_SUFFIX, export_csv
     from litslab.analysis.runs.run import RunError
@@ -133,3 +128,162 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     if given:
         return given[0], given[-1]
     return first or "random", second or "random"
+
+
+KINDS = {
+    "scores": "Plot the distribution of both sides' scores, separately and jointly.",
+    "margins": "Plot the distribution of the first side's margin.",
+    "lengths": "Plot the distribution of game lengths.",
+    "branching": "Plot the number of legal placements at each ply.",
+    "openings": "Plot the first side's win rate by the squares that its first placement covers, framed beyond noise.",
+}
+"""The plots of one run without options: functions of `analysis.plot`, and what each shows."""
+
+
+def _command(kind: str) -> Callable[..., int]:
+    """Return the command of a plot without options."""
+
+    def command(run: Path, *, output: Path, title: str | None = None, force: bool = False, json: bool = False) -> int:
+        from litslab.analysis import plot as draw
+        from litslab.app.documents.runs import PLOTS
+
+        return _plot(
+            run,
+            output=output,
+            draw=partial(getattr(draw, kind), title=title),
+            document=lambda file: PLOTS[kind](file, output),
+            force=force,
+            json=json,
+        )
+
+    command.__name__ = kind
+    command.__doc__ = f"""{KINDS[kind]}
+
+    Parameters
+    ----------
+    output : FILE
+        Write the plot to this .svg, .png or .pdf file.
+
+    Examples
+    --------
+    litslab plot {kind} run.parquet -o {kind}.png
+    """
+    return command
+
+
+scores, margins, lengths, branching, openings = map(_command, KINDS)
+
+
+def heatmap(
+    run: Path,
+    *,
+    output: Path,
+    layer: str | None = None,
+    winner: str | None = None,
+    title: str | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Plot how often each square is covered, or shows a given layer, in final positions.
+
+    Parameters
+    ----------
+    output
+        Write the plot to this .svg, .png or .pdf file.
+    layer : LAYER
+        Layer to plot, such as light, black or tetromino.
+    winner : SIDE
+        Only games won by this side.
+
+    Examples
+    --------
+    litslab plot heatmap run.parquet -o heatmap.png
+    litslab plot heatmap run.parquet --layer tetromino --winner X -o x.svg
+    """
+    from litslab.analysis import plot as draw
+    from litslab.app.documents.runs import PlotHeatmapDocument
+
+    return _plot(
+        run,
+        output=output,
+        draw=lambda file: draw.heatmap(file, layer, winner=winner, title=title),
+        document=lambda file: PlotHeatmapDocument.of(file, output, layer, winner=winner),
+        force=force,
+        json=json,
+    )
+
+
+def compare(
+    run: Path,
+    other: Path,
+    *,
+    output: Path,
+    column: str = "length",
+    title: str | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Compare a column of two runs: difference of the means and Cliff's delta.
+
+    Parameters
+    ----------
+    other : RUN
+        Another run.
+    output
+        Write the plot to this .svg, .png or .pdf file.
+    column : COLUMN
+        Column to compare: length, margin, score_1, score_2 …
+
+    Examples
+    --------
+    litslab plot compare run.parquet mcts.parquet --column margin -o compare.png
+    """
+    from litslab.analysis import plot as draw
+    from litslab.app.documents.runs import PlotCompareDocument
+
+    return _plot(
+        run,
+        other,
+        output=output,
+        draw=lambda first, second: draw.compare(first, second, column, title=title),
+        document=lambda first, second: PlotCompareDocument.of(first, second, output, column),
+        force=force,
+        json=json,
+    )
+
+
+def _plot(
+    *runs: Path,
+    output: Path,
+    draw: Callable[..., Axes],
+    document: Callable[..., PlotDocument],
+    force: bool,
+    json: bool,
+) -> int:
+    """Draw one or more runs to a file, and print the plot's document or the file's name.
+
+    `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
+    """
+    from litslab.analysis.plots import save_figure
+    from litslab.analysis.runs.run import open_run
+
+    check_picture(output, force)
+    files = [open_run(run) for run in runs]
+    save_figure(draw(*files).figure, output, force=force)
+    finish(document(*files), output, json=json)
+    return exits.DONE
+
+
+def describe(run: Path, *, json: bool = False) -> int:
+    """Show what was played in a run, and what each column of its file means.
+
+    Examples
+    --------
+    litslab run describe run.parquet
+    litslab run describe run.parquet --json
+    """
+    from litslab.analysis.runs.run import open_run
+    from litslab.app.documents.runs import RunDescriptionDocument
+
+    finish(RunDescriptionDocument.of(open_run(run)), json=json)
+    return exits.DONE

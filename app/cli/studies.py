@@ -4,40 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from litslab.app import exits
-from litslab.app.cli import collection
-from litslab.app.cli.books import study_book
 from litslab.app.cli.endgames import table_bytes
-from litslab.app.cli.options import (
-    PLAYERS,
-    AnyOption,
-    AtOption,
-    EngineOption,
-    FolderOption,
-    JsonLinesOption,
-    JsonOption,
-    MemoryOption,
-    RecordArgument,
-    SchedulerOption,
-    SecondEngineOption,
-    SeedOption,
-    TimeLimitOption,
-    WorkersOption,
-    count_option,
-)
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    check_seconds,
-    choosing_game,
-    command_group,
-    finish,
-    read_record,
-)
+from litslab.app.cli.options import JsonLines, Option
+from litslab.app.cli.shared import GameChoice, check_seconds, finish, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,54 +23,44 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.search import GeneratedStudy
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
-    commands = command_group("study", "Generate and check endgame studies, in which only one move wins.")
-    add_command(
-        commands,
-        generate,
-        "litslab study generate battle-of-lits --plies 8 -n 3 --seed 1 -o studies",
-        "litslab study generate wythe --size 6 --plies 6 -n 20 --workers 2 --players random,mcts:500 --json",
-    )
-    add_command(
-        commands,
-        check,
-        "litslab study check examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations",
-        "litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60",
-    )
-    add_command(
-        commands,
-        study_book,
-        "litslab study book examples/studies -o studies.pdf",
-        "litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf",
-        name="book",
-    )
-    collection.register_studies(commands)
-    app.add_typer(commands)
-
-
-@choosing_game
 def generate(
     chosen: GameChoice,
     *,
-    plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation (plies).")] = 8,
-    count: Annotated[int, count_option("Number of studies.", 100_000)] = 1,
-    surprise: Annotated[
-        bool, typer.Option("--surprise/--no-surprise", help="Require that every greedy move loses.")
-    ] = True,
-    players: Annotated[
-        str, typer.Option("--players", metavar="PLAYER,…", help=f"Players of the games, chosen at random: {PLAYERS}.")
-    ] = "random,greedy,mcts",
-    seed: SeedOption = 0,
-    workers: WorkersOption = 1,
-    scheduler: SchedulerOption = None,
-    output: FolderOption = None,
-    time_limit: TimeLimitOption = None,
-    engine: EngineOption = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Show why candidates were rejected.")] = False,
-    json: JsonLinesOption = False,
+    plies: int = 8,
+    count: Annotated[int, Option(most=100000)] = 1,
+    surprise: bool = True,
+    players: str = "random,greedy,mcts",
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    output: Path | None = None,
+    time_limit: float | None = None,
+    engine: str | None = None,
+    stats: bool = False,
+    json: JsonLines = False,
 ) -> int:
-    """Generate studies: positions from the endgames of played games in which exactly one move wins."""
+    """Generate studies: positions from the endgames of played games in which exactly one move wins.
+
+    Parameters
+    ----------
+    plies : N
+        Length of the principal variation (plies).
+    count
+        Number of studies.
+    surprise
+        Require that every greedy move loses.
+    players : PLAYER,…
+        Players of the games, chosen at random: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+    output : DIR
+        Write to this folder; an interrupted run is resumed.
+    stats
+        Show why candidates were rejected.
+
+    Examples
+    --------
+    litslab study generate battle-of-lits --plies 8 -n 3 --seed 1 -o studies
+    litslab study generate wythe --size 6 --plies 6 -n 20 --workers 2 --players random,mcts:500 --json
+    """
     from contextlib import closing
 
     from litslab.app.console import showing
@@ -179,20 +144,31 @@ class _Summary:
 
 
 def check(
-    record: RecordArgument,
+    record: Path,
     *,
-    at: AtOption = None,
-    refutations: Annotated[
-        bool, typer.Option("--refutations", help="Show the reply that refutes each wrong move, with a variation.")
-    ] = False,
-    time_limit: TimeLimitOption = None,
-    engine: EngineOption = None,
-    second: SecondEngineOption = None,
-    memory: MemoryOption = 256,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
+    at: int | None = None,
+    refutations: bool = False,
+    time_limit: float | None = None,
+    engine: str | None = None,
+    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None,
+    memory: int = 256,
+    constructed: bool = False,
+    json: bool = False,
 ) -> int:
-    """Prove that a record's last position is a study and that the record describes it correctly."""
+    """Prove that a record's last position is a study and that the record describes it correctly.
+
+    Parameters
+    ----------
+    refutations
+        Show the reply that refutes each wrong move, with a variation.
+    second
+        Confirm the winning moves with a second engine.
+
+    Examples
+    --------
+    litslab study check examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations
+    litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60
+    """
     from litslab.app.console import showing
     from litslab.app.documents.studies import StudyCheckDocument
     from litslab.puzzles.studies.check import check_study

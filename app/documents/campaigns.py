@@ -30,7 +30,7 @@ class CampaignNewDocument(Document):
 
     path: str
     game: str
-    target: Literal["value", "swap", "openings", "winner"]
+    target: str
 
 
 class CampaignPlanDocument(Document):

@@ -7,19 +7,13 @@ import json
 import pytest
 
 from litslab import kernel
-from litslab.app.cli.options import RulesChoice
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.result import SolutionStatus
-from litslab.puzzles.lits.rules import RULES
 from litslab.puzzles.lits.solve import EngineName, solve
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
 from tests.app.command_line import Runner
 
 INVERSE = "https://puzz.link/p?invlitso/4/4/2tge80"
-
-
-def test_the_choices_are_the_rules() -> None:
-    assert [choice.value for choice in RulesChoice] == list(RULES)
 
 
 def test_a_puzzle_is_solved_by_the_rules_asked_for(run: Runner) -> None:

@@ -11,15 +11,7 @@ from typing import Any
 import pytest
 
 from litslab.app.cli import main, options
-from litslab.games.drawing.export import SUFFIXES
-from litslab.games.ltp import BoardForm
-from litslab.games.registry import create
-from litslab.puzzles.lits.formats import FORMATS
-from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
-from litslab.puzzles.lits.solve import EngineName
 from litslab.solver.engines.registry import ENGINES
-from litslab.solver.finals.extreme import AIMS
-from litslab.solver.finals.maximal import FinalsEngine
 from tests.app.commands import commands
 from tests.running import PATIENCE, prepared
 
@@ -53,22 +45,12 @@ def test_what_is_divided_among_processes_can_be_sent_to_a_cluster() -> None:
             assert ("--workers" in found) == ("--scheduler" in found), name
 
 
-def test_the_choices_are_those_of_the_library() -> None:
-    def values(choices: type[options.Choice]) -> set[str]:
-        return {choice.value for choice in choices}
-
-    assert values(options.EndgameEngine) == set(ENGINES)
-    assert values(options.PuzzleEngine) == {each.value for each in EngineName}
-    assert values(options.FinalsEngine) == {each.value for each in FinalsEngine}
-    assert values(options.Aim) == set(AIMS)
-    assert values(options.Symmetry) == {each.value for each in RegionSymmetry}
-    assert values(options.Style) == {each.value for each in RegionStyle}
-    assert values(options.LtpForm) == {each.value for each in BoardForm}
-    assert values(options.PuzzleFormat) == set(FORMATS)
-    assert values(options.PictureKind) == {suffix[1:] for suffix in SUFFIXES}
-    for choice in options.Scoring:
-        assert create("tailits", scoring=choice.value).name == "tailits"
-    assert repr(options.Scoring.SECOND) == "'second'"
+def test_every_word_of_the_vocabulary_is_found() -> None:
+    for name, option in options.VOCABULARY.items():
+        for words in (option.choices, option.complete):
+            assert not words or all(options.looked_up(words)), name
+    assert options.looked_up(options.VOCABULARY["engine"].choices) == list(ENGINES)
+    assert options.looked_up(options.VOCABULARY["scoring"].choices) == ["largest", "second"]
 
 
 @pytest.mark.slow
