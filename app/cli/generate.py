@@ -78,12 +78,6 @@ class Wanted:
         Number of rounds of the easiest path.
     equal_sizes
         All regions have the same number of squares.
-    snakes : N
-        Minimum number of regions that are snakes of 5 squares or more.
-    rings : N
-        Minimum number of regions that surround others.
-    blanks : N
-        Number of squares outside every region.
     letters : HI
         Letters whose form a region has each, in reading order.
     best_of : N
@@ -114,9 +108,6 @@ class Wanted:
     only_key: bool = False
     rounds: str | None = None
     equal_sizes: bool = False
-    snakes: int = 0
-    rings: int = 0
-    blanks: int = 0
     letters: str | None = None
     best_of: int = 1
 
@@ -175,7 +166,7 @@ class Wanted:
 
     def _themes(self, board: Board) -> Themes:
         from litslab.puzzles.lits.generate.partition import RegionSymmetry
-        from litslab.puzzles.lits.generate.region_shapes import parse_word
+        from litslab.puzzles.lits.generate.region_letters import parse_word
         from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 
         return Themes(
@@ -184,7 +175,6 @@ class Wanted:
             _read(self.unshaded, partial(parse_squares, board), 0),
             RegionSymmetry(self.shading_symmetry), _read(self.keys, partial(read_range, "keys"), Themes.keys),
             self.only_key, _read(self.rounds, partial(read_range, "rounds"), Themes.rounds), self.equal_sizes,
-            snakes=self.snakes, rings=self.rings, blanks=self.blanks,
             letters=_read(self.letters, parse_word, ""),
         )  # fmt: skip
 
@@ -235,7 +225,7 @@ def generate(
     litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json
     litslab puzzle generate --solution examples/puzzles/heart.grid --seed 1
     litslab puzzle generate --picture examples/letter.txt -n 3 --level 1..2
-    litslab puzzle generate --size 8 --require isolation --only-key --snakes 2
+    litslab puzzle generate --size 8 --require isolation --only-key
     """
     from contextlib import closing
 

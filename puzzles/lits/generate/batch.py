@@ -18,7 +18,7 @@ from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.lits.generate.folder import PuzzleFolder
 from litslab.puzzles.lits.generate.rejection import Rejection
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.search import Accept, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.solve import best_engine
@@ -49,6 +49,7 @@ def generate_puzzles(
     folder: str | Path | None = None,
     pictures: tuple[str, ...] = (),
     time_limit: float | None = None,
+    accept: Accept | None = None,
     progress: OnProgress | None = None,
 ) -> Generator[GeneratedPuzzle, None, None]:
     """Generate different puzzles and yield them in the order of their numbers.
@@ -76,6 +77,11 @@ def generate_puzzles(
         Which pictures the folder gets of each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
     time_limit : float, optional
         Seconds for each puzzle, including its duplicates.
+    accept : callable, optional
+        Is given each `Candidate` that meets the spec, with its puzzle, solution, grade and elegance, and returns
+        whether it is taken; otherwise it is rejected as "not accepted". With `workers` or a `scheduler` it must be
+        picklable, such as a function of a module. A `folder` knows it by its name. If no puzzle is accepted, only
+        `time_limit` ends the search.
     progress : callable, optional
         Receives how many puzzles are finished, and why others were rejected.
 
@@ -100,15 +106,27 @@ def generate_puzzles(
     >>> (made,) = ll.generate_puzzles(ll.PuzzleSpec(6, 6, levels=(1, 2)), seed=7)
     >>> made.grade.level in (1, 2), ll.solve_puzzle(made.puzzle).status.value
     (True, 'unique')
+
+    A puzzle with a snake, a region that is a path and nowhere touches itself:
+
+    >>> from litslab.games.geometry import bits
+    >>> def is_snake(board, region):
+    ...     neighbours = sorted((board.adjacent(1 << square) & region).bit_count() for square in bits(region))
+    ...     return len(neighbours) > 4 and neighbours == [1, 1] + [2] * (len(neighbours) - 2)
+    >>> def has_snake(found):
+    ...     return any(is_snake(found.puzzle.board, region) for region in found.puzzle.masks)
+    >>> (made,) = ll.generate_puzzles(ll.PuzzleSpec(6, 6), seed=1, accept=has_snake)
+    >>> has_snake(made)
+    True
     """
     best_engine()  # says here, not in the workers, if there is no kernel
     results = run_batch(
         generate_puzzle,
-        lambda number: PuzzleTask(spec, seed, number, 0, time_limit),
+        lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept),
         count,
         key=_key,
         replace=_replace,
-        folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures),
+        folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures, accept),
         workers=workers,
         scheduler=scheduler,
         progress=progress,

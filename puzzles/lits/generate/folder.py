@@ -18,12 +18,9 @@ from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, load, read_one, write
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.generate.partition import RegionStyle
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
+from litslab.puzzles.lits.generate.search import Accept, GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
-from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.svg import draw_puzzle
 
 INDEX = "index.json"
@@ -52,6 +49,8 @@ class PuzzleFolder:
         Their seed.
     pictures : tuple of str
         Which pictures are kept with each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+    accept : callable, optional
+        What else decides whether a puzzle is taken.
 
     Raises
     ------
@@ -61,12 +60,15 @@ class PuzzleFolder:
         If something cannot be written; the puzzles before it stay.
     """
 
-    def __init__(self, path: Path, spec: PuzzleSpec, seed: int, pictures: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, path: Path, spec: PuzzleSpec, seed: int, pictures: tuple[str, ...] = (), accept: Accept | None = None
+    ) -> None:
         self.path = path
         self._spec = spec
         self._seed = seed
+        self._accept = accept
         self._pictures = pictures
-        self._folder = ResumableFolder(path, _manifest(spec, seed), contents="puzzles")
+        self._folder = ResumableFolder(path, _manifest(spec, seed, accept), contents="puzzles")
 
     def __enter__(self) -> Self:
         """Open the folder."""
@@ -92,7 +94,7 @@ class PuzzleFolder:
         for path in self.path.glob("lits-*.json"):
             number = path.stem.rsplit("-", 1)[-1]
             if number.isascii() and number.isdigit():
-                task = PuzzleTask(self._spec, self._seed, int(number))
+                task = PuzzleTask(self._spec, self._seed, int(number), accept=self._accept)
                 known[task.number] = _read_generated(path, task)
         return {number: found for number, found in known.items() if number <= count}
 
@@ -117,22 +119,13 @@ class PuzzleFolder:
         self._folder.write(INDEX, json.dumps(listed, indent=1) + "\n")
 
 
-def _manifest(spec: PuzzleSpec, seed: int) -> str:
-    """Return a request as one line, sets in order."""
-    fields = asdict(spec)
-    # What was not said before it could be chosen is not said where it is as it was.
-    if not spec.solution:
-        del fields["solution"]
-    if spec.themes == Themes():
-        del fields["themes"]
-    if spec.best_of == 1:
-        del fields["best_of"]
-    del fields["rules"]
-    if spec.rules is not LITS:
-        fields["rules"] = spec.rules.name
-    if spec.limits.style is RegionStyle.FREE:
-        del fields["limits"]["style"]
-    return json.dumps({"seed": seed, "wishes": fields}, sort_keys=True, default=_plain_value)
+def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:
+    """Return a request as one line, sets in order; a predicate is known by its name."""
+    request: dict[str, object] = asdict(spec) | {"rules": spec.rules.name, "seed": seed}
+    if accept is not None:
+        kind = accept if hasattr(accept, "__qualname__") else type(accept)
+        request["accept"] = f"{kind.__module__}.{kind.__qualname__}"
+    return json.dumps(request, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:

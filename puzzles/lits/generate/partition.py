@@ -13,7 +13,7 @@ no region of such a puzzle to itself, and on one with two odd sides there is no 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -239,8 +239,8 @@ class Partition:
         What holds at every step, except for the number of regions, which only counts at the end.
     regions : sequence of int
         For each square the number of its region, or `OUTSIDE` where it stays outside every region.
-    guards : mapping of int to callable
-        For the number of a region, whether it may have a set of squares; that region is never merged into another.
+    fixed : frozenset of int
+        The numbers of regions that keep their squares.
     """
 
     def __init__(
@@ -248,12 +248,12 @@ class Partition:
         board: Board,
         limits: RegionLimits,
         regions: Sequence[int],
-        guards: Mapping[int, Callable[[int], bool]] | None = None,
+        fixed: frozenset[int] = frozenset(),
     ) -> None:
         self.board = board
         self.limits = limits
         self.regions = list(regions)
-        self.guards = guards or {}
+        self.fixed = fixed
         self.masks: dict[int, int] = {}
         for square, region in enumerate(self.regions):
             if region != OUTSIDE:
@@ -354,7 +354,7 @@ class Partition:
             touched[old] = touched.get(old, self.masks[old]) & ~(1 << square)
         for square, region in changes.items():
             touched[region] = touched.get(region, self.masks.get(region, 0)) | 1 << square
-        if self.guards and any(not self.guards[each](mask) for each, mask in touched.items() if each in self.guards):
+        if not self.fixed.isdisjoint(touched):
             return None
         smallest, largest = self.limits.smallest, self.limits.largest
         for mask in touched.values():

@@ -42,6 +42,32 @@ MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 200, 5: 1000}
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """A puzzle that was found, as a predicate sees it.
+
+    Attributes
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    solution : PuzzleSolution
+        Its only solution.
+    grade : Grade
+        How hard it is.
+    elegance : float
+        How elegant it is (`puzzles.lits.elegance`).
+    """
+
+    puzzle: LitsPuzzle
+    solution: PuzzleSolution
+    grade: Grade
+    elegance: float
+
+
+Accept = Callable[[Candidate], bool]
+"""Returns whether a puzzle that meets its spec is taken."""
+
+
+@dataclass(frozen=True)
 class PuzzleTask:
     """One puzzle of many: what it is like depends on nothing else.
 
@@ -57,6 +83,8 @@ class PuzzleTask:
         0, or how many times the puzzle of this number turned out to be one that was made already.
     time_limit : float or None
         When to give up, in seconds from the start.
+    accept : callable, optional
+        Returns whether a puzzle that meets the spec is taken.
     """
 
     spec: PuzzleSpec
@@ -64,6 +92,7 @@ class PuzzleTask:
     number: int
     attempt: int = 0
     time_limit: float | None = None
+    accept: Accept | None = None
 
     @property
     def name(self) -> str:
@@ -233,7 +262,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     spec = task.spec
     deadline = math.inf if task.time_limit is None else started + task.time_limit
     rejected: Counter[str] = Counter()
-    best: _Candidate | None = None
+    best: Candidate | None = None
     judged, impossible = 0, False
     for number in range(spec.best_of):
         name = f"{task.seed}/{task.number - 1}/{task.attempt}"
@@ -244,7 +273,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
         found = None
         while found is None and clock() < deadline and not annealing.is_impossible:
             if annealing.anneal():
-                found = _climb(annealing, spec, rng, rejected)
+                found = _climb(annealing, task, rng, rejected)
                 if found is not None and _is_left_out(found, spec, chances):
                     found = None
         judged += annealing.effort.judged
@@ -263,7 +292,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     )
 
 
-def _is_left_out(found: _Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
+def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
     """Return whether a puzzle is left out because more puzzles of its level are found than are published."""
     return (
         found.grade.level == FREQUENT_LEVEL
@@ -277,16 +306,6 @@ def _is_unspecified(spec: PuzzleSpec) -> bool:
     """Return whether puzzles should be as hard as published ones: any level will do, and nothing else decides it."""
     asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
     return spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    """A puzzle that meets its spec."""
-
-    puzzle: LitsPuzzle
-    solution: PuzzleSolution
-    grade: Grade
-    elegance: float
 
 
 def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
@@ -337,8 +356,9 @@ class _Miss:
     distance: float
 
 
-def _judged(annealing: Annealing, spec: PuzzleSpec, rng: random.Random) -> _Candidate | _Miss:
+def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candidate | _Miss:
     """Solve and grade the puzzle that a partition is."""
+    spec = task.spec
     puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
     answer = solve(puzzle, conflict=False)
     if answer.status is not SolutionStatus.UNIQUE:
@@ -353,16 +373,19 @@ def _judged(annealing: Annealing, spec: PuzzleSpec, rng: random.Random) -> _Cand
     if missed := [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]:
         distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
         return _Miss(missed, distance)
-    return _Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
+    candidate = Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
+    if task.accept is not None and not task.accept(candidate):
+        return _Miss([Rejection.NOT_ACCEPTED], 0.0)
+    return candidate
 
 
-def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]) -> _Candidate | None:
+def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected: Counter[str]) -> Candidate | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
     best: float | None = None
     back: dict[int, int] | None = None
     for _ in range(CLIMB):
-        judged = _judged(annealing, spec, rng)
-        if isinstance(judged, _Candidate):
+        judged = _judged(annealing, task, rng)
+        if isinstance(judged, Candidate):
             return judged
         rejected.update(judged.missed)
         distance = judged.distance

@@ -122,10 +122,10 @@ class PuzzleSpec:
     def _check_size(self) -> None:
         """Refuse the boards of which an exhaustive count shows that no division into regions is a puzzle."""
         sides = (max(self.columns, self.rows), min(self.columns, self.rows))
-        if self.rules is LITS and not self.themes.outside and sides in WITHOUT_PUZZLE:
+        if self.rules is LITS and sides in WITHOUT_PUZZLE:
             raise PuzzleError(
-                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none, if "
-                "all squares belong to regions: expected a larger board, or --blanks"
+                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none: "
+                "expected a larger board"
             )
 
     def _check_rules(self) -> None:

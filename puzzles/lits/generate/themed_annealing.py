@@ -1,8 +1,7 @@
 """Annealing towards a puzzle with themes of its solution and its regions (`puzzles.lits.generate.themes`).
 
-What is against a theme counts as squares that are still open do. Rings, letters and squares outside regions are placed
-first, and changes keep them. A shading is made symmetric by symmetric regions, whose borders are changed at random
-afterwards.
+What is against a theme counts as squares that are still open do. Letters are placed first, and changes keep
+them. A shading is made symmetric by symmetric regions, whose borders are changed at random afterwards.
 """
 
 from __future__ import annotations
@@ -18,12 +17,9 @@ from litslab.games.pieces import Shape, plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.generate.annealing import SYMMETRIC_RUNS, Annealing, Judge
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits
-from litslab.puzzles.lits.generate.region_shapes import SMALLEST_RING, special_start
+from litslab.puzzles.lits.generate.region_letters import start_with_letters
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE
-
-_LARGEST_PLACED_RING = SMALLEST_RING + 8
-"""The squares that a ring has at most, if it surrounds as few squares as usual."""
 
 _SLACK = 2
 """How far sizes may be from the common one on the way."""
@@ -77,26 +73,20 @@ class ThemedAnnealing(Annealing):
 
     def _draw_limits(self) -> RegionLimits:
         limits, themes = super()._draw_limits(), self._themes
-        if themes.rings:
-            limits = replace(limits, largest=min(self.limits.largest, max(limits.largest, _LARGEST_PLACED_RING)))
         if themes.letters:
             limits = replace(limits, largest=max(limits.largest, themes.largest_letter))
         if not themes.equal_sizes:
             return limits
         self._size = self._rng.choice(themes.sizes(self.board, self.limits))
-        number = themes.inside(self.board) // self._size
+        number = self.board.size // self._size
         smallest = max(TETROMINO_SIZE, self._size - _SLACK)
         return replace(limits, smallest=smallest, largest=self._size + _SLACK, fewest=number, most=number)
 
     def _start(self) -> Partition | None:
-        themes = self._themes
-        if themes.rings or themes.blanks or themes.letters:
-            while not self.is_late:
-                start = special_start(
-                    self.board, self._drawn, themes.rings, themes.blanks, self._rng, letters=themes.letters
-                )
-                if start is not None:
-                    return start
+        while self._themes.letters and not self.is_late:
+            start = start_with_letters(self.board, self._drawn.smallest, self._themes.letters, self._rng)
+            if start is not None:
+                return start
         return None
 
     def _is_spent(self) -> bool:
@@ -120,7 +110,7 @@ class ThemedAnnealing(Annealing):
         if self._shape_of:
             tetrominoes = [mask & self._known[0] for mask in masks]
             shapes = [self._shape_of[each] for each in tetrominoes if each in self._shape_of]
-        strain = self._themes.strain(self.board, masks, shapes, self._known)
+        strain = self._themes.strain(len(masks), shapes, self._known)
         if self._themes.equal_sizes:
             strain += sum(abs(mask.bit_count() - self._size) for mask in masks)
         return super()._excess() + strain
@@ -163,6 +153,6 @@ class ThemedAnnealing(Annealing):
         assert found is not None
         self._fixed, self._images = found[0], []
         limits = RegionLimits(smallest=self._drawn.smallest, largest=self._drawn.largest)
-        self.partition = Partition(self.board, limits, self.partition.regions, self.partition.guards)
+        self.partition = Partition(self.board, limits, self.partition.regions, self.partition.fixed)
         for _ in range(_LOOSENING * self.board.size):
             self._step(0.0, 0.0)

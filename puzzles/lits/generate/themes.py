@@ -15,18 +15,9 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_shapes import (
-    SHORTEST_SNAKE,
-    SMALLEST_RING,
-    cells_of,
-    holes_of,
-    is_ring,
-    letter_of,
-    snake_faults,
-    special_start,
-)
+from litslab.puzzles.lits.generate.region_letters import cells_of, letter_of, start_with_letters
 from litslab.puzzles.lits.generate.rejection import Rejection
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
 from litslab.puzzles.lits.techniques.path import Path
 
@@ -57,14 +48,8 @@ class Themes:
         The lowest and the highest number of rounds of the easiest path: the length of its chain of conclusions.
     equal_sizes : bool
         Whether all regions have the same number of squares.
-    snakes : int
-        At least how many regions are snakes: paths of five squares or more that nowhere touch themselves.
-    rings : int
-        At least how many regions surround others.
-    blanks : int
-        How many squares are outside every region, beside those that letters enclose.
     letters : str
-        The letters whose form a region has each (`puzzles.lits.generate.region_shapes`).
+        The letters whose form a region has each (`puzzles.lits.generate.region_letters`).
     """
 
     balanced: bool = False
@@ -76,9 +61,6 @@ class Themes:
     only_key: bool = False
     rounds: tuple[int, int] = (0, MOST)
     equal_sizes: bool = False
-    snakes: int = 0
-    rings: int = 0
-    blanks: int = 0
     letters: str = ""
 
     @property
@@ -89,12 +71,7 @@ class Themes:
     @property
     def on_regions(self) -> bool:
         """Whether there is a theme of the regions."""
-        return self.equal_sizes or bool(self.snakes or self.rings or self.blanks or self.letters)
-
-    @property
-    def outside(self) -> int:
-        """How many squares are outside every region."""
-        return self.blanks + sum(len(holes_of(letter)) for letter in self.letters)
+        return self.equal_sizes or bool(self.letters)
 
     @property
     def largest_letter(self) -> int:
@@ -106,17 +83,12 @@ class Themes:
         """Whether there is a theme that annealing has to look for."""
         return self.on_solution or self.on_regions or self.shading is not RegionSymmetry.NONE
 
-    def inside(self, board: Board) -> int:
-        """Return how many squares of a board are in regions."""
-        return board.size - self.outside
-
     def sizes(self, board: Board, limits: RegionLimits) -> list[int]:
         """Return the sizes that regions may have if all are equally large."""
-        inside = self.inside(board)
         return [
             size
-            for size in range(limits.smallest, min(limits.largest, inside) + 1)
-            if inside % size == 0 and limits.fewest <= inside // size <= limits.most and size >= limits.peak
+            for size in range(limits.smallest, min(limits.largest, board.size) + 1)
+            if board.size % size == 0 and limits.fewest <= board.size // size <= limits.most and size >= limits.peak
         ]
 
     def check(self, board: Board, limits: RegionLimits, required: frozenset[str]) -> None:
@@ -148,45 +120,19 @@ class Themes:
             raise PuzzleError(f"{self.keys[0]} to {self.keys[1]} key moments, of which there is only one: expected 1")
 
     def _most_regions(self, board: Board, limits: RegionLimits) -> int:
-        return min(limits.most, self.inside(board) // limits.smallest)
+        return min(limits.most, board.size // limits.smallest)
 
     def _check_regions(self, board: Board, limits: RegionLimits) -> None:
-        for what, number in (("snakes", self.snakes), ("rings", self.rings), ("squares outside regions", self.blanks)):
-            if not 0 <= number <= board.size:
-                raise PuzzleError(f"{number} {what}: expected 0 to {board.size}, the squares of the board")
-        inside, most = self.inside(board), self._most_regions(board, limits)
-        if limits.fewest * limits.smallest > inside:
-            raise PuzzleError(
-                f"{self.outside} squares outside regions leave {inside}: expected {limits.fewest * limits.smallest} at "
-                f"least, for {limits.fewest} regions of {limits.smallest}"
-            )
         if self.equal_sizes and not self.sizes(board, limits):
+            most = self._most_regions(board, limits)
             raise PuzzleError(
-                f"regions of equal sizes: {inside} squares cannot be divided into {limits.fewest} to {most} regions "
-                f"of {limits.smallest} to {min(limits.largest, inside)} squares each"
+                f"regions of equal sizes: {board.size} squares cannot be divided into {limits.fewest} to {most} "
+                f"regions of {limits.smallest} to {min(limits.largest, board.size)} squares each"
             )
         if self.letters:
-            self._check_letters(limits)
-        if self.rings and self.equal_sizes:
-            raise PuzzleError("rings among regions of equal sizes: expected one of the two")
-        longest = min(limits.largest, inside)
-        for what, number, size in (("snakes", self.snakes, SHORTEST_SNAKE), ("rings", self.rings, SMALLEST_RING)):
-            if number and (longest < size or number > most or number * size > inside):
-                raise PuzzleError(
-                    f"{number} {what} of at least {size} squares: expected room for them among at most {most} regions "
-                    f"of at most {longest} squares on {inside} squares"
-                )
-        # The first places tried are those of a fixed seed, so that the answer is always the same.
-        if (self.rings or self.blanks or self.letters) and special_start(
-            board, self.search_limits(limits), self.rings, self.blanks, random.Random(0), letters=self.letters
-        ) is None:
-            written = f"the letters {self.letters}, " if self.letters else ""
-            raise PuzzleError(
-                f"{written}{self.rings} rings and {self.blanks} squares outside regions on "
-                f"{board.columns}×{board.rows}, symmetry {limits.symmetry}: no room was found for them"
-            )
+            self._check_letters(board, limits)
 
-    def _check_letters(self, limits: RegionLimits) -> None:
+    def _check_letters(self, board: Board, limits: RegionLimits) -> None:
         if self.search_limits(limits).symmetry is not RegionSymmetry.NONE:
             raise PuzzleError(
                 f"the letters {self.letters} with symmetry: expected none, as the image of a letter is another form"
@@ -198,6 +144,9 @@ class Themes:
                 f"the letters {self.letters} of up to {self.largest_letter} squares: expected regions of at most "
                 f"{limits.largest}"
             )
+        # The first places tried are those of a fixed seed, so that the answer is always the same.
+        if start_with_letters(board, limits.smallest, self.letters, random.Random(0)) is None:
+            raise PuzzleError(f"the letters {self.letters} on {board.columns}×{board.rows}: no room was found for them")
 
     def _check_shapes(self, board: Board, limits: RegionLimits) -> None:
         left = [shape for shape in TETROMINOES if shape not in self.without]
@@ -253,10 +202,7 @@ class Themes:
             If there is one.
         """
         if self.on_regions:
-            raise PuzzleError(
-                "equal sizes, snakes, rings, letters or squares outside regions around a given solution: expected one "
-                "of the two"
-            )
+            raise PuzzleError("equal sizes or letters around a given solution: expected one of the two")
 
     def check_given(self, board: Board, marks: str) -> None:
         """Raise where a given solution does not have these themes, or none of regions around it is looked for.
@@ -283,15 +229,13 @@ class Themes:
         """Return the limits with which puzzles of these themes are looked for: regions as symmetric as the shading."""
         return limits if self.shading is RegionSymmetry.NONE else replace(limits, symmetry=self.shading)
 
-    def strain(self, board: Board, masks: Sequence[int], shapes: Sequence[Shape], known: tuple[int, int]) -> float:
-        """Return how far a puzzle that is not solved yet is from the themes of its solution and regions.
+    def strain(self, regions: int, shapes: Sequence[Shape], known: tuple[int, int]) -> float:
+        """Return how far a puzzle that is not solved yet is from the themes of its solution.
 
         Parameters
         ----------
-        board : Board
-            The board.
-        masks : sequence of int
-            The regions.
+        regions : int
+            The number of regions.
         shapes : sequence of Shape
             The shapes of the regions whose tetrominoes are known.
         known : (int, int)
@@ -306,9 +250,7 @@ class Themes:
         strain = 2.0 * ((self.shaded & unshaded) | (self.unshaded & shaded)).bit_count()
         strain += 3.0 * sum(shape in self.without for shape in shapes)
         if self.balanced:
-            strain += max(0, 4 * max(map(shapes.count, TETROMINOES)) - len(masks))
-        if self.snakes:
-            strain += sum(sorted(snake_faults(board, mask) for mask in masks)[: self.snakes])
+            strain += max(0, 4 * max(map(shapes.count, TETROMINOES)) - regions)
         return strain
 
     def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[Rejection]:
@@ -318,14 +260,8 @@ class Themes:
         yield from self._missed_by_shading(board, solution.shading, counts)
         if self.equal_sizes and len({mask.bit_count() for mask in puzzle.masks}) > 1:
             yield Rejection.UNEQUAL_SIZES
-        if sum(not snake_faults(board, mask) for mask in puzzle.masks) < self.snakes:
-            yield Rejection.FEW_SNAKES
-        if self.rings and sum(is_ring(board, mask) for mask in puzzle.masks) < self.rings:
-            yield Rejection.FEW_RINGS
         if self.letters and Counter(self.letters) - _letters_in(puzzle):
             yield Rejection.LETTER_MISSING
-        if puzzle.regions.count(OUTSIDE) != self.outside:
-            yield Rejection.OTHER_BLANKS
 
     def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[Rejection]:
         if self.balanced and len(set(counts.values())) > 1:

@@ -16,7 +16,7 @@ from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collecte
 from litslab.puzzles.collection.studies import studies, study
 from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
-from litslab.puzzles.lits.generate.region_shapes import letter_of
+from litslab.puzzles.lits.generate.region_letters import letter_of
 from litslab.puzzles.lits.grade import CUTS
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.connection import LINK_OUT

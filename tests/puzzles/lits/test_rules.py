@@ -380,7 +380,7 @@ def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) 
 def test_what_other_rules_cannot_be_generated_with() -> None:
     for reason, wrong in {
         "leaving out every region is a solution: expected lits-plus": {"rules": OPTIONAL_REGIONS},
-        "a theme with the rules litso: expected lits": {"rules": LITSO, "themes": Themes(snakes=1)},
+        "a theme with the rules litso: expected lits": {"rules": LITSO, "themes": Themes(balanced=True)},
         "technique 'bridge' with the rules lits-plus": {"rules": LITS_PLUS, "required": frozenset({"bridge"})},
     }.items():
         with pytest.raises(PuzzleError, match=reason):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, read_one
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.folder import INDEX, PuzzleFolder, StoreError, describe, documents, read_file
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 
@@ -73,26 +74,27 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, spec: PuzzleSpec, seed:
     assert (tmp_path / MANIFEST).read_bytes() == before
 
 
-def test_manifests_of_earlier_versions_are_read(tmp_path: Path) -> None:
-    (tmp_path / MANIFEST).write_text(
-        '{"seed": 9, "wishes": {"columns": 6, "excluded": [], "given": 0, "levels": [1, 5], "limits": {"fewest": 1, '
-        '"largest": 1000000, "most": 1000000, "peak": 4, "smallest": 4, "symmetry": "none"}, "most_concentrated": 0.6, '
-        '"most_trivial": 0.35, "required": ["fragment", "overlap"], "rows": 6, "shapes": [["Shape.L", 1]], '
-        '"trials": true}}\n'
-    )
-    with PuzzleFolder(tmp_path, SPEC, 9) as store:
-        assert store.read(9) == {}
+def accepts(_: Candidate) -> bool:
+    """Accept every puzzle."""
+    return True
 
 
-def test_a_manifest_says_the_themes(tmp_path: Path) -> None:
-    themes = Themes(without=frozenset({Shape.I, Shape.S}), shaded=1 << 35)
-    with PuzzleFolder(tmp_path, replace(SPEC, themes=themes, best_of=3), 9):
+def test_a_folder_knows_the_themes_and_the_predicate(tmp_path: Path) -> None:
+    spec = replace(SPEC, themes=Themes(without=frozenset({Shape.I, Shape.S}), shaded=1 << 35), best_of=3)
+    with PuzzleFolder(tmp_path, spec, 9, accept=accepts):
         (tmp_path / "lits-6x6-9-0001.svg").write_text("")
-    wishes = json.loads((tmp_path / MANIFEST).read_text())["wishes"]
-    assert wishes["themes"]["without"] == ["Shape.I", "Shape.S"]
-    assert (wishes["themes"]["shaded"], wishes["best_of"]) == (1 << 35, 3)
-    for other in (replace(SPEC, themes=themes), replace(SPEC, best_of=3), SPEC):
-        with pytest.raises(FolderError, match="holds puzzles of another request"), PuzzleFolder(tmp_path, other, 9):
+    with PuzzleFolder(tmp_path, spec, 9, accept=accepts):
+        pass
+    for other, accept in (
+        (replace(spec, best_of=1), accepts),
+        (replace(spec, themes=Themes()), accepts),
+        (spec, None),
+        (spec, partial(accepts)),
+    ):
+        with (
+            pytest.raises(FolderError, match="holds puzzles of another request"),
+            PuzzleFolder(tmp_path, other, 9, accept=accept),
+        ):
             pass
 
 

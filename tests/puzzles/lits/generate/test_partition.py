@@ -196,3 +196,24 @@ def test_generated_regions_have_the_sizes_of_published_ones() -> None:
         total += percent
         worst = max(worst, abs(shares[size] - total / 100))
     assert worst < 0.1
+
+
+def test_an_exchange_keeps_the_sizes_and_is_taken_back() -> None:
+    board = Board(8, 8)
+    partition = Partition(board, RegionLimits(), [square // 16 for square in range(64)])
+    rng = random.Random(1)
+    made = 0
+    for _ in range(200):
+        before = list(partition.regions)
+        changes = partition.exchange(rng.randrange(64), rng)
+        if changes is None:
+            continue
+        made += 1
+        back = partition.make(changes)
+        assert partition.regions != before
+        assert sorted(mask.bit_count() for mask in partition.masks.values()) == [16] * 4
+        assert all(board.is_connected(mask) for mask in partition.masks.values())
+        if made % 2:
+            partition.make(back)
+            assert partition.regions == before
+    assert made > 20

@@ -8,15 +8,14 @@ import pytest
 
 from litslab.games.geometry import Board, mask_of
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.region_shapes import (
+from litslab.puzzles.lits.generate.region_letters import (
     FORMS,
     cells_of,
     holes_of,
     letter_of,
     parse_word,
     place_letters,
-    special_start,
+    start_with_letters,
 )
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
@@ -54,7 +53,7 @@ def test_what_a_letter_encloses() -> None:
 def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     board = Board(11, 11)
     rng = random.Random(word)
-    placed = place_letters(board, word, 0, 4, rng)
+    placed = place_letters(board, word, 4, rng)
     assert placed is not None
     forms, outside = placed
     assert [letter_of(board, form) for form in forms] == list(word)
@@ -66,22 +65,22 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     rows = [[board.row(square) for square in range(board.size) if form >> square & 1] for form in forms]
     for one in range(len(word) - 1):
         assert max(columns[one]) < min(columns[one + 1]) or min(rows[one]) > max(rows[one + 1])
-    start = special_start(board, RegionLimits(), 0, 2, rng, letters=word)
+    start = start_with_letters(board, 4, word, rng)
     assert start is not None
-    kept = [start.masks[number] for number in start.guards]
+    kept = [start.masks[number] for number in range(len(word))]
     for _ in range(300):
         square = rng.randrange(board.size)
         for changes in (start.shift(square, rng), start.split(square, rng), start.merge(square, rng)):
             if changes is not None:
                 start.make(changes)
                 break
-    assert [start.masks[number] for number in start.guards] == kept
+    assert [start.masks[number] for number in range(len(word))] == kept
     assert [letter_of(board, form) for form in kept] == list(word)
 
 
 def test_no_room() -> None:
-    assert place_letters(Board(4, 4), "A", 0, 4, random.Random(1)) is None
-    assert place_letters(Board(7, 7), "HIJK", 0, 4, random.Random(1)) is None
+    assert place_letters(Board(4, 4), "A", 4, random.Random(1)) is None
+    assert place_letters(Board(7, 7), "HIJK", 4, random.Random(1)) is None
     with pytest.raises(PuzzleError, match="letters 'H1': expected letters from A to Z, such as HI"):
         parse_word("H1")
     assert parse_word("h i") == "HI"

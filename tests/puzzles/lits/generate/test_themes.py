@@ -10,17 +10,17 @@ import pytest
 
 import litslab as ll
 from litslab.games.errors import GameError
-from litslab.games.geometry import Board, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_shapes import letter_of
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.region_letters import letter_of
+from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
@@ -52,21 +52,10 @@ A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
             {"limits": RegionLimits(fewest=7, most=9)},
             "100 squares cannot be divided into 7 to 9",
         ),
-        ({"equal_sizes": True, "rings": 1}, {}, "rings among regions of equal sizes"),
         ({"equal_sizes": True, "letters": "H"}, {}, "letters among regions of equal sizes"),
         ({"letters": "H"}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "the letters H with symmetry: expected none"),
         ({"letters": "H"}, {"limits": RegionLimits(largest=10)}, "the letters H of up to 11 squares: expected regions"),
-        ({"letters": "LITSO"}, {}, "the letters LITSO, 0 rings and 0 squares outside regions on"),
-        ({"snakes": -1}, {}, "-1 snakes: expected 0 to 100"),
-        ({"snakes": 21}, {}, "21 snakes of at least 5 squares: expected room"),
-        ({"rings": 1}, {"limits": RegionLimits(largest=11)}, "1 rings of at least 12 squares"),
-        (
-            {"rings": 3},
-            {"columns": 6, "rows": 6},
-            "3 rings and 0 squares outside regions on 6×6, symmetry none: no room",
-        ),
-        ({"blanks": 93}, {"limits": RegionLimits(fewest=2)}, "93 squares outside regions leave 7: expected 8 at least"),
-        ({"blanks": 3}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "3 squares outside regions on 10×10"),
+        ({"letters": "LITSO"}, {}, "the letters LITSO on 10×10: no room was found for them"),
     ],
 )
 def test_impossible_themes_are_refused_with_the_reason(
@@ -97,13 +86,9 @@ def test_what_a_solution_misses_is_named() -> None:
         without=frozenset({there}),
         unshaded=solution.shading,
         shading=MIRROR,
-        snakes=6,
-        rings=1,
-        blanks=1,
     )
     assert list(lacking.missed_by_solution(puzzle, solution)) == [
         "shapes not equally often", "an excluded shape", "a chosen square shaded otherwise", "an asymmetric shading",
-        "too few snakes", "too few rings", "another number of squares outside regions",
     ]  # fmt: skip
     has = Themes(equal_sizes=True, shaded=solution.shading)
     assert list(has.missed_by_solution(puzzle, solution)) == []
@@ -137,7 +122,7 @@ def test_a_given_solution_has_the_themes_or_is_refused() -> None:
         ({"balanced": True}, "a given solution with shapes not equally often"),
         ({"without": frozenset({Shape.I})}, "a given solution with an excluded shape"),
         ({"shaded": 1}, "a given solution with a chosen square shaded otherwise"),
-        ({"snakes": 1}, "around a given solution: expected one of the two"),
+        ({"letters": "H"}, "around a given solution: expected one of the two"),
     )
     for themes, reason in cases:
         with pytest.raises(PuzzleError, match=reason):
@@ -170,13 +155,8 @@ SPECS = {
     "few rounds": spec(7, 7, rounds=(0, 12)),
     "only key": replace(spec(7, 7), required=frozenset({"isolation"}), themes=Themes(only_key=True)),
     "equal sizes": spec(6, 6, RegionLimits(smallest=5, largest=12), equal_sizes=True),
-    "snakes": spec(7, 7, snakes=3),
-    "a ring": spec(7, 7, rings=1),
-    "two rings": spec(8, 8, RegionLimits(symmetry=HALF_TURN), rings=2),
-    "blanks": spec(7, 7, blanks=7),
-    "symmetric blanks": spec(8, 8, RegionLimits(symmetry=HALF_TURN), blanks=6),
     "letters": spec(9, 9, letters="HI"),
-    "several": spec(8, 8, snakes=2, blanks=4, without=frozenset({Shape.I}), shaded=1),
+    "several": spec(9, 9, letters="L", without=frozenset({Shape.I}), shaded=1),
 }
 
 
@@ -187,7 +167,7 @@ def test_puzzles_have_their_themes_and_one_solution(name: str) -> None:
 
 
 def test_a_small_puzzle_has_its_themes() -> None:
-    check(generate_puzzle(PuzzleTask(spec(6, 6, snakes=2, blanks=3, shaded=1), 1, 1)))
+    check(generate_puzzle(PuzzleTask(spec(6, 6, without=frozenset({Shape.I}), shaded=1), 1, 1)))
 
 
 def check(found: GeneratedPuzzle) -> None:
@@ -219,24 +199,44 @@ def check(found: GeneratedPuzzle) -> None:
     if themes.letters:
         written = [letter_of(board, mask) for mask in puzzle.masks]
         assert all(written.count(letter) >= themes.letters.count(letter) for letter in themes.letters)
-    assert puzzle.regions.count(OUTSIDE) == themes.blanks
-    assert sum(map(is_snake, [board] * len(puzzle.masks), puzzle.masks)) >= themes.snakes
-    holes = [len(board.groups(board.all & ~mask, diagonal=True)) > 1 for mask in puzzle.masks]
-    assert sum(holes) >= themes.rings
 
 
-def is_snake(board: Board, mask: int) -> bool:
-    """Whether a region is a path: two squares with one neighbour in it, all others with two."""
-    squares = [square for square in range(board.size) if mask >> square & 1]
-    ends = Counter(len([each for each in board.neighbours(square) if mask >> each & 1]) for square in squares)
-    return len(squares) > 4 and ends == {1: 2, 2: len(squares) - 2}
+def has_snake(found: Candidate | GeneratedPuzzle) -> bool:
+    """Whether a region is a path of five squares or more: two with one neighbour in it, all others with two."""
+    assert found.puzzle is not None
+    for mask in found.puzzle.masks:
+        board = found.puzzle.board
+        ends = Counter((board.adjacent(1 << square) & mask).bit_count() for square in bits(mask))
+        if mask.bit_count() > 4 and ends == {1: 2, 2: mask.bit_count() - 2}:
+            return True
+    return False
+
+
+def test_the_predicate_decides_and_rejections_are_counted() -> None:
+    seen: list[Candidate] = []
+
+    def accept(candidate: Candidate) -> bool:
+        seen.append(candidate)
+        return len(seen) > 2
+
+    found = generate_puzzle(PuzzleTask(PuzzleSpec(6, 6, levels=(1, 2)), 1, 1, accept=accept))
+    assert found.rejected["not accepted"] == 2
+    last = seen[-1]
+    assert (found.puzzle, found.solution, found.grade, found.elegance) == (
+        last.puzzle, last.solution, last.grade, last.elegance,
+    )  # fmt: skip
+    assert all(each.grade.level in {1, 2} for each in seen)
 
 
 @pytest.mark.slow
 def test_processes_change_nothing() -> None:
-    wanted = replace(spec(6, 6, snakes=1, blanks=3), best_of=2)
-    alone = [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5)]
-    assert [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5, workers=2)] == alone
+    wanted = replace(spec(6, 6, unshaded=1), best_of=2)
+    alone, shared = (
+        [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5, workers=workers, accept=has_snake)]
+        for workers in (1, 2)
+    )
+    assert shared == alone
+    assert all(found.puzzle is not None and has_snake(found) for found in alone)
 
 
 def test_the_best_of_several_is_the_most_elegant() -> None:
