@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from litslab.app import exits
 from litslab.app.cli.options import Option
 from litslab.app.cli.shared import finish, read_range
@@ -78,11 +76,6 @@ def example(
         write_new(output, found.text, force=force)
     finish(ExampleDocument.of(found), output, json=json, lines=() if output else None)
     return exits.DONE
-
-
-_DayOption = Annotated[
-    str | None, typer.Option("--day", metavar="DATE", help="The one of this day: 2026-11-24, say, or today.")
-]
 
 
 def puzzle_collection(

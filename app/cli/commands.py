@@ -117,15 +117,18 @@ class Commands(Mapping[str, Any]):
         if name not in self._names:
             raise KeyError(name)
         if name not in self._made:
-            self._made[name] = self._group(name) if name in GROUPS and not self.group else self._command(name)
+            self._made[name] = self._group(name) if self._is_group(name) else self._command(name)
         return self._made[name]
 
     def summary(self, name: str) -> str:
         """Return the first sentence about a command, without making it."""
-        if name in GROUPS and not self.group:
+        if self._is_group(name):
             return GROUPS[name]
         first, *_ = Docstring.of(function_of(self.group + name)).description.split("\n\n")
         return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
+
+    def _is_group(self, name: str) -> bool:
+        return name in GROUPS and not self.group
 
     def _group(self, name: str) -> CommandGroup:
         return CommandGroup(name=name, help=GROUPS[name], commands=Commands(f"{name} "), rich_markup_mode=None)  # type: ignore[arg-type]

@@ -230,7 +230,7 @@ def match(
     Parameters
     ----------
     first : A
-        A player: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+        A player: PLAYERS.
     second : B
         Another player.
     move_time : SECONDS

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type
 import typer
 
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
-"""The one syntax of players; ``exact`` plays at random until it can solve the position."""
+"""The one syntax of players, which docstrings name; ``exact`` plays at random until it can solve the position."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,8 @@ class Docstring:
     @classmethod
     def of(cls, documented: object) -> Docstring:
         """Read the docstring of a function or dataclass, in numpydoc's form."""
-        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", inspect.getdoc(documented) or "")
+        docstring = (inspect.getdoc(documented) or "").replace("PLAYERS", PLAYERS)
+        text, *sections = re.split(r"\n\n(Parameters|Attributes|Examples)\n-+\n", docstring)
         found = dict(zip(sections[::2], sections[1::2], strict=True))
         described = found.get("Parameters") or found.get("Attributes", "")
         entries = re.findall(r"^(\w+)(?: : (.*))?\n((?: +.*\n?)+)", described, re.MULTILINE)
@@ -230,7 +231,7 @@ def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) ->
     for known in (*own, documented.get(parameter.name, Option())):
         word = replace(word, **{name: value for name, value in vars(known).items() if value not in {None, "", ()}})
     is_flag = bool in (kind, *get_args(kind))
-    if word.choices:
+    if word.choices and not is_flag:
         kind = _with_choices(kind, looked_up(word.choices))
     more: dict[str, Any] = {"help": word.help}
     if not is_flag:

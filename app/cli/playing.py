@@ -28,9 +28,9 @@ def play(
     Parameters
     ----------
     player_1
-        The first player: human, random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+        The first player: human, PLAYERS.
     player_2
-        The second player: human, random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+        The second player: human, PLAYERS.
     resume : RECORD
         Continue this record instead of a new game.
     output

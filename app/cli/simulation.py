@@ -46,7 +46,7 @@ def simulate(
     output : RUN.parquet
         Write this Parquet file, with one row per game, which plots read; or a .csv file for other tools.
     player : PLAYER
-        Both players; if given twice, first and second: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+        Both players; if given twice, first and second: PLAYERS.
     player_1
         The first player.
     player_2

@@ -50,7 +50,7 @@ def generate(
     surprise
         Require that every greedy move loses.
     players : PLAYER,…
-        Players of the games, chosen at random: random, greedy, mcts[:PLAYOUTS] or exact[:NODES].
+        Players of the games, chosen at random: PLAYERS.
     output : DIR
         Write to this folder; an interrupted run is resumed.
     stats

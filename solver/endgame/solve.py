@@ -16,7 +16,7 @@ import os
 import warnings
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from litslab.games.errors import GameError, OptionError, first_line
 from litslab.games.memory import OutOfMemoryError
@@ -38,10 +38,6 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
-
-if TYPE_CHECKING:
-    pass
-
 
 BestMoves = Literal["one", "all"]
 """How many of the best moves `solve` looks for."""
