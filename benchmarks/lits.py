@@ -13,8 +13,7 @@ from typing import TypeVar
 
 from benchmarks.measure import PUBLISHED, print_table
 from litslab.puzzles.lits import kernel, model
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
 from tests.puzzles.brute_force import planted_puzzle
 
 Result = TypeVar("Result")

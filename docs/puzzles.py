@@ -36,7 +36,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, R
 from litslab.puzzles.lits.generate.picture import Picture, parse_picture
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
-from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
+from litslab.puzzles.lits.puzzle import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.order import PLAIN

@@ -467,7 +467,7 @@ def finished_packings(
 def finished_stacks(placements: Sequence[tuple[int, int, int]], symmetries: _SymmetryGroup) -> Enumeration: ...
 
 class LitsRules:
-    """The rules of a LITS puzzle, or of one of its neighbours: `puzzles.lits.rules`."""
+    """The rules of a LITS puzzle, or of one of its neighbours: `puzzles.lits.puzzle.RULES`."""
 
     def __init__(
         self, *, with_o: bool = False, inverse: bool = False, optional: bool = False, blank_blocks: bool = True

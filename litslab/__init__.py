@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.grade import grade
     from litslab.puzzles.lits.puzzle import LitsPuzzle as Puzzle
     from litslab.puzzles.lits.puzzle import PuzzleError as PuzzleError
+    from litslab.puzzles.lits.puzzle import PuzzleSolution as PuzzleSolution
     from litslab.puzzles.lits.repair import check_puzzle
-    from litslab.puzzles.lits.result import PuzzleSolution as PuzzleSolution
     from litslab.puzzles.lits.solve import solve as solve_puzzle
     from litslab.puzzles.lits.sources import puzzle
     from litslab.puzzles.lits.variants import puzzle_variants
@@ -146,7 +146,7 @@ _HOMES = {
     "Position": "games.position:Position",
     "Puzzle": "puzzles.lits.puzzle:LitsPuzzle",
     "PuzzleError": "puzzles.lits.puzzle:PuzzleError",
-    "PuzzleSolution": "puzzles.lits.result:PuzzleSolution",
+    "PuzzleSolution": "puzzles.lits.puzzle:PuzzleSolution",
     "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
     "Record": "games.record:Record",
     "RecordError": "games.errors:RecordError",

@@ -129,7 +129,7 @@ class Wanted:
         """
         from litslab.games.geometry import Board
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
-        from litslab.puzzles.lits.rules import LITS, rules_of
+        from litslab.puzzles.lits.puzzle import LITS, rules_of
 
         columns, rows = self.asked_size or (10, 10)
         board = Board(max(columns, 1), max(rows, 1))

@@ -82,7 +82,7 @@ VOCABULARY = {
     "day": Option("The one of this day: 2026-11-24, say, or today.", "DATE"),
     "rules": Option(
         "Rules of the puzzles; if not given, those that their text states, or those of LITS.",
-        choices="litslab.puzzles.lits.rules:RULES",
+        choices="litslab.puzzles.lits.puzzle:RULES",
     ),
     # output
     "force": Option("Overwrite an existing file."),

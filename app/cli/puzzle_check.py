@@ -48,8 +48,8 @@ def check(
     from litslab.app.documents.puzzles import PuzzleCheckDocument
     from litslab.games.drawing.export import save
     from litslab.puzzles.lits.formats import FormatError
+    from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import check_puzzle, draw_check
-    from litslab.puzzles.lits.result import SolutionStatus
 
     check_picture(output, force)
     reading = read_puzzles(puzzles, rules)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.grade import Grade
-    from litslab.puzzles.lits.puzzle import LitsPuzzle
-    from litslab.puzzles.lits.result import PuzzleAnswer
+    from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
     from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 SECONDS = 10.0
@@ -100,7 +99,7 @@ def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
 
 def is_flawed(answer: PuzzleAnswer) -> bool:
     """Return whether a puzzle is proved to have several solutions or none."""
-    from litslab.puzzles.lits.result import SolutionStatus
+    from litslab.puzzles.lits.puzzle import SolutionStatus
 
     return answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
 

@@ -19,7 +19,7 @@ from litslab.app.cli.shared import finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import PuzzleEntry
-    from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.lits.puzzle import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
 
@@ -64,7 +64,7 @@ def solve(
     """
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
-    from litslab.puzzles.lits.result import SolutionStatus
+    from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
 
     reading = read_puzzles(puzzles, rules)

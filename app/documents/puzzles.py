@@ -17,10 +17,8 @@ from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.folder import describe as describe_generated
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.puzzle import draw_shading
+from litslab.puzzles.lits.puzzle import LITS, SolutionStatus, count_text, draw_shading
 from litslab.puzzles.lits.repair import repair_text
-from litslab.puzzles.lits.result import SolutionStatus, count_text
-from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.step import placement_text
 
@@ -28,8 +26,8 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+    from litslab.puzzles.lits.puzzle import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.repair import PuzzleCheck, Repair
-    from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.techniques.path import Path
     from litslab.puzzles.lits.techniques.step import Step
     from litslab.puzzles.lits.techniques.table import RegionTable

@@ -9,9 +9,15 @@ from litslab.app.web.settings import Settings
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import (
+    LITS,
+    OUTSIDE,
+    TETROMINO_SIZE,
+    LitsPuzzle,
+    PuzzleAnswer,
+    PuzzleError,
+    SolutionStatus,
+)
 from litslab.puzzles.lits.solve import only_solution, solve
 
 CHECK_SECONDS = 2.0

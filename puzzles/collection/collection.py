@@ -15,8 +15,7 @@ from importlib.resources import files
 from typing import TypeVar
 
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.rules import LITS, rules_of
+from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleError, rules_of
 
 Item = TypeVar("Item")
 

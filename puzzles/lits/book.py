@@ -23,8 +23,7 @@ from litslab.puzzles.booklet import (
 from litslab.puzzles.lits.explain import explain, frames, sentence
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.grade import grade_path
-from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.sources import read_sources
 from litslab.puzzles.lits.svg import draw_frames, draw_puzzle

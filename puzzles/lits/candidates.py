@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
-from litslab.puzzles.lits.rules import PuzzleRules
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleRules
 
 
 class Candidate(NamedTuple):

@@ -8,8 +8,7 @@ from enum import StrEnum
 
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape, shape_of
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution
 
 
 class Rule(StrEnum):

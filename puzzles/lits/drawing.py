@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from litslab.games.drawing.canvas import element
 from litslab.games.geometry import Board, bits, column_name
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
 # A corner by the lines that meet there: to the left, to the right, up, down.
 _CORNERS = {

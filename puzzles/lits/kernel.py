@@ -11,9 +11,7 @@ from functools import lru_cache
 from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleAnswer, PuzzleRules, PuzzleSolution, SolutionStatus
 
 ENGINE = "kernel"
 

@@ -5,8 +5,8 @@ tetromino that fits into a region whether it lies there, exactly one a region; e
 between two regions; a 2×2 block keeps an unshaded square. A tetromino is connected, so connectivity is a matter of the
 regions: each but the first has a neighbour of lower rank that its tetromino touches. ``docs/lits-model.md`` compares
 that with two other ways and says why the model is written straight into the solver's own data type. Where rules other
-than those of LITS (`puzzles.lits.rules`) leave a region without shaded squares, or with several groups of them, the
-squares have ranks instead of the regions.
+than those of LITS leave a region without shaded squares, or with several groups of them, the squares have ranks instead
+of the regions.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ from litslab.puzzles.lits.candidates import (
     window_corners,
 )
 from litslab.puzzles.lits.check import solution_of, violations
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 ENGINE = "cpsat"
 

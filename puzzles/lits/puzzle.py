@@ -1,24 +1,124 @@
-"""The LITS puzzle: a rectangle cut into regions, in each of which one tetromino is shaded.
+"""The LITS puzzle and the puzzles next to it: their rules, a rectangle cut into regions, and what solvers answer.
 
-The rules (design.md section 2): shade exactly one L, I, T or S tetromino in each region; equal shapes of different
-regions never share an edge, turned or mirrored alike; all shaded squares are orthogonally connected; no 2×2 block is
-fully shaded. Squares outside every region stay unshaded. Puzzles next to LITS differ from it in their
-`puzzles.lits.rules`.
+All have in common that each region has a tetromino, that equal shapes of different regions never share an edge, turned
+or mirrored alike, that all shaded squares are orthogonally connected, and that no 2×2 block is fully shaded except by
+an O tetromino. Squares outside every region stay unshaded. What differs from one puzzle to another is a field of its
+`PuzzleRules`; ``docs/rules.md`` tells where they come from.
 
 Squares are numbered as everywhere in litslab, ``a1`` at the bottom left first (`games.geometry`); texts give the top
-row first. A set of squares, a *shading* among them, is an integer with a bit a square.
+row first. A set of squares, a *shading* among them, is an integer with a bit a square. Two solvers answer, the kernel
+and the CP-SAT model, and tests hold one to the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
 from functools import cached_property
 
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import Board, bits
 from litslab.games.notebook import Drawable
-from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.games.pieces import TETROMINOES, Shape
+
+
+class Premise(Flag):
+    """What a deduction may rely on, where the rules have it."""
+
+    NONE = 0
+    SHADED_TETROMINOES = auto()
+    """What is shaded in a region is its tetromino."""
+    EVERY_REGION = auto()
+    """Every region has a tetromino."""
+    NO_BLANK_BLOCK = auto()
+    """No 2×2 block inside regions stays unshaded."""
+
+
+@dataclass(frozen=True, eq=False)
+class PuzzleRules:
+    """The rules of a puzzle: one of `RULES`, so that rules are equal where they are the same object.
+
+    Attributes
+    ----------
+    name : str
+        What commands and JSON call them.
+    title : str
+        What the puzzle is called.
+    shapes : tuple of Shape
+        The tetrominoes that may be used: the four of LITS, or these and O.
+    inverse : bool
+        Whether the tetromino of a region is what stays unshaded there, and everything else is shaded.
+    optional : bool
+        Whether a region may be left out: it has at most one tetromino.
+    blank_blocks : bool
+        Whether 2×2 blocks of squares inside regions may stay unshaded.
+    """
+
+    name: str
+    title: str
+    shapes: tuple[Shape, ...] = TETROMINOES
+    inverse: bool = False
+    optional: bool = False
+    blank_blocks: bool = True
+
+    def __reduce__(self) -> tuple[Callable[[str], PuzzleRules], tuple[str]]:
+        """Let copies and other processes have the same rules."""
+        return rules_of, (self.name,)
+
+    @cached_property
+    def givens(self) -> str:
+        """What may be known of a square: nothing, shaded, unshaded, or the shape of the tetromino that has it."""
+        return "?#." + "".join(shape.value for shape in self.shapes)
+
+    @cached_property
+    def facts(self) -> Premise:
+        """What deductions may rely on."""
+        return (
+            (Premise.NONE if self.inverse else Premise.SHADED_TETROMINOES)
+            | (Premise.NONE if self.optional else Premise.EVERY_REGION)
+            | (Premise.NONE if self.blank_blocks else Premise.NO_BLANK_BLOCK)
+        )
+
+    @property
+    def may_leave_all_out(self) -> bool:
+        """Whether shading nothing solves every puzzle without givens, so that none has another solution alone."""
+        return self.optional and self.blank_blocks
+
+
+LITS = PuzzleRules("lits", "LITS")
+"""The puzzle itself: a region has one L, I, T or S."""
+
+LITSO = PuzzleRules("litso", "LITSO", shapes=(*TETROMINOES, Shape.O))
+"""LITS with the O tetromino."""
+
+INVERSE_LITSO = PuzzleRules("inverse-litso", "Inverse LITSO", shapes=(*TETROMINOES, Shape.O), inverse=True)
+"""Shading around the tetrominoes: each region has one of the five unshaded."""
+
+OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out", optional=True)
+"""LITS in which regions may be left out; only givens keep all of them from being left out."""
+
+LITS_PLUS = PuzzleRules("lits-plus", "LITS+", optional=True, blank_blocks=False)
+"""LITS in which regions may be left out, and no 2×2 block stays unshaded."""
+
+RULES: dict[str, PuzzleRules] = {
+    rules.name: rules for rules in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)
+}
+"""All of them by their names."""
+
+
+def rules_of(name: str) -> PuzzleRules:
+    """Return the rules of a name.
+
+    Raises
+    ------
+    OptionError
+        If there are none.
+    """
+    if name not in RULES:
+        raise OptionError(f"rules {name[:30]!r}: expected {', '.join(RULES)}")
+    return RULES[name]
+
 
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
@@ -170,3 +270,92 @@ def parse_shading(board: Board, rows: Sequence[str]) -> int:
         for column, character in enumerate(line):
             shading |= (character == "#") << board.square(column, row)
     return shading
+
+
+class SolutionStatus(StrEnum):
+    """How many solutions a puzzle has; the value is the word that commands print."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+    """A limit stopped the work: nothing is proved."""
+
+
+@dataclass(frozen=True)
+class PuzzleSolution:
+    """A solution of a puzzle.
+
+    Attributes
+    ----------
+    shading : int
+        The set of shaded squares.
+    shapes : tuple of (Shape or None)
+        The shape of each region's tetromino, in the order of the regions; None for a region that is left out.
+    """
+
+    shading: int
+    shapes: tuple[Shape | None, ...]
+
+    def letters(self) -> list[str | None]:
+        """Return the letter of each region's tetromino; None for a region that is left out."""
+        return [None if shape is None else shape.value for shape in self.shapes]
+
+    def tetrominoes(self, puzzle: LitsPuzzle) -> Iterator[tuple[Shape, int]]:
+        """Yield the shape and the squares of each tetromino, in the order of the regions."""
+        for region, shape in enumerate(self.shapes):
+            if shape is not None:
+                yield shape, puzzle.tetromino(region, self.shading)
+
+
+@dataclass(frozen=True, repr=False)
+class PuzzleAnswer(Drawable):
+    """What a solver found out about a puzzle.
+
+    Attributes
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    status : SolutionStatus
+        How many solutions it has; anything but `SolutionStatus.UNDECIDED` is proved.
+    solutions : tuple of PuzzleSolution
+        The one solution; or two of several (more where that was asked for); or none; or, where a limit stopped the
+        work, those that were found until then.
+    conflict : tuple of int or None
+        Where there is no solution and it was asked for: regions that have none together even if each other region may
+        be left empty, so that connectivity counts only where it can be kept through any squares of the other regions.
+        No region of them can be left out. None where that was not asked for or not found out.
+    engine : str
+        Who answered: ``kernel`` or ``cpsat``.
+    nodes : int
+        The positions (kernel) or branches (CP-SAT) that were searched.
+    seconds : float
+        Wall-clock time.
+    complete : bool
+        Whether `solutions` are proved to be all there are.
+    """
+
+    puzzle: LitsPuzzle
+    status: SolutionStatus
+    solutions: tuple[PuzzleSolution, ...]
+    conflict: tuple[int, ...] | None
+    engine: str
+    nodes: int
+    seconds: float
+    complete: bool = False
+
+    def __repr__(self) -> str:
+        return f"<PuzzleAnswer: {self.status.value}, {self.puzzle!r}>"
+
+    @property
+    def differing(self) -> int:
+        """The set of squares in which the first two solutions differ; empty where there are not two."""
+        if len(self.solutions) < 2:
+            return 0
+        return self.solutions[0].shading ^ self.solutions[1].shading
+
+
+def count_text(answer: PuzzleAnswer) -> str:
+    """Return how many solutions a puzzle with several has, as far as it is known."""
+    count = len(answer.solutions)
+    return f"{count} solutions" if answer.complete else f"at least {count} solutions"

@@ -14,8 +14,16 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.drawing import sheet
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, reading_order
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text
+from litslab.puzzles.lits.puzzle import (
+    OUTSIDE,
+    TETROMINO_SIZE,
+    LitsPuzzle,
+    PuzzleAnswer,
+    PuzzleSolution,
+    SolutionStatus,
+    count_text,
+    reading_order,
+)
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
 

@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from litslab.games.errors import OptionError
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.sources import as_puzzle
 from litslab.solver.engines.kernel import is_built
 

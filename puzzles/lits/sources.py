@@ -11,8 +11,7 @@ from litslab.puzzles.collection.collection import SOURCE as COLLECTION
 from litslab.puzzles.collection.collection import read_collection
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, load, read_one, read_text
 from litslab.puzzles.lits.formats.drawing import is_drawing
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.rules import rules_of
+from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
 
 _LONGEST_NAME = 30
 
@@ -25,7 +24,7 @@ def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
     source : str or Path
         A URL or another text that is a puzzle, a file with one puzzle, or ``collection/NUMBER``.
     rules : str, optional
-        The name of its rules, as `puzzles.lits.rules.RULES` has it, whatever the text says.
+        The name of its rules, as `puzzles.lits.puzzle.RULES` has it, whatever the text says.
 
     Raises
     ------

@@ -14,8 +14,7 @@ from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, 
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
 from litslab.games.notebook import register_drawing
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

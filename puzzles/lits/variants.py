@@ -10,9 +10,8 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.drawing import sheet
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.repair import BorderMove, moved
-from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
 

@@ -20,7 +20,7 @@ from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import SolutionStatus
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 

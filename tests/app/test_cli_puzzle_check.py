@@ -9,7 +9,7 @@ import pytest
 
 from litslab import kernel
 from litslab.puzzles.lits.formats import read_one, read_text
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 

@@ -8,7 +8,7 @@ import pytest
 
 from litslab import kernel
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
 from tests.app.command_line import Runner

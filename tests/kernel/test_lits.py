@@ -18,8 +18,7 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, solve
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleAnswer, SolutionStatus
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
 

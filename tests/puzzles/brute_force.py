@@ -1,6 +1,6 @@
 """LITS puzzles from the rule text alone: all choices of four squares a region, each finished shading checked.
 
-The same for the puzzles next to LITS (`puzzles.lits.rules`).
+The same for the puzzles next to LITS (`puzzles.lits.puzzle.RULES`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from itertools import combinations, product
 
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
-from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules
 
 Choice = tuple[frozenset[tuple[int, int]], str]
 """Four squares as (column, row), and the letter of the tetromino that they are; none for a region that is left out."""

@@ -11,8 +11,7 @@ from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.formats.common import borders_of
 from litslab.puzzles.lits.formats.penpa import edges_of
-from litslab.puzzles.lits.puzzle import OUTSIDE
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import OUTSIDE, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
 from tests.puzzles.published import needs_published, published
 from tests.running import PATIENCE

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from litslab.puzzles.lits.formats import grid, janko, json_form, pencilbox, penpa, pzpr, pzprv3, task
 from litslab.puzzles.lits.formats.common import KINDS, Format, FormatError, PuzzleEntry
-from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.puzzles.lits.rules import RULES
+from litslab.puzzles.lits.puzzle import RULES, PuzzleError
 
 __all__ = [
     "FORMATS",

@@ -8,8 +8,18 @@ from itertools import pairwise
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
-from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, PuzzleRules, rules_of
+from litslab.puzzles.lits.puzzle import (
+    INVERSE_LITSO,
+    LARGEST_SIDE,
+    LITS,
+    OUTSIDE,
+    TETROMINO_SIZE,
+    LitsPuzzle,
+    PuzzleError,
+    PuzzleRules,
+    reading_order,
+    rules_of,
+)
 
 KINDS = {"lits": LITS, "invlitso": INVERSE_LITSO}
 """What the editors of puzz.link call the puzzles that they have, and their rules."""

@@ -2,9 +2,9 @@
 
 ``.`` and ``@`` (in words also ``-1``) stand outside every region. Lines that begin with ``%`` are comments. Lines such
 as ``id: NAME`` may come first, with any of the keywords ``id``, ``title``, ``author``, ``source``, ``level`` and
-``rules`` (a name as `puzzles.lits.rules` has it; LITS if there is none); after the lines ``givens:`` and ``solution:``
-there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded, or the letter of a tetromino) and of what
-is shaded. A grid on one line has spaces or ``/`` between its rows.
+``rules`` (a name as `puzzles.lits.puzzle.RULES` has it; LITS if there is none); after the lines ``givens:`` and
+``solution:`` there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded, or the letter of a
+tetromino) and of what is shaded. A grid on one line has spaces or ``/`` between its rows.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line, read_rules
-from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 """What regions are called, as long as there are not more than these."""

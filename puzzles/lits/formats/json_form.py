@@ -2,7 +2,7 @@
 
 ``rows`` and ``cols`` are the size, ``regions`` the region numbers of each row from the top, -1 outside every region.
 Optional: ``id``, ``title``, ``author``, ``source``, ``level`` (with ``label`` and ``score`` where litslab graded the
-puzzle), ``rules`` (a name as `puzzles.lits.rules` has it; those of LITS if there is none), ``givens`` (rows of
+puzzle), ``rules`` (a name as `puzzles.lits.puzzle.RULES` has it; those of LITS if there is none), ``givens`` (rows of
 characters as in a grid of letters) and ``solution``, rows of 0 and 1 or of ``.`` and ``#``. Other fields are ignored.
 """
 
@@ -14,8 +14,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, read_rules, read_size
-from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, draw_shading, parse_shading
 
 
 class _PuzzleModel(BaseModel):

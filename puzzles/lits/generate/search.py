@@ -24,9 +24,7 @@ from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start

@@ -17,8 +17,7 @@ from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, load
 from litslab.puzzles.lits.formats.drawing import MARKS, drawn_lines, is_drawing, read_rows
 from litslab.puzzles.lits.generate.counterexamples import has_block
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError, reading_order
-from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_order
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import read_sources
 

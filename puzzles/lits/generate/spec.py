@@ -12,9 +12,16 @@ from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution
-from litslab.puzzles.lits.rules import LITS, LITS_PLUS, PuzzleRules
+from litslab.puzzles.lits.puzzle import (
+    LARGEST_SIDE,
+    LITS,
+    LITS_PLUS,
+    TETROMINO_SIZE,
+    LitsPuzzle,
+    PuzzleError,
+    PuzzleRules,
+    PuzzleSolution,
+)
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.path import Path
 from litslab.puzzles.lits.techniques.trial import NESTED

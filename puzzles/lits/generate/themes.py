@@ -17,8 +17,7 @@ from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.region_letters import cells_of, letter_of, start_with_letters
 from litslab.puzzles.lits.generate.rejection import Rejection
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError, PuzzleSolution
 from litslab.puzzles.lits.techniques.path import Path
 
 MOST = 10**6

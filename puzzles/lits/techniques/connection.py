@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.puzzle import reading_order
-from litslab.puzzles.lits.rules import Premise
+from litslab.puzzles.lits.puzzle import Premise, reading_order
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.rules import Premise
+from litslab.puzzles.lits.puzzle import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable

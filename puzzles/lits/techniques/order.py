@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from litslab.puzzles.lits.rules import LITS, PuzzleRules
+from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
 from litslab.puzzles.lits.techniques import connection, counting, placing, pools
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, region_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Premise
+from litslab.puzzles.lits.puzzle import Premise
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,

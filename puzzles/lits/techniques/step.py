@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.rules import Premise, PuzzleRules
+from litslab.puzzles.lits.puzzle import Premise, PuzzleRules
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.table import RegionTable
 

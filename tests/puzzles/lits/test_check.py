@@ -12,8 +12,18 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.check import Rule, Violation, solution_of, violations
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, parse_shading
-from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, RULES, PuzzleRules
+from litslab.puzzles.lits.puzzle import (
+    INVERSE_LITSO,
+    LITS,
+    LITS_PLUS,
+    LITSO,
+    OUTSIDE,
+    RULES,
+    LitsPuzzle,
+    PuzzleError,
+    PuzzleRules,
+    parse_shading,
+)
 from tests.puzzles.making import grow_regions
 
 Squares = frozenset[tuple[int, int]]

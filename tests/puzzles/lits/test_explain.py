@@ -14,8 +14,7 @@ from litslab.puzzles.lits.explain import StateError, explain, frames, hint, refu
 from litslab.puzzles.lits.formats import load, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus, draw_shading
 from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.step import Contradiction

@@ -23,8 +23,7 @@ from litslab.puzzles.lits.formats import (
     write,
     write_all,
 )
-from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, parse_shading
-from litslab.puzzles.lits.rules import RULES
+from litslab.puzzles.lits.puzzle import GIVENS, RULES, LitsPuzzle, parse_shading
 from tests.puzzles.making import grow_regions
 
 FOUR = ["0011", "0012", "0112", "2222"]

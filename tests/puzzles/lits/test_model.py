@@ -19,8 +19,7 @@ from litslab.puzzles.lits import model
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, only_solution, solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE

@@ -10,9 +10,8 @@ import pytest
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.formats import read_one, read_text
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 from litslab.puzzles.lits.repair import check_puzzle, draw_check, moved, moves_of, repair_text
-from litslab.puzzles.lits.result import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.puzzles.lits.test_svg import EXAMPLES, classes
 

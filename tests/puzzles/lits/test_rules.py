@@ -27,16 +27,19 @@ from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
-from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
-from litslab.puzzles.lits.rules import (
+from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LITS,
     LITS_PLUS,
     LITSO,
     OPTIONAL_REGIONS,
     RULES,
+    LitsPuzzle,
+    PuzzleAnswer,
+    PuzzleError,
     PuzzleRules,
+    SolutionStatus,
+    parse_shading,
     rules_of,
 )
 from litslab.puzzles.lits.solve import EngineName, solve

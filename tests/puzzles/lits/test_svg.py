@@ -15,8 +15,7 @@ from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import PuzzleAnswer, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames, draw_puzzle
 

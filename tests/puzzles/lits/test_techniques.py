@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.explain import read_state, sentence
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, parse_shading, reading_order
-from litslab.puzzles.lits.rules import LITS, LITSO, PuzzleRules
+from litslab.puzzles.lits.puzzle import LITS, LITSO, OUTSIDE, LitsPuzzle, PuzzleRules, parse_shading, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN

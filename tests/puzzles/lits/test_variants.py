@@ -7,8 +7,7 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.formats import read_one, read_text
-from litslab.puzzles.lits.puzzle import PuzzleError, draw_shading
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import PuzzleError, SolutionStatus, draw_shading
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.variants import draw_variants, puzzle_variants
 

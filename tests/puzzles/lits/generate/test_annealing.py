@@ -13,8 +13,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares
 from litslab.puzzles.lits.model import solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 
 
 class Counting(KernelJudge):

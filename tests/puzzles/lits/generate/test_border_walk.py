@@ -13,8 +13,7 @@ from litslab.puzzles.lits.generate.search import KernelJudge, PuzzleTask, genera
 from litslab.puzzles.lits.generate.solution_text import letters_of, solutions_of
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 
 ROWS = ("###.##", "#.###.", "##..##", "#....#", ".#####", "......")
 RING = Board(6, 6)

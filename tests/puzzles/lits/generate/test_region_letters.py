@@ -21,8 +21,7 @@ from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.model import solve
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, SolutionStatus
 
 
 def test_each_letter_is_a_region_of_its_own_form() -> None:

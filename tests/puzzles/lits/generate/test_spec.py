@@ -14,9 +14,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import WITHOUT_PUZZLE, PuzzleSpec, parse_shapes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import SolutionStatus
-from litslab.puzzles.lits.rules import rules_of
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus, rules_of
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 

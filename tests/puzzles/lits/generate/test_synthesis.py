@@ -19,8 +19,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.synthesis import regions_around
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from tests.puzzles.brute_force import planted_puzzle
 
 

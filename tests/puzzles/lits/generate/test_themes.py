@@ -20,8 +20,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.result import PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
 A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
