@@ -22,12 +22,11 @@ import numpy as np
 
 from benchmarks.measure import PUBLISHED, markdown_table, print_table, write_between
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.formats.json_form import from_document
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.grade import easiest_path, grade_path
+from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
 
 BEGIN, END = "<!-- style -->", "<!-- end of the style -->"

@@ -30,12 +30,12 @@ from litslab.puzzles.collection.collection import (
 )
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
-from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.picture import Picture, parse_picture
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.themes import Themes
+from litslab.puzzles.lits.grade import KEY_LEVEL
 from litslab.puzzles.lits.puzzle import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.connection import LINK_OUT

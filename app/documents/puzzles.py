@@ -20,7 +20,7 @@ from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LITS, SolutionStatus, count_text, draw_shading
 from litslab.puzzles.lits.repair import repair_text
 from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.step import placement_text
+from litslab.puzzles.lits.techniques.state import placement_text
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.puzzle import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.techniques.path import Path
-    from litslab.puzzles.lits.techniques.step import Step
+    from litslab.puzzles.lits.techniques.state import Step
     from litslab.puzzles.lits.techniques.table import RegionTable
     from litslab.puzzles.lits.variants import Variant
 

@@ -15,8 +15,7 @@ from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.svg import Frame, Panel, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Step, capitalised, squares_text
+from litslab.puzzles.lits.techniques.state import State, Step, capitalised, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 

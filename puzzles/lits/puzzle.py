@@ -31,6 +31,7 @@ class Premise(Flag):
     """What is shaded in a region is its tetromino."""
     EVERY_REGION = auto()
     """Every region has a tetromino."""
+    SHADED_IN_EACH = SHADED_TETROMINOES | EVERY_REGION
     NO_BLANK_BLOCK = auto()
     """No 2×2 block inside regions stays unshaded."""
 

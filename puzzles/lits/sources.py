@@ -9,8 +9,7 @@ from pathlib import Path
 
 from litslab.puzzles.collection.collection import SOURCE as COLLECTION
 from litslab.puzzles.collection.collection import read_collection
-from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, load, read_one, read_text
-from litslab.puzzles.lits.formats.drawing import is_drawing
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, is_drawing, load, read_one, read_text
 from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
 
 _LONGEST_NAME = 30

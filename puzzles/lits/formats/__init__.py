@@ -1,30 +1,24 @@
-"""The formats of LITS puzzles, one module per format, and how a text's format is recognised."""
+"""The formats of LITS puzzles, and how a text's format is recognised.
+
+Drawings of shaded squares without regions, which a setter begins with, are no puzzles, and told from them here. A
+drawing has a line per row, the top row first: ``#`` shaded, ``.`` unshaded, or the letter L, I, T or S of the
+tetromino that shades the square. Lines that begin with ``%`` are comments.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from litslab.puzzles.lits.formats import grid, janko, json_form, pencilbox, penpa, pzpr, pzprv3, task
-from litslab.puzzles.lits.formats.common import KINDS, Format, FormatError, PuzzleEntry
-from litslab.puzzles.lits.puzzle import RULES, PuzzleError
-
-__all__ = [
-    "FORMATS",
-    "FORMAT_OF_SUFFIX",
-    "Format",
-    "FormatError",
-    "PuzzleEntry",
-    "files_of",
-    "read_one",
-    "read_text",
-    "split_by_format",
-    "write",
-    "write_all",
-]
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3
+from litslab.puzzles.lits.formats.common import KINDS, Format
+from litslab.puzzles.lits.formats.common import FormatError as FormatError
+from litslab.puzzles.lits.formats.common import PuzzleEntry as PuzzleEntry
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, RULES, PuzzleError
 
 ALL = tuple(RULES.values())
 EDITORS = tuple(KINDS.values())
@@ -35,11 +29,13 @@ FORMATS: dict[str, Format] = {
         Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True, ALL),
         Format("penpa-solve", "solving link of penpa-edit", penpa.is_solving, penpa.read, penpa.write_solving, True),
         Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
-        Format("pencilbox", "file of Pencilbox", pencilbox.matches, pencilbox.read, pencilbox.write, False),
+        Format(
+            "pencilbox", "file of Pencilbox", pzprv3.is_pencilbox, pzprv3.read_pencilbox, pzprv3.write_pencilbox, False
+        ),
         Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True, EDITORS),
         Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False, EDITORS),
         Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
-        Format("task", "task string of puzzle-lits.com", task.matches, task.read, task.write, True),
+        Format("task", "task string of puzzle-lits.com", grid.is_task, grid.read_task, grid.write_task, True),
         Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False, ALL),
     )
 }
@@ -60,7 +56,7 @@ FORMAT_OF_SUFFIX = {
 }
 """The format that a file is written in, by the end of its name."""
 
-_LINE_COMMENT = "%"
+_COMMENT = "%"
 _PZPRV3_HEAD = re.compile(r"(?=^pzprv3)", re.MULTILINE)
 _JANKO_HEAD = re.compile(r"(?=^[ \t]*(?:\[begin\]|begin)[ \t]*$)", re.MULTILINE | re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
@@ -125,16 +121,16 @@ def read_text(text: str, source: str) -> list[PuzzleEntry]:
 def _parts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the puzzles of a text one by one, each with its first line."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_LINE_COMMENT)]
+    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENT)]
     if not lines:
         return
     first = lines[0][1]
     if first.lstrip()[0] in "{[" and not janko.matches(text):
         yield from _json_parts(text, lines)
-    elif pencilbox.is_xml(text):
+    elif pzprv3.is_xml(text):
         yield 1, text
-    elif pencilbox.is_text(text):
-        yield from _split(text, pencilbox.HEAD)
+    elif pzprv3.is_text(text):
+        yield from _split(text, pzprv3.HEAD)
     elif pzprv3.matches(first):
         yield from _split(text, _PZPRV3_HEAD)
     elif janko.matches(text) and not grid.has_header(first):
@@ -169,7 +165,7 @@ def _grids(text: str) -> Iterator[tuple[int, str]]:
     """Yield the blocks between empty lines; givens and solutions stay with the grid before them."""
     line, waiting, first = 1, "", 1
     for block in _BLANK_LINES.split(text):
-        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(_LINE_COMMENT))
+        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(_COMMENT))
         if waiting and _CONTINUES.match(content):
             waiting += "\n\n" + block
         elif content.strip():
@@ -257,3 +253,48 @@ def split_by_format(
         else:
             fitting.append(entry)
     return fitting, others
+
+
+MARKS = "#.LITS"
+"""What a drawing says of a square."""
+
+
+def is_drawing(text: str, *, lettered: bool = False) -> bool:
+    """Return whether a text is a drawing and not a puzzle: at least one ``#``, and nothing but what a drawing has.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    lettered : bool
+        Whether one of letters alone is a drawing too; it could be a grid of regions that have these names.
+    """
+    lines = drawn_lines(text)
+    has_mark = bool(lines) if lettered else any("#" in line for line in lines)
+    return has_mark and all(set(line) <= set(MARKS) for line in lines)
+
+
+def drawn_lines(text: str) -> list[str]:
+    """Return the rows of a drawing, without comments and empty lines."""
+    lines = (line.strip() for line in text.splitlines())
+    return [line for line in lines if line and not line.startswith(_COMMENT)]
+
+
+def read_rows(lines: Sequence[str], marks: str) -> tuple[Board, str]:
+    """Return the board of a drawing and a mark for each square, in the order of the board.
+
+    Raises
+    ------
+    PuzzleError
+        Naming the row that is wrong.
+    """
+    if not lines or not lines[0]:
+        raise PuzzleError(f"a drawing without squares: expected rows of {' '.join(marks)}")
+    if max(len(lines), len(lines[0])) > LARGEST_SIDE:
+        raise PuzzleError(f"a drawing of {len(lines[0])}×{len(lines)}: expected at most {LARGEST_SIDE} per side")
+    for number, line in enumerate(lines, start=1):
+        if len(line) != len(lines[0]):
+            raise PuzzleError(f"row {number} of the drawing has {len(line)} squares: expected {len(lines[0])}")
+        if wrong := set(line) - set(marks):
+            raise PuzzleError(f"row {number} of the drawing has {min(wrong)!r}: expected {' '.join(marks)}")
+    return Board(len(lines[0]), len(lines)), "".join(reversed(lines))

@@ -5,16 +5,20 @@ as ``id: NAME`` may come first, with any of the keywords ``id``, ``title``, ``au
 ``rules`` (a name as `puzzles.lits.puzzle.RULES` has it; LITS if there is none); after the lines ``givens:`` and
 ``solution:`` there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded, or the letter of a
 tetromino) and of what is shaded. A grid on one line has spaces or ``/`` between its rows.
+
+Task strings of puzzle-lits.com are read here too: the region numbers of a square board, row by row, with commas between
+them.
 """
 
 from __future__ import annotations
 
+import math
 import re
 import string
 from collections.abc import Sequence
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line, read_rules
+from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line, read_rules, read_size
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
@@ -154,3 +158,51 @@ def row_texts(rows: Sequence[Sequence[int]]) -> list[str]:
     if max(map(max, rows)) < len(LETTERS):
         return ["".join("." if region == OUTSIDE else LETTERS[region] for region in row) for row in rows]
     return [" ".join("." if region == OUTSIDE else str(region) for region in row) for row in rows]
+
+
+_TASK = re.compile(r"""\s*(?:(?:var\s+)?task\s*=\s*)?['"]?\s*(\w+(?:\s*,\s*[^,'";]*)+)['"]?\s*;?\s*""")
+
+
+def is_task(text: str) -> bool:
+    """Return whether a text is meant as a task string."""
+    return _TASK.fullmatch(text) is not None and text.count(",") > 2
+
+
+def read_task(text: str) -> PuzzleEntry:
+    """Read a task string.
+
+    Raises
+    ------
+    FormatError
+        If these are no numbers, or not as many as a square board has squares.
+    """
+    found = _TASK.fullmatch(text)
+    words = [word.strip() for word in (found[1] if found else text).split(",")]
+    side = math.isqrt(len(words))
+    if side * side != len(words):
+        raise FormatError(
+            f"{len(words)} region numbers: expected a square number of them, as the site's boards are square"
+        )
+    read_size(str(side), str(side))
+    for place, word in enumerate(words, start=1):
+        if not (word.isascii() and word.isdigit()):
+            raise FormatError(f"entry {place} of the task is {word[:12]!r}: expected the number of a region")
+    return PuzzleEntry(labelled([words[start : start + side] for start in range(0, len(words), side)], outside=()))
+
+
+def write_task(entry: PuzzleEntry) -> str:
+    """Write a puzzle as a task string.
+
+    Raises
+    ------
+    FormatError
+        If the board is not square, squares are outside every region, or there are givens.
+    """
+    puzzle = entry.puzzle
+    if puzzle.board.columns != puzzle.board.rows:
+        raise FormatError(
+            f"a board of {puzzle.board.columns}×{puzzle.board.rows}: expected a square one for a task string"
+        )
+    if puzzle.givens or OUTSIDE in puzzle.regions:
+        raise FormatError("a task string has neither givens nor squares outside every region: expected neither")
+    return ",".join(str(region + 1) for row in puzzle.rows() for region in row)

@@ -4,6 +4,11 @@ A file is a list of lines, or the same with ``/`` between them: the version, the
 number of rooms and for each square its room (version 3), or the borders to the right and below (version 3.1); then
 each square: ``#`` shaded, ``+`` marked as unshaded, ``.`` nothing. Rooms only say where borders are. At the end there
 may be ``info:`` with a JSON object, whose ``metadata`` are the author, the source, the difficulty and a comment.
+
+Files of Pencilbox and kanpen.net have as text the lines of a file with rooms after the first two. A link of kanpen.net
+has them after ``problem=``, with ``/`` between the lines and ``_`` between the entries. In XML a square is an element:
+of the ``board`` ``<n3/>``, ``<n v="12"/>`` or ``<z/>`` (room 0), of the ``answer`` ``<w/>`` (shaded), ``<s/>`` or
+``<u/>``; the attribute ``n`` repeats it.
 """
 
 from __future__ import annotations
@@ -14,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
+from xml.etree import ElementTree
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
@@ -26,6 +32,7 @@ from litslab.puzzles.lits.formats.common import (
     labelled,
     one_line,
     read_side,
+    read_size,
 )
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
@@ -209,3 +216,121 @@ def write(entry: PuzzleEntry) -> str:
     # The editors take every slash for a line end, so none may stand in a text.
     info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
     return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])
+
+
+_LINK = re.compile(r"\S*[?&]problem=(?P<body>\S+)")
+_TEXT = re.compile(r"\s*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*[\d.-]+[ \t]+[\d.-]+")
+_XML = re.compile(r"\s*(?:<\?xml\b|<puzzle\b)")
+HEAD = re.compile(r"(?=^\d+[ \t]*\n\d+[ \t]*\n\d+[ \t]*\n[\d.-]+[ \t]+[\d.-])", re.MULTILINE)
+"""Where a file in text form begins: three numbers alone, and then a row of rooms."""
+
+_BEFORE = "pzprv3\nlits\n"
+_LINES_BEFORE = 2
+_PROPERTIES = {"author": "author", "source": "source", "difficulty": "level"}
+
+
+def is_pencilbox(text: str) -> bool:
+    """Return whether a text is meant as a file of Pencilbox or a link of kanpen.net."""
+    return any(form.match(text) is not None for form in (_TEXT, _XML, _LINK))
+
+
+def is_xml(text: str) -> bool:
+    """Return whether a text is meant as one file in XML, whatever lines it has."""
+    return _XML.match(text) is not None
+
+
+def is_text(text: str) -> bool:
+    """Return whether a text begins with a file in text form; others may follow, each with `HEAD` before it."""
+    return _TEXT.match(text) is not None
+
+
+def read_pencilbox(text: str) -> PuzzleEntry:
+    """Read a file of Pencilbox or a link of kanpen.net.
+
+    Raises
+    ------
+    FormatError
+        If it is of another puzzle, or is damaged.
+    """
+    if _XML.match(text):
+        return _read_xml(text)
+    if found := _LINK.match(text.strip()):
+        return read("pzprv3/lits/" + found["body"].replace("_", " "))
+    try:
+        return read(_BEFORE + text.strip())
+    except FormatError as error:
+        raise FormatError(error.message, None if error.line is None else error.line - _LINES_BEFORE) from None
+
+
+def _read_xml(text: str) -> PuzzleEntry:
+    try:
+        root = ElementTree.fromstring(text.strip().encode())
+    except ElementTree.ParseError as error:
+        line, _ = error.position
+        raise FormatError("not well-formed XML: expected a file of Pencilbox", line) from None
+    kind = root.get("type", "")
+    if root.tag != "puzzle" or kind != "lits":
+        raise FormatError(f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits")
+    size = root.find("size")
+    if size is None:
+        raise FormatError("no <size>: expected one with row and col")
+    board = read_size(size.get("col", ""), size.get("row", ""))
+    rooms = _xml_rows(root, "board", "brow", board.columns, board.rows)
+    if rooms is None:
+        raise FormatError("no <board>: expected the rooms of the squares")
+    words: dict[str, Any] = {
+        word: one_line(element.get("value", ""))
+        for key, word in _PROPERTIES.items()
+        if (element := root.find(f"property/{key}")) is not None
+    }
+    words["title"] = one_line(root.findtext("property/comment") or "")
+    puzzle = labelled(rooms, outside={"-1"}, by_borders=True)
+    answer = _xml_rows(root, "answer", "arow", board.columns, board.rows)
+    shading = (
+        parse_shading(board, ["".join("#" if mark == "w" else "." for mark in row) for row in answer]) if answer else 0
+    )
+    return PuzzleEntry(puzzle, shading=shading or None, **words)
+
+
+def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:
+    """Return what the squares of a part say, the top row first; None where there is no such part."""
+    found: dict[str, list[str]] = {}
+    lines = root.findall(f"{part}/{tag}")
+    if not lines:
+        return None
+    for line in lines:
+        name = line.get("row", "")
+        found[name] = list(_xml_squares(line))
+        if len(found[name]) != columns:
+            raise FormatError(f"<{tag}> {name[:12]!r} has {len(found[name])} squares: expected {columns}")
+    for number in range(1, rows + 1):
+        if str(number) not in found:
+            raise FormatError(f"no <{tag}> for row {number}: expected rows 1 to {rows}")
+    return [found[str(number)] for number in range(1, rows + 1)]
+
+
+def _xml_squares(line: ElementTree.Element) -> Iterator[str]:
+    for element in line:
+        name = element.tag
+        if name == "z":
+            name = "0"
+        elif name == "n":
+            name = element.get("v", "")
+        elif re.fullmatch(r"n\d", name):
+            name = name[1:]
+        repeats = element.get("n", "1")
+        if not (repeats.isascii() and repeats.isdigit() and len(repeats) < 3):
+            raise FormatError(f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99")
+        yield from [name] * int(repeats)
+
+
+def write_pencilbox(entry: PuzzleEntry) -> str:
+    """Write a puzzle as a text of Pencilbox.
+
+    Raises
+    ------
+    FormatError
+        As `write` does; names, titles and the like are left out.
+    """
+    borders_of(entry.puzzle, what="a Pencilbox file")
+    return write(PuzzleEntry(entry.puzzle, shading=entry.shading)).removeprefix(_BEFORE)

@@ -27,8 +27,7 @@ from litslab.games.pieces import TETROMINOES, plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.puzzles.lits.formats import load
-from litslab.puzzles.lits.formats.drawing import drawn_lines, read_rows
+from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.border_walk import BorderWalk
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.search import best_judge

@@ -15,14 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.annealing import Annealing, Judge
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
-from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
+from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve
@@ -52,7 +51,7 @@ class Candidate:
     grade : Grade
         How hard it is.
     elegance : float
-        How elegant it is (`puzzles.lits.elegance`).
+        How elegant it is (`puzzles.lits.grade`).
     """
 
     puzzle: LitsPuzzle
@@ -124,7 +123,7 @@ class GeneratedPuzzle:
     existing : bool
         Whether the puzzle was in the folder already.
     elegance : float or None
-        How elegant the puzzle is (`puzzles.lits.elegance`); None where there is no puzzle.
+        How elegant the puzzle is (`puzzles.lits.grade`); None where there is no puzzle.
     """
 
     task: PuzzleTask

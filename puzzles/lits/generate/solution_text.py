@@ -1,6 +1,6 @@
 """A solution as a setter gives it: which squares are shaded, and how they are cut into tetrominoes.
 
-A drawing (`puzzles.lits.formats.drawing`) marks squares with the letter of their tetromino, which says it all, as equal
+A drawing (`puzzles.lits.formats`) marks squares with the letter of their tetromino, which says it all, as equal
 shapes never touch; or with ``#``: these are cut into tetrominoes here, in every way that the rules allow.
 """
 
@@ -14,8 +14,7 @@ from litslab.games.geometry import Board, bits
 from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.formats import FormatError, load
-from litslab.puzzles.lits.formats.drawing import MARKS, drawn_lines, is_drawing, read_rows
+from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
 from litslab.puzzles.lits.generate.counterexamples import has_block
 from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_order
 from litslab.puzzles.lits.solve import only_solution

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
-from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.themes import Themes
-from litslab.puzzles.lits.grade import Grade
+from litslab.puzzles.lits.grade import KEY_LEVEL, Grade
 from litslab.puzzles.lits.puzzle import (
     LARGEST_SIDE,
     LITS,
@@ -67,7 +66,7 @@ class PuzzleSpec:
     themes : Themes
         What else the solution, the regions and the easiest way have to be like.
     best_of : int
-        Of how many puzzles the most elegant one is taken (`puzzles.lits.elegance`).
+        Of how many puzzles the most elegant one is taken (`puzzles.lits.grade`).
     rules : PuzzleRules
         The rules.
     """

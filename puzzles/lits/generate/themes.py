@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
-from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.region_letters import cells_of, letter_of, start_with_letters
 from litslab.puzzles.lits.generate.rejection import Rejection
+from litslab.puzzles.lits.grade import key_moments
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError, PuzzleSolution
 from litslab.puzzles.lits.techniques.path import Path
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from litslab.puzzles.lits.techniques.order import PLAIN
-from litslab.puzzles.lits.techniques.pools import BLANK_BLOCK
-from litslab.puzzles.lits.techniques.step import Technique
+from litslab.puzzles.lits.techniques.placing import BLANK_BLOCK
+from litslab.puzzles.lits.techniques.state import Technique
 from litslab.puzzles.lits.techniques.trial import TRIALS
 
 TECHNIQUES: tuple[Technique, ...] = (*PLAIN, *TRIALS)

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import Premise, reading_order
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import (
+from litslab.puzzles.lits.techniques.state import (
     Contradiction,
+    State,
     Step,
     Technique,
     are,
@@ -253,8 +253,6 @@ def _explain_bridge(table: RegionTable, step: Step) -> str:
 
 SINGLE_EXIT = Technique("single exit", 2, _explain_single_exit, anywhere=_single_exit)
 CUT_OFF = Technique("cut off", 2, _explain_cut_off, anywhere=_cut_off)
-_SHADED_IN_EACH = Premise.SHADED_TETROMINOES | Premise.EVERY_REGION
-
-LINK_OUT = Technique("no link", 3, _explain_link_out, at=_link_out_at, relies_on=_SHADED_IN_EACH)
+LINK_OUT = Technique("no link", 3, _explain_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
 ISOLATION = Technique("isolation", 3, _explain_isolation, anywhere=_isolation)
-BRIDGE = Technique("bridge", 3, _explain_bridge, anywhere=_bridge, relies_on=_SHADED_IN_EACH)
+BRIDGE = Technique("bridge", 3, _explain_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)

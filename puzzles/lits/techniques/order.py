@@ -7,21 +7,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
-from litslab.puzzles.lits.techniques import connection, counting, placing, pools
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, region_text
+from litslab.puzzles.lits.techniques import connection, placing
+from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, region_text
 
 PLAIN: tuple[Technique, ...] = (
-    counting.FOUR_SQUARES,
-    counting.REGION_COMPLETE,
-    counting.FOUR_LEFT,
-    pools.POOL_OF_THREE,
+    placing.FOUR_SQUARES,
+    placing.REGION_COMPLETE,
+    placing.FOUR_LEFT,
+    placing.POOL_OF_THREE,
     placing.FRAGMENT,
     placing.REACH,
-    counting.CORRIDOR,
+    placing.CORRIDOR,
     placing.OVERLAP,
     placing.UNCOVERED,
-    pools.POOL,
+    placing.POOL,
     placing.EQUAL_SHAPE,
     connection.SINGLE_EXIT,
     connection.CUT_OFF,
@@ -36,7 +35,7 @@ PLAIN: tuple[Technique, ...] = (
 @lru_cache
 def techniques_of(rules: PuzzleRules = LITS) -> tuple[Technique, ...]:
     """Return the techniques without trial that hold under some rules, the easiest first."""
-    return tuple(technique for technique in (pools.BLANK_BLOCK, *PLAIN) if technique.holds(rules))
+    return tuple(technique for technique in (placing.BLANK_BLOCK, *PLAIN) if technique.holds(rules))
 
 
 @lru_cache

@@ -9,8 +9,7 @@ from math import inf
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import TRIAL_LEVEL, Contradiction, Step, round_work
+from litslab.puzzles.lits.techniques.state import TRIAL_LEVEL, Contradiction, State, Step, round_work
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
 

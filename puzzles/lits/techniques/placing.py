@@ -1,11 +1,14 @@
-"""Techniques that compare placements: all left to one region, those of two, and how far a tetromino can reach."""
+"""Techniques at one region: its squares, its placements and those of a neighbour, and the 2×2 blocks that it is in."""
 
 from __future__ import annotations
 
-from litslab.games.geometry import bits
+from functools import lru_cache
+
+from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import Premise
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import (
+from litslab.puzzles.lits.techniques.state import (
+    Contradiction,
+    State,
     Step,
     Technique,
     are,
@@ -15,6 +18,95 @@ from litslab.puzzles.lits.techniques.step import (
     squares_text,
 )
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
+
+
+def _complete_at(state: State, region: int) -> Step | None:
+    squares = state.table.regions[region]
+    shaded = squares & state.shaded
+    rest = squares & ~state.shaded & ~state.unshaded
+    if shaded.bit_count() != 4 or not rest:
+        return None
+    return Step("region complete", 1 << region, shaded, unshaded=rest, key=region)
+
+
+def _explain_complete(table: RegionTable, step: Step) -> str:
+    return f"{region_text(table, step.key)} has its four shaded squares, so {are(table, step.unshaded, 'unshaded')}."
+
+
+def _four_squares_at(state: State, region: int) -> Step | None:
+    squares = state.table.regions[region]
+    if squares.bit_count() != 4 or squares & state.unshaded or not squares & ~state.shaded:
+        return None
+    return Step("four-square region", 1 << region, squares, shaded=squares & ~state.shaded, key=region)
+
+
+def _explain_four_squares(table: RegionTable, step: Step) -> str:
+    return f"{region_text(table, step.key)} has only four squares, so {are(table, step.shaded, 'shaded')}."
+
+
+def _four_left_at(state: State, region: int) -> Step | None:
+    squares = state.table.regions[region]
+    left = squares & ~state.unshaded
+    if left.bit_count() != 4 or left == squares or not left & ~state.shaded:
+        return None
+    return Step("four squares left", 1 << region, left, shaded=left & ~state.shaded, key=region)
+
+
+def _explain_four_left(table: RegionTable, step: Step) -> str:
+    return (
+        f"in {region_text(table, step.key)} only {squares_text(table, step.looks)} can still be shaded, "
+        f"so {are(table, step.shaded, 'shaded')}."
+    )
+
+
+def _corridor_at(state: State, region: int) -> Step | None:
+    left = state.table.regions[region] & ~state.unshaded
+    length = left.bit_count()
+    if not 5 <= length <= 7:
+        return None
+    path = _as_path(state.table.board, left)
+    if path is None:
+        return None
+    centre = 0
+    for square in path[length - 4 : 4]:
+        centre |= 1 << square
+    if not centre & ~state.shaded:
+        return None
+    return Step("corridor centre", 1 << region, left, shaded=centre & ~state.shaded, key=region)
+
+
+@lru_cache(maxsize=1 << 12)
+def _as_path(board: Board, squares: int) -> tuple[int, ...] | None:
+    """Return the squares in the order in which a walk meets them, where they form one path without branches."""
+    adjacent = board.adjacent
+    degrees = {square: (adjacent(1 << square) & squares).bit_count() for square in bits(squares)}
+    ends = [square for square, degree in degrees.items() if degree == 1]
+    if len(ends) != 2 or max(degrees.values()) > 2:
+        return None
+    path = [ends[0]]
+    rest = squares & ~(1 << ends[0])
+    while beside := adjacent(1 << path[-1]) & rest:
+        path.append(beside.bit_length() - 1)
+        rest &= ~beside
+    return None if rest else tuple(path)
+
+
+def _explain_corridor(table: RegionTable, step: Step) -> str:
+    middle = ("one", "two", "three")[step.shaded.bit_count() - 1]
+    return (
+        f"what is left of {region_text(table, step.key)} is a corridor of {step.looks.bit_count()} squares, "
+        f"and any four consecutive squares include the middle {middle}: {are(table, step.shaded, 'shaded')}."
+    )
+
+
+REGION_COMPLETE = Technique(
+    "region complete", 1, _explain_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES
+)
+FOUR_SQUARES = Technique(
+    "four-square region", 1, _explain_four_squares, at=_four_squares_at, relies_on=Premise.SHADED_IN_EACH
+)
+FOUR_LEFT = Technique("four squares left", 1, _explain_four_left, at=_four_left_at, relies_on=Premise.SHADED_IN_EACH)
+CORRIDOR = Technique("corridor centre", 1, _explain_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH)
 
 
 def _overlap_at(state: State, region: int) -> Step | None:
@@ -197,3 +289,74 @@ def _explain_reach(table: RegionTable, step: Step) -> str:
 
 FRAGMENT = Technique("fragment", 1, _explain_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
 REACH = Technique("out of reach", 1, _explain_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)
+
+
+def _pool_of_three_at(state: State, region: int) -> Step | None:
+    board, shaded = state.table.board, state.shaded
+    columns = board.columns
+    may_be_filled = state.table.regions[region] if state.table.has_o_shaded else 0
+    for square in bits(state.table.regions[region] & state.open & board.fourth_squares(shaded)):
+        # The four blocks that a square is in, by their lower left corners.
+        for corner in (square - columns - 1, square - columns, square - 1, square):
+            if corner < 0 or board.column(corner) + 1 == columns:
+                continue
+            block = 3 << corner | 3 << (corner + columns)
+            if block & ~shaded == 1 << square and block & ~may_be_filled:
+                return Step("pool of three", state.table.regions_of(block), block, unshaded=1 << square, key=block)
+    return None
+
+
+def _explain_three(table: RegionTable, step: Step) -> str:
+    return (
+        f"three squares of the 2×2 block {squares_text(table, step.looks)} are shaded, "
+        f"so {are(table, step.unshaded, 'unshaded')}."
+    )
+
+
+def _pool_at(state: State, region: int) -> Step | None:
+    """Find the placements of a region that would fill a block together with what is shaded in other regions."""
+    table = state.table
+    unshaded = ~state.shaded
+    if not table.board.surrounding(table.regions[region]) & state.shaded:
+        return None
+    left = state.left_in(region)
+    filling = looks = 0
+    for rest, placements in table.fillings(region):
+        if not rest & unshaded and (more := placements & left & ~filling):
+            filling |= more
+            looks |= rest
+    if not filling:
+        return None
+    return Step("pool", 1 << region | table.regions_of(looks), looks, excluded=filling, key=region)
+
+
+def _explain_pool(table: RegionTable, step: Step) -> str:
+    return (
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}, which would fill "
+        f"a 2×2 block together with {squares_text(table, step.looks)}."
+    )
+
+
+def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
+    table = state.table
+    for square in bits(table.regions[region] & ~state.shaded):
+        for block in table.blocks_of(square):
+            rest = block & ~state.unshaded
+            if not rest:
+                text = f"the 2×2 block {squares_text(table, block)} is left unshaded"
+                return Contradiction(text, table.regions_of(block), block)
+            if rest == 1 << square:
+                return Step("blank block", table.regions_of(block), block, shaded=rest, key=block)
+    return None
+
+
+def _explain_blank_block(table: RegionTable, step: Step) -> str:
+    return (
+        f"three squares of the 2×2 block {squares_text(table, step.looks)} are unshaded, "
+        f"so {are(table, step.shaded, 'shaded')}."
+    )
+
+
+BLANK_BLOCK = Technique("blank block", 1, _explain_blank_block, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
+POOL_OF_THREE = Technique("pool of three", 1, _explain_three, at=_pool_of_three_at)
+POOL = Technique("pool", 2, _explain_pool, at=_pool_at)

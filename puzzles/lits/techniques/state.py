@@ -1,12 +1,13 @@
-"""What is known of a puzzle while it is being solved."""
+"""What is known of a puzzle while it is being solved by hand, a step of that, and what it costs a human solver."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
 from litslab.games.geometry import bits, mask_of
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle, Premise, PuzzleRules
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 
@@ -131,3 +132,186 @@ def _given(puzzle: LitsPuzzle) -> tuple[int, int]:
     lettered = mask_of(square for square, mark in enumerate(puzzle.givens) if mark not in "?#.")
     shaded, unshaded = (mask_of(s for s, given in enumerate(puzzle.givens) if given == mark) for mark in "#.")
     return (shaded, unshaded | lettered) if puzzle.rules.inverse else (shaded | lettered, unshaded)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Attributes
+    ----------
+    technique : str
+        The name of the technique that found it.
+    regions : int
+        The regions that the deduction looks at, as a set.
+    looks : int
+        The squares that it looks at.
+    shaded, unshaded : int
+        The squares that it decides.
+    excluded : int
+        The placements that it rules out; 0 for a step that decides squares.
+    key : int
+        What the explanation turns on: a square, a 2×2 block, a group or a region, as the technique says.
+    rests : int
+        The placements ruled out before without which the deduction would not hold: the steps that ruled them out
+        belong to its reasons.
+    chain : tuple of Step
+        In a trial, the steps that lead from the assumption to the contradiction.
+    end : Contradiction or None
+        In a trial, the contradiction.
+    other_chain : tuple of Step
+        In a comparison of both branches of a square, the steps that follow if it is unshaded; `chain` has those that
+        follow if it is shaded.
+    """
+
+    technique: str
+    regions: int
+    looks: int
+    shaded: int = 0
+    unshaded: int = 0
+    excluded: int = 0
+    key: int = 0
+    rests: int = 0
+    chain: tuple[Step, ...] = ()
+    end: Contradiction | None = None
+    other_chain: tuple[Step, ...] = ()
+
+    @property
+    def decides(self) -> int:
+        """The squares that the step decides."""
+        return self.shaded | self.unshaded
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What cannot be.
+
+    Attributes
+    ----------
+    text : str
+        What is wrong, as a clause: "the region at a1 has no room left for its tetromino".
+    regions, looks : int
+        The regions and squares concerned, as sets.
+    rests : int
+        As in a step.
+    """
+
+    text: str
+    regions: int
+    looks: int
+    rests: int = 0
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A named rule by which a human solver finds the next step.
+
+    Exactly one of `at` and `anywhere` is given.
+
+    Attributes
+    ----------
+    name : str
+        What it is called, in commands and JSON.
+    level : int
+        How hard it is to see, from 1 to 5 (`puzzles.lits.grade`).
+    tell : callable
+        Says in a sentence what a step of this technique does and why.
+    at : callable or None
+        Finds a step at one region of a state, from what is known of it and the regions around it; None where it has
+        none there.
+    anywhere : callable or None
+        For a technique that looks at the whole grid: yields its steps.
+    relies_on : Premise
+        What it takes for granted beside what all rules have in common: rules without that do without the technique.
+    """
+
+    name: str
+    level: int
+    tell: Callable[[RegionTable, Step], str]
+    at: Callable[[State, int], Step | Contradiction | None] | None = None
+    anywhere: Callable[[State], Iterator[Step | Contradiction]] | None = None
+    relies_on: Premise = Premise.NONE
+
+    def holds(self, rules: PuzzleRules) -> bool:
+        """Return whether rules have what the technique relies on."""
+        return self.relies_on in rules.facts
+
+
+def squares_text(table: RegionTable, squares: int) -> str:
+    """Return the names of squares, in reading order, as in "a1", "a1 and b1" or "a1, b1 and c1"."""
+    names = [table.board.name(square) for square in table.in_reading_order(squares)]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def are(table: RegionTable, squares: int, what: str) -> str:
+    """Return that squares are something, as in "a1 is shaded" or "a1 and b1 are shaded"."""
+    return f"{squares_text(table, squares)} {'is' if squares.bit_count() == 1 else 'are'} {what}"
+
+
+def region_text(table: RegionTable, region: int) -> str:
+    """Return how a region is called: by its first square in reading order."""
+    return f"the region at {table.board.name(table.first_square(region))}"
+
+
+def placements_text(table: RegionTable, placements: int, conjunction: str = "and") -> str:
+    """Return placements in notation, as in "L[a1,a2,a3,b3]"; of more than four, two and the number of the others."""
+    count = placements.bit_count()
+    names = [placement_text(table, index) for index in list(bits(placements))[:4]]
+    if count > 4:
+        return f"{names[0]}, {names[1]} {conjunction} {count - 2} more placements"
+    return names[0] if count == 1 else f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
+
+
+def placement_text(table: RegionTable, index: int) -> str:
+    """Return a placement in notation: its shape, and its squares by column, then row."""
+    board = table.board
+    squares = sorted(bits(table.bodies[index]), key=lambda square: (board.column(square), board.row(square)))
+    return f"{table.letter(index)}[{','.join(map(board.name, squares))}]"
+
+
+def capitalised(sentence: str) -> str:
+    """Return a sentence with a capital first letter; one that begins with a square's name stays as it is."""
+    first = sentence.split(maxsplit=1)[0]
+    return sentence if any(map(str.isdigit, first)) else sentence[0].upper() + sentence[1:]
+
+
+TRIAL_LEVEL = 4
+"""The level that the weight of every kind of trial is taken from."""
+
+WEIGHTS = {1: 1, 2: 2, 3: 4, TRIAL_LEVEL: 16}
+"""The weight of a step of each level; a trial weighs one more for each step that follows from its assumption."""
+
+
+def weight(level: int, step: Step) -> int:
+    """Return the weight of a step that was found at a level, with the steps inside it."""
+    return WEIGHTS[level] + len(step.chain) + len(step.other_chain)
+
+
+FINDING = 4
+"""The work of one place that is looked at before a step is found, against 1 for taking the step."""
+
+PLACES = 16
+"""How many undecided regions a human solver surveys at most in looking for the next step."""
+
+
+def round_work(level: int, found: int, open_regions: int, *, steps: int, inside: int = 0) -> float:
+    """Return the work of one look at the grid: the steps that were taken, and the places looked at before the first.
+
+    Where `found` of `open_regions` places show a step and one looks at them in any order, the first is met after
+    open_regions / (found + 1) places on average.
+
+    Parameters
+    ----------
+    level : int
+        The level of the techniques with which one looked.
+    found : int
+        How many steps there were to be found.
+    open_regions : int
+        How many regions were not yet decided.
+    steps : int
+        How many steps were taken.
+    inside : int
+        How many steps follow from the assumptions of those that are trials.
+    """
+    places = min(open_regions, PLACES) / (found + 1)
+    return (WEIGHTS[level] + inside) * (steps + FINDING * places)

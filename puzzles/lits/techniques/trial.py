@@ -18,8 +18,16 @@ from typing import NamedTuple
 
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.techniques.order import plain_round, take
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import TRIAL_LEVEL, Contradiction, Step, Technique, are, squares_text, weight
+from litslab.puzzles.lits.techniques.state import (
+    TRIAL_LEVEL,
+    Contradiction,
+    State,
+    Step,
+    Technique,
+    are,
+    squares_text,
+    weight,
+)
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 SHORT_STEPS = 8

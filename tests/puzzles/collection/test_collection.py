@@ -14,10 +14,9 @@ from litslab.games.record import dumps
 from litslab.puzzles.collection import collection as module
 from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collected, daily_puzzles, packs
 from litslab.puzzles.collection.studies import studies, study
-from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
 from litslab.puzzles.lits.generate.region_letters import letter_of
-from litslab.puzzles.lits.grade import CUTS
+from litslab.puzzles.lits.grade import CUTS, KEY_LEVEL
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.elegance import NO_KEY, Elegance, elegance, key_moments
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.grade import easiest_path
+from litslab.puzzles.lits.grade import NO_KEY, Elegance, easiest_path, elegance, key_moments
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.path import Path
 

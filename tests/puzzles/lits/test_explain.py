@@ -17,7 +17,7 @@ from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus, draw_shading
 from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
-from litslab.puzzles.lits.techniques.step import Contradiction
+from litslab.puzzles.lits.techniques.state import Contradiction
 from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
 from tests.puzzles.published import needs_published, published
 

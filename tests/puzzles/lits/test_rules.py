@@ -47,8 +47,7 @@ from litslab.puzzles.lits.sources import puzzle as read_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.path import start
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction
+from litslab.puzzles.lits.techniques.state import Contradiction, State
 from tests.puzzles.brute_force import random_puzzle, solutions
 from tests.puzzles.making import grow_regions
 

@@ -13,7 +13,7 @@ from litslab.puzzles.lits.explain import Explanation, explain, frames, frames_of
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques.path import start
-from litslab.puzzles.lits.techniques.step import Contradiction, Step, placement_text
+from litslab.puzzles.lits.techniques.state import Contradiction, Step, placement_text
 
 PUZZLE = read_one("lits/6/5/4gq64cb2g6").puzzle
 

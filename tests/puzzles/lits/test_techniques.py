@@ -14,8 +14,7 @@ from litslab.puzzles.lits.puzzle import LITS, LITSO, OUTSIDE, LitsPuzzle, Puzzle
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Step, placement_text
+from litslab.puzzles.lits.techniques.state import State, Step, placement_text
 
 
 @dataclass(frozen=True)

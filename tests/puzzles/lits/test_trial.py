@@ -14,8 +14,7 @@ from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
-from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import WEIGHTS, Step, round_work, weight
+from litslab.puzzles.lits.techniques.state import WEIGHTS, State, Step, round_work, weight
 from litslab.puzzles.lits.techniques.trial import (
     SHORT_STEPS,
     Assumption,

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats import FormatError
-from litslab.puzzles.lits.formats.drawing import is_drawing
+from litslab.puzzles.lits.formats import FormatError, is_drawing
 from litslab.puzzles.lits.generate.solution_text import from_letters, letters_of, read_solutions, solutions_of
 from litslab.puzzles.lits.puzzle import PuzzleError
 from litslab.puzzles.lits.sources import read_sources
