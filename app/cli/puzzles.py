@@ -233,7 +233,7 @@ def show(
         solution, broken = _solution(entry, solved=solved)
         right = right and not broken
         if output is not None:
-            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id or None), output, force=force)
+            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id), output, force=force)
         finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
     return reading.status(exits.DONE if right else exits.NEGATIVE)
 

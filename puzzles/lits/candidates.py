@@ -5,7 +5,6 @@ A set of squares is an integer with a bit a square, so that one shift tests a fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,9 +28,6 @@ class Candidate(NamedTuple):
     mask: int
 
 
-Candidates = Sequence[Sequence[Candidate]]
-"""For each region what it may have."""
-
 _LEFT_OUT = Candidate(None, 0)
 
 
@@ -43,9 +39,7 @@ def _forms(board: Board, rules: PuzzleRules) -> tuple[tuple[Shape, tuple[int, ..
     for shape in rules.shapes:
         for cells, _ in orientations(CELLS[shape]):
             room = board.columns - max(column for column, _ in cells)
-            corners = 0
-            for column in range(room):
-                corners |= first_column << column
+            corners = sum(first_column << column for column in range(room))
             offsets = tuple(board.square(column, row) for column, row in sorted(cells))
             found.append((shape, offsets, mask_of(offsets), corners))
     return tuple(found)
@@ -92,9 +86,7 @@ def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
         if given != "?":
             marked[given] |= 1 << square
     lettered = {shape: marked[shape.value] for shape in puzzle.rules.shapes}
-    every = 0
-    for squares in lettered.values():
-        every |= squares
+    every = sum(lettered.values())
     covered, uncovered = (marked["."], marked["#"]) if puzzle.rules.inverse else (marked["#"], marked["."])
     return covered | every, uncovered, {shape: every & ~squares for shape, squares in lettered.items() if every}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate
 
 from litslab.games.drawing.canvas import element
 from litslab.games.geometry import Board, bits, column_name
@@ -141,8 +141,4 @@ def size_of(picture: str) -> tuple[float, float]:
 
 def _ends(lengths: Sequence[float]) -> list[float]:
     """Return where each of some lengths begins when they follow each other, and where the last one ends."""
-    ends = [0.0]
-    for length in lengths:
-        ends.append(ends[-1] + length)
-    assert all(one <= other for one, other in pairwise(ends))
-    return ends
+    return list(accumulate(lengths, initial=0.0))

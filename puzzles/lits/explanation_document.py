@@ -128,12 +128,13 @@ def _pages(explanation: Explanation) -> list[_Page]:
     return [page(frame) for frame in frames(explanation)]
 
 
-def _ending(explanation: Explanation) -> tuple[str, str]:
-    """Return how an explanation ends, in words and as a picture."""
+def _ending(explanation: Explanation) -> _Page:
+    """Return how an explanation ends."""
     path, puzzle = explanation.path, explanation.puzzle
     if path.is_complete:
         solution = solution_of(puzzle, path.state.shaded)
-        return "Every square is decided: this is the only solution.", draw_puzzle(puzzle, solution, coordinates=True)
+        words = "Every square is decided: this is the only solution."
+        return _Page("end", "The solution", words, draw_puzzle(puzzle, solution, coordinates=True))
     if path.contradiction is not None:
         words = f"{path.contradiction.text[:1].upper()}{path.contradiction.text[1:]}: there is no solution."
     elif path.limited:
@@ -141,7 +142,7 @@ def _ending(explanation: Explanation) -> tuple[str, str]:
     else:
         words = "This is known after the last step."
     known = Frame(path.state.shaded, path.state.unshaded)
-    return words, draw_frames(puzzle, [known])[0]
+    return _Page("end", "The end", words, draw_frames(puzzle, [known])[0])
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
@@ -156,14 +157,13 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    words, picture = _ending(explanation)
     return environment.get_template("explanation.html.j2").render(
         title=title,
         credit=credit,
         count=_count(explanation),
         start=_start(explanation),
         steps=_pages(explanation),
-        end=_Page("end", "The solution" if explanation.path.is_complete else "The end", words, picture),
+        end=_ending(explanation),
     )
 
 
@@ -190,14 +190,12 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
         raise PictureError("a PDF needs the package typst: pip install 'litslab[pictures]'") from None
-    words, picture = _ending(explanation)
-    end = _Page("end", "The solution" if explanation.path.is_complete else "The end", words, picture)
     begin = _Page("start", "The puzzle", "", _start(explanation))
     content = {
         "title": title,
         "credit": credit,
         "count": _count(explanation),
-        "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), end)],
+        "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), _ending(explanation))],
     }
     source = resources.files("litslab.puzzles.lits").joinpath("explanation.typ").read_bytes()
     try:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -43,7 +44,7 @@ class _UndecidedError(Exception):
 
 
 @dataclass
-class _Clock:
+class Clock:
     """The time that is left, and the work that was done."""
 
     time_limit: float | None
@@ -52,9 +53,10 @@ class _Clock:
 
     @property
     def elapsed(self) -> float:
+        """The seconds since the start."""
         return time.monotonic() - self.started
 
-    def ask(self, model: cp_model.CpModel, seed: int) -> cp_model.CpSolverResponse:
+    def ask(self, model: cp_model.CpModel) -> cp_model.CpSolverResponse:
         """Run CP-SAT on a model.
 
         Raises
@@ -66,7 +68,7 @@ class _Clock:
         """
         solver = cp_model.CpSolver()
         parameters = solver.parameters
-        _set_parameters(parameters, seed)
+        _set_parameters(parameters)
         if self.time_limit is not None:
             left = self.time_limit - self.elapsed
             if left <= 0:
@@ -83,11 +85,11 @@ class _Clock:
         return response
 
 
-def _set_parameters(parameters: cp_model.SatParameters, seed: int) -> None:
+def _set_parameters(parameters: cp_model.SatParameters) -> None:
     """Set what suits models that take milliseconds: one thread, and only the presolve that pays for itself."""
     parameters.num_workers = 1
     parameters.catch_sigint_signal = False  # `stopping` sees it
-    parameters.random_seed = seed
+    parameters.random_seed = 0
     parameters.linearization_level = 0
     parameters.symmetry_level = 0
     parameters.cp_model_probing_level = 0
@@ -102,7 +104,6 @@ def solve(
     *,
     limit: int = _LEAST_LIMIT,
     time_limit: float | None = None,
-    seed: int = 0,
     conflict: bool = True,
     progress: OnProgress | None = None,
 ) -> PuzzleAnswer:
@@ -116,8 +117,6 @@ def solve(
         How many solutions to look for, at least 2: one more than one proves that there are several.
     time_limit : float, optional
         Wall-clock time.
-    seed : int
-        Where CP-SAT's randomness starts.
     conflict : bool
         Whether to look for regions that already conflict where there is no solution.
     progress : callable, optional
@@ -130,12 +129,11 @@ def solve(
     """
     if limit < _LEAST_LIMIT:
         raise ValueError(f"a limit of {limit} solutions: expected {_LEAST_LIMIT} or more")
-    clock = _Clock(time_limit)
+    clock = Clock(time_limit)
     found: list[PuzzleSolution] = []
-    status = None
     complete = False
     try:
-        for solution in _solutions(puzzle, clock, seed):
+        for solution in _solutions(puzzle, clock):
             found.append(solution)
             if progress is not None:
                 progress(Progress(len(found), limit))
@@ -143,59 +141,38 @@ def solve(
                 break
         else:
             complete = True
-        status = (
-            (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE)[len(found)]
-            if len(found) < 2
-            else SolutionStatus.MULTIPLE
-        )
+        status = (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE)[min(len(found), 2)]
     except _UndecidedError:
         # Two solutions are a proof whatever stopped the search for more.
         status = SolutionStatus.MULTIPLE if len(found) >= 2 else SolutionStatus.UNDECIDED
-    core = _conflict(puzzle, clock, seed) if conflict and status is SolutionStatus.IMPOSSIBLE else None
+    core = find_conflict(puzzle, clock) if conflict and status is SolutionStatus.IMPOSSIBLE else None
     return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
 
 
-def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
-    """Yield every solution of a puzzle, each once."""
+def _solutions(puzzle: LitsPuzzle, clock: Clock) -> Iterator[PuzzleSolution]:
+    """Yield every solution of a puzzle, each once; only the rules of LITS allow a narrowing before."""
     if shaded_outside(puzzle):
         return
-    if puzzle.rules is not LITS:
-        yield from _solutions_by_other_rules(puzzle, clock, seed)
-        return
-    narrowing = Narrowing(puzzle, candidates(puzzle))
-    if not narrowing.run():
-        return
-    members = narrowing.members
-    if all(len(region) == 1 for region in members):
-        # What is left may still break a rule that the narrowing does not know.
-        if not violations(puzzle, narrowing.certain):
-            yield PuzzleSolution(narrowing.certain, tuple(region[0].shape for region in members))
-        return
-    model = _Model(puzzle, dict(enumerate(members)), narrowing.possible, narrowing.certain)
-    model.regions_touch()
-    while True:
-        response = clock.ask(model.cpsat, seed)
-        if response.status == cp_model.INFEASIBLE:
-            return
-        shading = model.block(response.solution)
-        shapes = (next(shape for shape, mask in region if not mask & ~shading) for region in members)
-        yield PuzzleSolution(shading, tuple(shapes))
-
-
-def _solutions_by_other_rules(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
-    """Yield every solution of a puzzle with other rules than those of LITS, without a narrowing before."""
     members = candidates(puzzle)
-    if not all(members):
-        return
-    if not members:
+    if puzzle.rules is LITS:
+        narrowing = Narrowing(puzzle, members)
+        if not narrowing.run():
+            return
+        if all(len(region) == 1 for region in members):
+            # What is left may still break a rule that the narrowing does not know.
+            if not violations(puzzle, narrowing.certain):
+                yield solution_of(puzzle, narrowing.certain)
+            return
+        model = _Model(puzzle, dict(enumerate(members)), narrowing.possible, narrowing.certain)
+    elif not members:
         yield PuzzleSolution(0, ())
         return
-    model = _model_of(puzzle, members, range(len(members)))
+    elif not all(members):
+        return
+    else:
+        model = _model_of(puzzle, members, range(len(members)))
     model.connect()
-    while True:
-        response = clock.ask(model.cpsat, seed)
-        if response.status == cp_model.INFEASIBLE:
-            return
+    while (response := clock.ask(model.cpsat)).status != cp_model.INFEASIBLE:
         yield solution_of(puzzle, model.block(response.solution))
 
 
@@ -318,9 +295,7 @@ class _Model:
         """Shade a square of each 2×2 block that lies in these regions, where the rules ask for that."""
         if self._rules.blank_blocks:
             return
-        inside = 0
-        for region in self._members:
-            inside |= self._puzzle.masks[region]
+        inside = sum(self._puzzle.masks[region] for region in self._members)
         for block in self._board.windows:
             if not block & ~inside and not block & self._certain:
                 self._any_of(self._shaded[square] for square in bits(block & self._possible))
@@ -349,16 +324,11 @@ class _Model:
 
     def connect(self) -> None:
         """Connect everything: by regions where each has one connected group of shaded squares, by squares elsewhere."""
-        if self._rules.inverse or self._rules.optional:
-            self._squares_touch()
-        else:
-            self.regions_touch()
+        (self._squares_touch if self._rules.inverse or self._rules.optional else self._regions_touch)()
 
     def _squares_touch(self) -> None:
         """Connect everything: from each shaded square a path of shaded ones leads to one of them, the root."""
-        free = 0
-        for _, group in self._free_groups():
-            free |= group
+        free = sum(group for _, group in self._free_groups())
         literals = {square: self._shaded.get(square) for square in bits(self._possible | free)}
         for square in bits(free):
             literals[square] = self._boolean()
@@ -382,7 +352,7 @@ class _Model:
                 rule.linear.domain.extend((1, len(literals)))
             self._any_of(ways if shaded is None else [*ways, _not(shaded)])
 
-    def regions_touch(self) -> None:
+    def _regions_touch(self) -> None:
         """Connect everything: from each node a path of touching tetrominoes leads to one of them, the root.
 
         Nodes are regions, or several where their tetrominoes touch in any case, and groups of free squares.
@@ -447,10 +417,7 @@ class _Model:
 
     def _free_groups(self) -> Iterator[tuple[int, int]]:
         """Yield the connected groups of free squares, numbered after the regions."""
-        free = 0
-        for region, squares in enumerate(self._puzzle.masks):
-            if region not in self._members:
-                free |= squares
+        free = sum(squares for region, squares in enumerate(self._puzzle.masks) if region not in self._members)
         return enumerate(self._board.groups(free), start=len(self._puzzle.masks))
 
     def _one_of_the_ways(self, ways: Iterable[tuple[int, ...]]) -> int:
@@ -502,13 +469,10 @@ class _Joined:
 
     def sizes(self) -> dict[int, int]:
         """Return for each one that stands for others how many they are."""
-        counts: dict[int, int] = {}
-        for thing in self._above:
-            counts[self.find(thing)] = counts.get(self.find(thing), 0) + 1
-        return counts
+        return Counter(map(self.find, self._above))
 
 
-def find_conflict(puzzle: LitsPuzzle, *, time_limit: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
+def find_conflict(puzzle: LitsPuzzle, clock: Clock) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
     Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
@@ -520,20 +484,14 @@ def find_conflict(puzzle: LitsPuzzle, *, time_limit: float | None = None, seed: 
     ----------
     puzzle : LitsPuzzle
         A puzzle without solution.
-    time_limit : float, optional
-        Wall-clock time.
-    seed : int
-        Where CP-SAT's randomness starts.
+    clock : Clock
+        The time that is left.
 
     Returns
     -------
     tuple of int or None
         Empty where a square outside every region is given as shaded. None where the time was over before.
     """
-    return _conflict(puzzle, _Clock(time_limit), seed)
-
-
-def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
     if shaded_outside(puzzle):
         return ()
     members = candidates(puzzle)
@@ -544,21 +502,21 @@ def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] |
     def conflict(regions: list[int]) -> bool:
         model = _model_of(puzzle, members, regions)
         model.connect()
-        return bool(clock.ask(model.cpsat, seed).status == cp_model.INFEASIBLE)
+        return bool(clock.ask(model.cpsat).status == cp_model.INFEASIBLE)
 
     try:
-        return tuple(sorted(_needed(conflict, [], False, _assumed(puzzle, members, clock, seed))))
+        return tuple(sorted(_needed(conflict, [], False, _assumed(puzzle, members, clock))))
     except _UndecidedError:
         return None
 
 
-def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: _Clock, seed: int) -> list[int]:
+def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: Clock) -> list[int]:
     """Return regions that conflict without connectivity; all of them where it takes connectivity to conflict."""
     regions = range(len(members))
     if not puzzle.rules.blank_blocks:  # a block has to be shaded whatever is assumed of the regions that it lies in
         return list(regions)
     model = _model_of(puzzle, members, regions, assume=True)
-    response = clock.ask(model.cpsat, seed)
+    response = clock.ask(model.cpsat)
     if response.status != cp_model.INFEASIBLE:
         return list(regions)
     assumptions = {variable: region for region, variable in enumerate(model.cpsat.proto.assumptions)}

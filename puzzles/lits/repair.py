@@ -288,9 +288,7 @@ def draw_check(check: PuzzleCheck) -> str:
         first = draw_answer(answer)
     drawn = []
     for number, repair in enumerate(check.repairs, start=1):
-        squares = 0
-        for move in repair.moves:
-            squares |= 1 << move.square
+        squares = mask_of(move.square for move in repair.moves)
         frame = Frame(0, focus=squares, news=squares, caption=repair_text(puzzle, repair), title=f"Repair {number}")
         drawn += draw_frames(repair.puzzle, [frame])
     return sheet([first, *drawn], 3) if drawn else first

@@ -86,10 +86,10 @@ def solve(
         found = by_kernel(puzzle, limit=limit, time_limit=time_limit)
         if not conflict or found.status is not SolutionStatus.IMPOSSIBLE:
             return found
-        from litslab.puzzles.lits.model import find_conflict  # noqa: PLC0415
+        from litslab.puzzles.lits.model import Clock, find_conflict  # noqa: PLC0415
 
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        return replace(found, conflict=find_conflict(puzzle, time_limit=left))
+        return replace(found, conflict=find_conflict(puzzle, Clock(left)))
     from litslab.puzzles.lits.model import solve as by_model  # noqa: PLC0415
 
     return by_model(puzzle, limit=limit, time_limit=time_limit, conflict=conflict)

@@ -17,7 +17,7 @@ from litslab.games.notebook import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40
-"""The usual side of a square in pixels."""
+"""The side of a square in pixels."""
 
 _PAPER = "#ffffff"
 _GRID = "#b9b9b9"
@@ -95,10 +95,9 @@ def draw_puzzle(
     puzzle: LitsPuzzle,
     solution: PuzzleSolution | None = None,
     *,
-    title: str | None = None,
-    caption: str | None = None,
+    title: str = "",
+    caption: str = "",
     coordinates: bool = False,
-    square_size: int = SQUARE_SIZE,
 ) -> str:
     """Return a puzzle, or its solution, as a standalone SVG document.
 
@@ -108,22 +107,14 @@ def draw_puzzle(
         The puzzle.
     solution : PuzzleSolution, optional
         What to shade.
-    title, caption : str, optional
+    title, caption : str
         Lines above and below the board.
     coordinates : bool
         Whether columns and rows are named.
-    square_size : int
-        The side of a square in pixels.
-
-    Raises
-    ------
-    OptionError
-        If the squares are too small.
     """
-    canvas = _canvas(puzzle.board, square_size, title, (caption,) if caption else (), coordinates)
+    canvas = _canvas(puzzle.board, title, caption, coordinates=coordinates)
     shading = 0 if solution is None else solution.shading
-    layers = [draw_frame(canvas), _ground(canvas, puzzle), _shades(canvas, shading)]
-    layers.append(_grid(canvas))
+    layers = [draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, shading, _SHADE, "shaded"), _grid(canvas)]
     if solution is not None:
         layers.append(_shape_letters(canvas, puzzle, solution))
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
@@ -131,9 +122,7 @@ def draw_puzzle(
     return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
 
 
-def draw_frames(
-    puzzle: LitsPuzzle, frames: Sequence[Frame], *, coordinates: bool = True, square_size: int = SQUARE_SIZE
-) -> list[str]:
+def draw_frames(puzzle: LitsPuzzle, frames: Sequence[Frame]) -> list[str]:
     """Return one SVG document for each step of a solution, without the steps of its trials.
 
     Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is marked, what it decides
@@ -145,35 +134,25 @@ def draw_frames(
         The puzzle.
     frames : sequence of Frame
         The steps.
-    coordinates : bool
-        Whether columns and rows are named, as explanations name squares.
-    square_size : int
-        The side of a square in pixels.
-
-    Raises
-    ------
-    OptionError
-        If the squares are too small.
     """
-    return [_draw_step(puzzle, frame, coordinates, square_size) for frame in frames]
+    return [_draw_step(puzzle, frame) for frame in frames]
 
 
-def _draw_step(puzzle: LitsPuzzle, frame: Frame, coordinates: bool, square_size: int) -> str:
-    caption = (frame.caption,) if frame.caption else ()
-    plain = _canvas(puzzle.board, square_size, frame.title or None, caption, coordinates)
+def _draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
+    plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
     strips = [
         _Strip(plain, puzzle, frame, shown, heading=heading, colour=colour)
         for heading, shown, colour in (("ruled out:", frame.excluded, _NEWS), ("still possible:", frame.left, _LEFT))
         if shown
     ]
     canvas = _ExtendedCanvas(
-        puzzle.board, square_size, plain.title, plain.caption, coordinates, plain.frame,
+        puzzle.board, SQUARE_SIZE, plain.title, plain.caption, plain.coordinates, plain.frame,
         extra=sum(strip.height for strip in strips),
     )  # fmt: skip
     layers = [
         draw_frame(canvas),
         _ground(canvas, puzzle),
-        _shades(canvas, frame.shaded),
+        _fill(canvas, frame.shaded, _SHADE, "shaded"),
         _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55),
         _grid(canvas),
         _dots(canvas, frame.unshaded),
@@ -262,11 +241,8 @@ class _Strip:
             _fill(canvas, panel.squares, self._colour, "placement"),
             _lines_of(canvas, region),
             _dots(canvas, region & self._frame.unshaded),
-            element(
-                "path", class_="borders", d=canvas.path(region), fill="none", stroke=_BORDER,
-                stroke_width=canvas.scaled(0.14), stroke_linejoin="round",
-            ),
-        ]  # fmt: skip
+            _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
+        ]
         label = canvas.text(
             panel.label, x, y + 0.75 * self._label, self._label, PALETTE.frame.ink, class_="label"
         ).replace('"middle"', '"start"')
@@ -276,12 +252,17 @@ class _Strip:
 def _lines_of(canvas: Canvas, squares: int) -> str:
     """Draw the thin lines between the squares of a set."""
     data = "".join(canvas.path(1 << square) for square in bits(squares))
-    return element("path", class_="lines", d=data, fill="none", stroke=_GRID, stroke_width=canvas.scaled(0.05))
+    return _stroke(canvas, "lines", data, _GRID, 0.05)
 
 
-def _canvas(board: Board, square_size: int, title: str | None, caption: tuple[str, ...], coordinates: bool) -> Canvas:
+def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> Canvas:
     frame = replace(PALETTE.frame, page=_PAPER, board=_PAPER, line=_GRID)
-    return Canvas(board, square_size, title, caption, coordinates, frame)
+    return Canvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, frame)
+
+
+def _stroke(canvas: Canvas, name: str, path: str, colour: str, width: float, **attributes: str) -> str:
+    stroke_width = canvas.scaled(width)
+    return element("path", class_=name, d=path, fill="none", stroke=colour, stroke_width=stroke_width, **attributes)
 
 
 def _fill(canvas: Canvas, squares: int, colour: str, name: str, **attributes: float) -> str:
@@ -293,14 +274,7 @@ def _fill(canvas: Canvas, squares: int, colour: str, name: str, **attributes: fl
 
 def _ground(canvas: Canvas, puzzle: LitsPuzzle) -> str:
     """Draw the squares outside every region."""
-    nowhere = canvas.board.all
-    for region in puzzle.masks:
-        nowhere &= ~region
-    return _fill(canvas, nowhere, _NOWHERE, "outside")
-
-
-def _shades(canvas: Canvas, shading: int) -> str:
-    return _fill(canvas, shading, _SHADE, "shaded")
+    return _fill(canvas, canvas.board.all & ~sum(puzzle.masks), _NOWHERE, "outside")
 
 
 def _grid(canvas: Canvas) -> str:
@@ -312,18 +286,13 @@ def _grid(canvas: Canvas) -> str:
     for row in range(1, canvas.board.rows):
         (left, y), (right, _) = canvas.point(0, row), canvas.point(canvas.board.columns, row)
         data.append(f"M{number(left)},{number(y)}H{number(right)}")
-    return element(
-        "path", class_="lines", d="".join(data), fill="none", stroke=_GRID, stroke_width=canvas.scaled(0.025)
-    )
+    return _stroke(canvas, "lines", "".join(data), _GRID, 0.025)
 
 
 def _borders(canvas: Canvas, puzzle: LitsPuzzle) -> str:
     """Draw the borders of all regions as one path of thick lines."""
     data = " ".join(canvas.path(region) for region in puzzle.masks)
-    return element(
-        "path", class_="borders", d=data, fill="none", stroke=_BORDER, stroke_width=canvas.scaled(0.085),
-        stroke_linejoin="round",
-    )  # fmt: skip
+    return _stroke(canvas, "borders", data, _BORDER, 0.085, stroke_linejoin="round")
 
 
 def _shape_letters(canvas: Canvas, puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
@@ -369,35 +338,28 @@ def _dots(canvas: Canvas, squares: int) -> str:
 def _outline(canvas: Canvas, squares: int, name: str, colour: str) -> str:
     if not squares:
         return ""
-    return element(
-        "path", class_=name, d=canvas.path(squares, inset=0.1), fill="none", stroke=colour,
-        stroke_width=canvas.scaled(0.06), data_squares=canvas.names(squares),
-    )  # fmt: skip
+    return _stroke(canvas, name, canvas.path(squares, inset=0.1), colour, 0.06, data_squares=canvas.names(squares))
 
 
-def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
+def draw_answer(answer: PuzzleAnswer) -> str:
     """Return the picture of an answer: the solution; of two the first, with the squares where they differ; or neither.
 
     Regions that conflict are marked where there is no solution.
     """
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.UNIQUE:
-        return draw_puzzle(
-            puzzle, answer.solutions[0], caption="the only solution", coordinates=True, square_size=square_size
-        )
+        return draw_puzzle(puzzle, answer.solutions[0], caption="the only solution", coordinates=True)
     if answer.status is SolutionStatus.MULTIPLE:
         caption = "several solutions; the first two differ in the outlined squares"
         frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)
     elif answer.status is SolutionStatus.IMPOSSIBLE:
-        conflict = 0
-        for region in answer.conflict or ():
-            conflict |= puzzle.masks[region]
+        conflict = sum(puzzle.masks[region] for region in answer.conflict or ())
         caption = "no solution" + (": the marked regions conflict" if conflict else "")
         frame = Frame(0, focus=conflict, caption=caption)
     else:
         found = answer.solutions[0].shading if answer.solutions else 0
         frame = Frame(found, caption="undecided: a limit was reached")
-    return draw_frames(puzzle, [frame], square_size=square_size)[0]
+    return draw_frames(puzzle, [frame])[0]
 
 
 register_drawing(LitsPuzzle, partial(draw_puzzle, coordinates=True))

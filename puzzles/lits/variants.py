@@ -132,16 +132,10 @@ def _image_of(puzzle: LitsPuzzle, image: _Image, *, transposes: bool) -> tuple[L
 def _moved_solution(
     puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]
 ) -> PuzzleSolution:
-    shape_at = {places[square]: solution.shapes[puzzle.regions[square]] for square in _first_squares(puzzle)}
     shading = mask_of(places[square] for square in bits(solution.shading))
-    shapes = {other.regions[square]: shape for square, shape in shape_at.items()}
+    images = (other.regions[places[next(bits(region))]] for region in puzzle.masks)
+    shapes = dict(zip(images, solution.shapes, strict=True))
     return PuzzleSolution(shading, tuple(shapes[region] for region in range(len(other.masks))))
-
-
-def _first_squares(puzzle: LitsPuzzle) -> Iterator[int]:
-    """Yield a square of each region."""
-    for region in puzzle.masks:
-        yield next(bits(region))
 
 
 def _with_other_borders(

@@ -232,10 +232,6 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
         Naming the first square of a region that is wrong.
     """
     board = puzzle.board
-    first: dict[int, int] = {}
-    for square in reading_order(board):
-        if puzzle.regions[square] != OUTSIDE:
-            first.setdefault(puzzle.regions[square], square)
     for region, squares in enumerate(puzzle.masks):
         parts = board.groups(squares)
         if len(parts) > 1:
@@ -243,7 +239,7 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
             raise FormatError(f"the region at {places} is in {len(parts)} parts: expected a connected region")
         if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
-                f"the region at {board.name(first[region])} has {squares.bit_count()} squares: expected at least "
+                f"the region at {puzzle.region_name(region)} has {squares.bit_count()} squares: expected at least "
                 f"{TETROMINO_SIZE}, the size of a tetromino"
             )
     return puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.puzzle import Premise
 from litslab.puzzles.lits.techniques.state import (
     Contradiction,
@@ -67,9 +67,7 @@ def _corridor_at(state: State, region: int) -> Step | None:
     path = _as_path(state.table.board, left)
     if path is None:
         return None
-    centre = 0
-    for square in path[length - 4 : 4]:
-        centre |= 1 << square
+    centre = mask_of(path[length - 4 : 4])
     if not centre & ~state.shaded:
         return None
     return Step("corridor centre", 1 << region, left, shaded=centre & ~state.shaded, key=region)
@@ -121,10 +119,7 @@ def _overlap_at(state: State, region: int) -> Step | None:
         if not common:
             return None
     key = left if left & (left - 1) == 0 else 0
-    missing = 0
-    for placement in bits(state.ruled_out_in(region)):
-        if common & ~masks[placement]:
-            missing |= 1 << placement
+    missing = mask_of(placement for placement in bits(state.ruled_out_in(region)) if common & ~masks[placement])
     return Step("overlap", 1 << region, table.regions[region] & ~state.unshaded, shaded=common, key=key, rests=missing)
 
 
@@ -213,10 +208,8 @@ def _clash_at(state: State, region: int) -> Step | None:
     other = table.owners[(common & -common).bit_length() - 1]
     excluded = common & table.of_region[other]
     looks = (table.regions[region] | table.regions[other]) & ~state.unshaded
-    rests = 0
-    for placement in bits(state.ruled_out_in(region)):
-        if excluded & ~table.clashes(placement):
-            rests |= 1 << placement
+    ruled_out = bits(state.ruled_out_in(region))
+    rests = mask_of(placement for placement in ruled_out if excluded & ~table.clashes(placement))
     return Step("clash", 1 << region | 1 << other, looks, excluded=excluded, key=region, rests=rests)
 
 
@@ -239,13 +232,10 @@ def _fragments_at(state: State, region: int) -> Step | None:
     open_squares = left & ~state.shaded
     if not open_squares:
         return None
-    small = 0
     groups = groups_of(state.table.board, left)
     if groups[-1].bit_count() >= 4:  # the last is the smallest
         return None
-    for group in groups:
-        if group.bit_count() < 4:
-            small |= group
+    small = sum(group for group in groups if group.bit_count() < 4)
     if not small & ~state.shaded or small & state.shaded:
         return None
     return Step("fragment", 1 << region, left, unshaded=small, key=region)

@@ -240,7 +240,7 @@ class TrialSearch:
 
     def _follow(self, state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
         """Return what some squares lead to, and count the effort that this takes."""
-        branch = _consequences(state, shaded, unshaded, inner)
+        branch = consequences(state, shaded, unshaded, inner)
         self._budget.spend(branch.rounds * effort_of_round(state))
         return branch
 
@@ -364,22 +364,18 @@ def _assumptions(state: State) -> Iterator[Assumption]:
             yield Assumption(square, False)
 
 
-def follow(state: State, assumption: Assumption, inner: TrialSearch | None = None) -> Branch:
-    """Return what an assumption leads to, round by round, each time by all steps of the easiest level that has any.
+def consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
+    """Return what some squares lead to, round by round, each time by all steps of the easiest level that has any.
 
     Parameters
     ----------
     state : State
         What is known; it stays as it is.
-    assumption : Assumption
+    shaded, unshaded : int
         What is assumed beside.
     inner : TrialSearch, optional
         What looks for trials where nothing else is found; no trials are made inside the branch otherwise.
     """
-    return _consequences(state, *assumption.squares, inner)
-
-
-def _consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
     supposed = state.copy()
     supposed.learn(shaded, unshaded)
     steps: list[Step] = []

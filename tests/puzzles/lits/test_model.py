@@ -129,7 +129,7 @@ def test_a_limit_is_no_proof() -> None:
     answer = model.solve(puzzle, time_limit=0.0)
     assert answer.status is SolutionStatus.UNDECIDED
     assert not answer.complete
-    assert model.find_conflict(IMPOSSIBLE_TOGETHER, time_limit=0.0) is None
+    assert model.find_conflict(IMPOSSIBLE_TOGETHER, model.Clock(0.0)) is None
     with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
         model.solve(puzzle, limit=1)
 

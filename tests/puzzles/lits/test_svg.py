@@ -6,10 +6,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import pytest
-
 from litslab.games.drawing.export import render
-from litslab.games.errors import OptionError
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
@@ -63,8 +60,6 @@ def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
     assert first["news"][0].get("data-squares") == "b2"
     assert [line.text for line in (*first["title"], *first["caption"])] == ["Step 1", "because of that"]
     assert not {"shaded", "unshaded", "focus", "news"} & second.keys()
-    with pytest.raises(OptionError, match="square size 3"):
-        draw_frames(FOUR, frames, square_size=3)
 
 
 def test_answers_draw_themselves() -> None:

@@ -21,7 +21,7 @@ from litslab.puzzles.lits.techniques.trial import (
     Budget,
     Preference,
     TrialSearch,
-    follow,
+    consequences,
     reasons,
 )
 
@@ -62,7 +62,7 @@ def all_refutations(state: State) -> dict[Assumption, int]:
     found = {}
     for square in bits(state.open):
         for assumption in (Assumption(square, True), Assumption(square, False)):
-            branch = follow(state, assumption)
+            branch = consequences(state, *assumption.squares)
             if branch.end is not None:
                 chain = reasons(state.table, branch.steps, branch.end.regions, branch.end.rests)
                 found[assumption] = len(chain)
