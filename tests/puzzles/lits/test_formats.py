@@ -107,11 +107,8 @@ def random_entry(rng: random.Random, *, plain: bool) -> PuzzleEntry:
         givens = "" if plain else "".join(rng.choice("?" * 9 + GIVENS) if region >= 0 else "?" for region in kept)
         puzzle = LitsPuzzle(board, kept, givens)
         if puzzle.masks and all(mask.bit_count() >= 4 for mask in puzzle.masks):
-            return (
-                PuzzleEntry(puzzle)
-                if plain
-                else PuzzleEntry(puzzle, "a name", rng.getrandbits(board.size) or 1, "hard")
-            )
+            words = () if plain else ("a name", rng.getrandbits(board.size) or 1, "hard")
+            return PuzzleEntry(puzzle, *words)
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -135,22 +132,13 @@ def test_givens_and_solutions_survive(name: str) -> None:
             assert found == entry
 
 
-@pytest.mark.parametrize("name", ["url", "pzprv3", "janko", "task"])
-def test_what_a_format_cannot_say_is_refused(name: str) -> None:
-    board = Board(4, 4)
-    givens = LitsPuzzle(board, puzzle_of(FOUR).regions, "#" + "?" * 15)
-    with pytest.raises(FormatError, match="given"):
-        write(PuzzleEntry(givens), name)
-    if name in {"url", "task", "pzprv3"}:
-        with pytest.raises(FormatError, match="outside every region"):
-            write(PuzzleEntry(LitsPuzzle(board, (-1, *puzzle_of(["0000", "1111", "2222", "2222"]).regions[1:]))), name)
-
-
-def test_pzprv3_refuses_squares_outside_every_region_as_the_url_does() -> None:
-    (entry,) = read_text("AAAA\n.BBB\n.BBB", "here")
+def test_what_borders_cannot_say_is_refused() -> None:
+    outside, given = (read_one(text) for text in ("AAAA\n.BBB\n.BBB", "AAAA\ngivens:\n#???"))
     for name in ("pzprv3", "url"):
         with pytest.raises(FormatError, match="cannot say that a1 is outside every region"):
-            write(entry, name)
+            write(outside, name)
+        with pytest.raises(FormatError, match="cannot say what is given"):
+            write(given, name)
     parted = LitsPuzzle(Board(4, 3), (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0))
     with pytest.raises(FormatError, match="is in 2 parts"):
         write(PuzzleEntry(parted), "pzprv3")
@@ -188,7 +176,6 @@ DAMAGED = {
     GOOD[:-1] + "1": "character 24 of the borders has bits beyond",
     GOOD.replace("8/8", "8/800"): "'800' rows: expected a number from 1 to 99",
     GOOD.replace("8/8", "8/9999999999999999"): "expected a number from 1 to 99",
-    GOOD.replace("8/8", "8/0"): "'0' rows",
     GOOD.replace("8/8", "8/-3"): "'-3' rows",
     "https://puzz.link/p?nurikabe/8/8/c27k2": "of the type 'nurikabe': expected lits",
     "https://example.org/": "expected …?lits/COLUMNS/ROWS/BORDERS",
@@ -230,21 +217,6 @@ def test_damage_is_told_in_one_line(text: str) -> None:
     assert DAMAGED[text] in message
     assert message.startswith("file.txt")
     assert "\n" not in message
-
-
-def test_any_flipped_bit_of_a_url_is_noticed_or_makes_another_puzzle() -> None:
-    right = read_one(GOOD).puzzle
-    start = GOOD.rindex("/") + 1
-    digits = "0123456789abcdefghijklmnopqrstuv"
-    noticed = 0
-    for place in range(start, len(GOOD)):
-        for bit in range(5):
-            flipped = digits[digits.index(GOOD[place]) ^ 1 << bit]
-            try:
-                assert read_one(GOOD[:place] + flipped + GOOD[place + 1 :]).puzzle != right
-            except FormatError:
-                noticed += 1
-    assert noticed > 110  # of 120: few borders are so short that without them two regions become one
 
 
 def test_the_line_of_a_mistake_is_named() -> None:
@@ -338,20 +310,15 @@ def test_penpa_links_of_other_shapes() -> None:
     data = link.split("p=")[1]
     assert read_one(f"https://swaroopg92.github.io/penpa-edit/?m=solve&p={data}").puzzle == read_one(GOOD).puzzle
     lines = unpacked(link)
-    spaced = lines.copy()
-    spaced[0] = "hex" + lines[0][6:]
-
-    def packed(content: list[str]) -> str:
-        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-        deflated = packer.compress("\n".join(content).encode()) + packer.flush()
-        return "m=edit&p=" + base64.b64encode(deflated).decode()
-
-    with pytest.raises(FormatError, match="kind 'hex': expected square"):
-        read_one(packed(spaced))
-    with pytest.raises(FormatError, match="holds 2 lines"):
-        read_one(packed(lines[:2]))
-    with pytest.raises(FormatError, match="too long"):
-        read_one(packed(["square,8,8," + "0" * 5_000_000]))
+    spaced = ["hex" + lines[0][6:], *lines[1:]]
+    too_long = ["square,8,8," + "0" * 5_000_000]
+    for content, said in (
+        (spaced, "kind 'hex': expected square"),
+        (lines[:2], "holds 2 lines"),
+        (too_long, "too long"),
+    ):
+        with pytest.raises(FormatError, match=said):
+            read_one("m=edit&p=" + penpa_data(content))
 
 
 def penpa_data(lines: list[str]) -> str:
@@ -438,10 +405,7 @@ def test_pencilbox_texts_links_and_xml_are_read() -> None:
         (PENCILBOX.replace("4\n4\n3", "4\n5\n3"), "here, line 2: 5 columns: expected 4"),
         (PENCILBOX.replace("4\n4\n3", "5\n4\n3"), "here, line 1: 5 rows: expected 4"),
         (PENCILBOX.replace("\n3\n", "\n2\n"), "here, line 3: '2' rooms: expected 3"),
-        (
-            PENCILBOX_XML.replace('type="lits"', 'type="masyu"'),
-            "of the type 'masyu': expected <puzzle> of the type lits",
-        ),
+        (PENCILBOX_XML.replace('"lits"', '"masyu"'), "of the type 'masyu': expected <puzzle> of the type lits"),
         (PENCILBOX_XML.replace('row="4" col="4"', 'row="5" col="4"'), "no <brow> for row 5: expected rows 1 to 5"),
         (PENCILBOX_XML.replace('<n v="12" n="4"/>', '<n v="12" n="400"/>'), "repeated '400' times: expected 1 to 99"),
         (PENCILBOX_XML.replace("<z/><z/>", "<z/>"), "<brow> '2' has 3 squares: expected 4"),
@@ -541,11 +505,8 @@ def test_the_file_of_an_editor_with_history_and_metadata_is_read() -> None:
 def test_words_after_a_url_are_its_title_and_author() -> None:
     lines = ["lits/4/4/9q02jg", "lits/4/4/9q02jg The gate", "lits/4/4/9q02jg Stand by me by Jo Bloggs"]
     found = read_text("\n".join(["% comment", *lines]), "some/where/all.url")
-    assert [(entry.title, entry.author) for entry in found] == [
-        ("", ""),
-        ("The gate", ""),
-        ("Stand by me", "Jo Bloggs"),
-    ]
+    told = [(entry.title, entry.author) for entry in found]
+    assert told == [("", ""), ("The gate", ""), ("Stand by me", "Jo Bloggs")]
     assert [entry.name for entry in found] == ["all.url:2", "The gate", "Stand by me"]
     assert [entry.read_from for entry in found] == [f"some/where/all.url, line {line}" for line in (2, 3, 4)]
     assert found[2].label == "Stand by me 4×4 by Jo Bloggs"

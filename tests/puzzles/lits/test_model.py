@@ -2,106 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 import os
-import random
 import signal
 import threading
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
 
 import pytest
 
 from litslab import kernel
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits import model
-from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, only_solution, solve
-from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
+from tests.puzzles.brute_force import solutions
 from tests.running import PATIENCE
 
 IMPOSSIBLE_TOGETHER = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 3], [2, 3, 3, 3]])
-
-
-def random_puzzles(seed: int, count: int) -> Iterator[LitsPuzzle]:
-    """Small puzzles with any number of solutions, none and one among them."""
-    rng = random.Random(seed)
-    for number in range(count):
-        if number % 3 == 0:
-            yield planted_puzzle(rng, columns=rng.randint(3, 5), rows=rng.randint(3, 5))
-        else:
-            columns, rows = rng.randint(1, 5), rng.randint(1, 5)
-            regions = rng.randint(1, min(3, columns * rows))
-            yield random_puzzle(rng, columns=columns, rows=rows, regions=regions, givens=rng.choice((0, 0, 0.08)))
-
-
-@pytest.mark.slow
-def test_every_solution_of_random_puzzles_is_found_once() -> None:
-    seen: Counter[SolutionStatus] = Counter()
-    for puzzle in random_puzzles(1, 200):
-        expected = set(islice(solutions(puzzle), 12))
-        answer = model.solve(puzzle, limit=12, conflict=False)
-        found = [(each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions]
-        assert len(found) == len(set(found))
-        if len(expected) < 12:
-            assert set(found) == expected
-            assert answer.complete
-        else:
-            assert len(found) == 12
-        assert (
-            answer.status
-            is (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE)[min(2, len(expected))]
-        )
-        quick = solve(puzzle, EngineName.KERNEL, conflict=False) if kernel.AVAILABLE else answer
-        assert quick.status is answer.status
-        assert bool(quick.differing) == (len(expected) > 1)
-        seen[answer.status] += 1
-    assert (
-        min(seen[status] for status in (SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE)) > 2
-    )
-
-
-def alone(puzzle: LitsPuzzle, regions: Iterable[int]) -> bool:
-    """Whether some regions can obey the rules when the squares of all others are free to connect them."""
-    chosen = list(regions)
-    free = puzzle.board.all
-    for region in chosen:
-        free &= ~puzzle.masks[region]
-    for outside, region in enumerate(puzzle.regions):
-        if region < 0:
-            free &= ~(1 << outside)
-    kept = LitsPuzzle(puzzle.board, tuple(r if r in chosen else -1 for r in puzzle.regions), "")
-    members = candidates(puzzle)
-    for choice in itertools.product(*(members[region] for region in chosen)):
-        shading = sum(each.mask for each in choice)
-        wrong = [each for each in violations(kept, shading) if each.rule != "shaded squares not connected"]
-        groups = puzzle.board.groups(shading | free)
-        if not wrong and any(not shading & ~group for group in groups):
-            return True
-    return not chosen
-
-
-@pytest.mark.slow
-def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared() -> None:
-    sizes = []
-    for puzzle in random_puzzles(2, 150):
-        answer = model.solve(puzzle)
-        if answer.status is not SolutionStatus.IMPOSSIBLE:
-            assert answer.conflict is None
-            continue
-        assert answer.conflict is not None
-        if any(given not in "?." and region < 0 for given, region in zip(puzzle.givens, puzzle.regions, strict=False)):
-            assert answer.conflict == ()  # no region is needed to see it
-            continue
-        assert not alone(puzzle, answer.conflict)
-        for region in answer.conflict:
-            assert alone(puzzle, set(answer.conflict) - {region})
-        sizes.append(len(answer.conflict))
-    assert max(sizes) > 1
 
 
 @pytest.mark.parametrize("engine", [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT])

@@ -8,20 +8,13 @@ import random
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.games.pieces import Shape
 from litslab.puzzles.lits.candidates import Narrowing, candidates
-from litslab.puzzles.lits.check import Rule, solution_of, violations
+from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from tests.puzzles.making import grow_regions
 
 FOUR = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
 SOLVED = ["#.##", "###.", "#.#.", "####"]
-
-
-def broken(puzzle: LitsPuzzle, *rows: str) -> dict[Rule, str]:
-    found = {each.rule: str(each).split(": ", 1)[1] for each in violations(puzzle, parse_shading(puzzle.board, rows))}
-    assert all(str(rule) for rule in found)
-    return found
 
 
 def test_numbers_and_rows_of_a_puzzle() -> None:
@@ -48,36 +41,6 @@ def test_numbers_and_rows_of_a_puzzle() -> None:
 def test_what_is_no_puzzle(rows: list[list[int]], givens: list[str], told: str) -> None:
     with pytest.raises(PuzzleError, match=told):
         LitsPuzzle.from_rows(rows, givens)
-
-
-def test_every_broken_rule_is_named_with_its_squares() -> None:
-    assert violations(FOUR, parse_shading(FOUR.board, SOLVED)) == []
-    assert broken(FOUR, "##..", "##..", "....", "....")[Rule.FULL_BLOCK] == "a3 b3 a4 b4"
-    few = broken(FOUR, "#.##", "###.", "#.#.", "..##")
-    assert few == {Rule.FEWER: "c1 d1"}
-    assert broken(FOUR, "#.##", "###.", "#.#.", "....") == {Rule.EMPTY: "a1 b1 c1 d1 d2 d3"}
-    assert broken(FOUR, "####", "###.", "#.#.", "####")[Rule.MORE] == "a2 a3 b3 a4 b4"
-    assert broken(FOUR, "#.##", ".##.", "#.#.", "####")[Rule.SPLIT] == "a2 b3 a4"
-    assert broken(FOUR, "#.##", "#.#.", "#.#.", "....")[Rule.APART] == "a2 a3 a4"
-    equal = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
-    assert broken(equal, "####", "####")[Rule.EQUAL_SHAPES] == "a1 b1 c1 d1 a2 b2 c2 d2"
-    outside = LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, -1, 0, 0]])
-    assert broken(outside, "####", "#...") == {Rule.OUTSIDE: "a1"}
-
-
-def test_contradicted_givens_are_named() -> None:
-    for given, wrong in (("#", False), (".", True), ("T", False), ("L", True)):
-        puzzle = LitsPuzzle(FOUR.board, FOUR.regions, "?" * 12 + given + "???")
-        assert broken(puzzle, *SOLVED) == ({Rule.GIVEN: "a4"} if wrong else {})
-    puzzle = LitsPuzzle(FOUR.board, FOUR.regions, "?" * 13 + "I??")
-    assert broken(puzzle, *SOLVED) == {Rule.GIVEN: "b4"}
-
-
-def test_a_solution_knows_its_shapes() -> None:
-    solution = solution_of(FOUR, parse_shading(FOUR.board, SOLVED))
-    assert solution.shapes == (Shape.T, Shape.L, Shape.I)
-    with pytest.raises(PuzzleError, match="no solution: fewer than four"):
-        solution_of(FOUR, parse_shading(FOUR.board, ["..##", "###.", "#.#.", "####"]))
 
 
 @pytest.mark.parametrize("rows", [["#.##"], ["#.##", "###.", "#.#.", "###"], ["#.##", "###.", "#.#.", "###x"]])

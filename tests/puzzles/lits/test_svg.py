@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from litslab.games.drawing.export import render
-from litslab.puzzles.lits.drawing import draw_text
+import pytest
+
+from litslab.puzzles.lits.drawing import sheet, size_of
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
@@ -79,27 +80,6 @@ def test_answers_draw_themselves() -> None:
     assert "undecided: a limit was reached" in re.sub(r"</text>\s*<text[^>]*>", " ", draw_answer(late))
 
 
-def test_pictures_become_png_and_pdf() -> None:
-    svg = draw_puzzle(FOUR, solve(FOUR).solutions[0])
-    assert render(svg, ".png").startswith(b"\x89PNG")
-    assert render(svg, ".pdf").startswith(b"%PDF")
-
-
-def test_the_text_drawing_shows_the_solution() -> None:
-    answer = solve(FOUR)
-    expected = """
-┌───────┬───────┐
-│ T     │ L   L │
-│       │   ┌───┤
-│ T   T │ L │   │
-│   ┌───┘   │   │
-│ T │     L │   │
-├───┴───────┘   │
-│ I   I   I   I │
-└───────────────┘"""
-    assert draw_text(FOUR, answer.solutions[0]) == expected.removeprefix("\n")
-
-
 def test_the_examples_are_ours_and_unique() -> None:
     entries = read_text((EXAMPLES / "solved.grid").read_text(), "examples")
     assert len(entries) == 12
@@ -118,3 +98,23 @@ def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
     made = GeneratedPuzzle(task, puzzle, solve(puzzle).solutions[0], grade(puzzle))
     assert made._repr_svg_() == draw_puzzle(puzzle, title="level 1")
     assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None
+
+
+PICTURES = [draw_puzzle(read_one(url).puzzle) for url in ("lits/4/4/9q02jg", "lits/6/6/lldoa4043q6c")] * 2
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 9])
+def test_pictures_do_not_overlap_and_are_whole(columns: int) -> None:
+    whole = sheet(PICTURES, columns)
+    root = ET.fromstring(whole)
+    width, height = size_of(whole)
+    found = [each for each in root if each.tag.endswith("svg")]
+    boxes = [tuple(float(each.get(key, "")) for key in ("x", "y", "width", "height")) for each in found]
+    assert len(boxes) == len(PICTURES)
+    for number, (x, y, w, h) in enumerate(boxes):
+        assert x + w <= width
+        assert y + h <= height
+        for left, top, wide, high in boxes[:number]:
+            assert x >= left + wide or left >= x + w or y >= top + high or top >= y + h
+    assert max(x + w for x, _, w, _ in boxes) == width
+    assert max(y + h for _, y, _, h in boxes) == height
