@@ -177,7 +177,7 @@ def first_sides(context: Context, _: float) -> Section:
     """Return a section that reports of this game alone have: how often the side that begins wins."""
     from litslab.analysis.distributions import balance  # noqa: PLC0415 - the rules are played without reports
     from litslab.analysis.report.model import Row, Section, Table  # noqa: PLC0415
-    from litslab.analysis.report.numbers import share, simulated  # noqa: PLC0415
+    from litslab.analysis.report.quantities import share, simulated  # noqa: PLC0415
 
     wins = share(balance(context.run).people[0], simulated(context.run.run.games, "random play"))
     rows = (Row(context.rules.sides[0], (wins,)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import metadata
@@ -14,99 +14,27 @@ from typing import TypeVar
 
 from litslab import kernel
 from litslab.analysis.report.context import Budget, Context, board_rules, random_run
-from litslab.analysis.report.decided import Decided, judge
-from litslab.analysis.report.model import Number, Report, Section, SummaryFigure
-from litslab.analysis.report.numbers import option_words
+from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
-from litslab.analysis.report.quantities import (
-    board_name,
-    board_swap_value,
-    board_value,
-    first_placements,
-    game_tree,
-    match_level,
-    number_of_games,
-    random_level,
-    solved_board,
-)
+from litslab.analysis.report.quantities import option_words
 from litslab.analysis.report.sections import (
     balance,
-    boards,
-    colourings,
     decision,
-    extremes,
     length,
     mirroring,
     openings,
-    phases,
-    sample_game,
-    scoreless,
     size,
     small_boards,
+    special,
     swap,
 )
 from litslab.analysis.report.sections import rules as the_rules
-from litslab.analysis.report.sections.openings import Tried
-from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
-from litslab.analysis.report.verdict import verdict
+from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, describe_options, dumps
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
-
-
-def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
-    """Return them."""
-    chance = random_level(context)
-    found = [
-        SummaryFigure("First placements", first_placements(context)),
-        SummaryFigure("Placements in a game (random play)", chance.length),
-        SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
-    ]
-    if context.mcts.count:
-        found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
-    size = game_tree(context)
-    if size is not None:
-        found.append(SummaryFigure("Games", number_of_games(size)))
-    if boards:
-        # Of the report's own board it says more than any measurement: it comes first.
-        place = 0 if solved_board(context, boards) == boards[-1] else len(found)
-        rule, value = _perfect_play(boards[-1])
-        found.insert(place, SummaryFigure(f"Perfect play on {board_name(context, boards[-1])}{rule}", value))
-    return tuple(found)
-
-
-def _perfect_play(board: SmallBoard) -> tuple[str, Number]:
-    """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
-    if not board.rules.has_swap or board.rules.swap_changes_value:
-        return "", board_value(board)
-    if not board.openings:
-        return ", no swap", board_value(board)
-    return ", with the swap", board_swap_value(board)
-
-
-MakeSection = Callable[[Context, float], Section | None]
-"""Makes a section from the context within a time in seconds; None if there is nothing to show."""
-
-
-def own_sections(rules: Rules) -> list[tuple[str, MakeSection]]:
-    """Return the functions that make a game's own sections, each with what it is called while it works.
-
-    Raises
-    ------
-    OptionError
-        If there is no such function.
-    """
-    found = []
-    for text in rules.report_sections:
-        module, _, name = text.partition(":")
-        try:
-            make: MakeSection = getattr(importlib.import_module(module), name)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
-        found.append((name.replace("_", " "), make))
-    return found
 
 
 @dataclass
@@ -123,9 +51,9 @@ class Findings:
         When games were decided.
     """
 
-    boards: list[SmallBoard] = field(default_factory=list)
-    tried: list[Tried] = field(default_factory=list)
-    decided: Decided | None = None
+    boards: list[small_boards.SmallBoard] = field(default_factory=list)
+    tried: list[openings.Tried] = field(default_factory=list)
+    decided: decision.Decided | None = None
 
 
 @dataclass(frozen=True)
@@ -153,21 +81,21 @@ class Part:
 
 def _solve(context: Context, findings: Findings, seconds: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(context.rules, context.seed, max(1.0, seconds), context.pool.workers):
+    for board in small_boards.solve_small_boards(context.rules, context.seed, max(1.0, seconds), context.pool.workers):
         findings.boards.append(board)
 
 
 def _judge(context: Context, findings: Findings, seconds: float) -> None:
-    findings.decided = judge(context, seconds)
+    findings.decided = decision.judge(context, seconds)
 
 
 PARTS = (
     Part("rules", lambda context, _, __: the_rules.section(context)),
-    Part("a game", lambda context, _, __: sample_game.section(context)),
+    Part("a game", lambda context, _, __: the_rules.sample_game(context)),
     Part("lengths", lambda context, _, __: length.section(context)),
     Part("numbers of positions", lambda context, _, seconds: size.section(context, seconds), 6.0),
     Part("balance", lambda context, _, __: balance.section(context)),
-    Part("boards", lambda context, _, __: boards.section(context), 0.0, lambda rules: rules.has_symbols),
+    Part("boards", lambda context, _, __: balance.boards(context), 0.0, lambda rules: rules.has_symbols),
     Part("decisions", _judge, 10.0),
     Part("decided games", lambda _, findings, __: decision.section(findings.decided)),
     Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
@@ -176,26 +104,39 @@ PARTS = (
     Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
     Part("swap", lambda context, findings, _: swap.section(context, tuple(findings.boards))),
     Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
-    Part("extreme games", lambda context, _, __: extremes.section(context), 3.0),
-    Part("colourings", lambda context, _, __: colourings.section(context), 3.0, lambda rules: bool(rules.colourings())),
+    Part("extreme games", lambda context, _, __: length.extremes(context), 3.0),
+    Part("colourings", lambda context, _, __: special.colourings(context), 3.0, lambda rules: bool(rules.colourings())),
     Part(
         "games of 0–0",
-        lambda context, _, __: scoreless.section(context),
+        lambda context, _, __: special.scoreless(context),
         3.0,
         lambda rules: rules.equal_scores_are_zero,
     ),
-    Part("phases", lambda context, _, __: phases.section(context), 0.0, lambda rules: rules.is_double),
+    Part("phases", lambda context, _, __: special.phases(context), 0.0, lambda rules: rules.is_double),
 )
 """The parts in the order of the report."""
 
 
 def _own_parts(rules: Rules) -> list[Part]:
-    """Return the parts that a game has of its own; they come last."""
+    """Return the parts that a game has of its own; they come last.
 
-    def part(name: str, make: MakeSection) -> Part:
-        return Part(name, lambda context, _, time_limit: make(context, time_limit), 5.0)
+    Raises
+    ------
+    OptionError
+        If there is no such function.
+    """
 
-    return [part(name, make) for name, make in own_sections(rules)]
+    def part(name: str, make: Callable[[Context, float], Section | None]) -> Part:
+        return Part(name.replace("_", " "), lambda context, _, time_limit: make(context, time_limit), 5.0)
+
+    found = []
+    for text in rules.report_sections:
+        module, _, name = text.partition(":")
+        try:
+            found.append(part(name, getattr(importlib.import_module(module), name)))
+        except (ImportError, AttributeError, ValueError) as error:
+            raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
+    return found
 
 
 _GREEDY, _ENGINE = "greedy games", "games of the engine"

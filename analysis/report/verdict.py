@@ -1,4 +1,4 @@
-"""The first lines of a report: who wins or how fair the game is, when it is decided, and what a swap leaves."""
+"""The first lines of a report: who wins or how fair it is, when it is decided, what a swap leaves; then figures."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ import math
 from collections.abc import Sequence
 
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.decided import Decided
-from litslab.analysis.report.model import Claim, Number
-from litslab.analysis.report.numbers import plus_minus
+from litslab.analysis.report.model import Claim, Number, SummaryFigure
 from litslab.analysis.report.quantities import (
     Level,
+    first_placements,
+    game_tree,
+    levels,
+    match_level,
+    number_of_games,
+    plus_minus,
+    random_level,
+)
+from litslab.analysis.report.sections.balance import between_boards
+from litslab.analysis.report.sections.decision import Decided, decided_length, decided_ply
+from litslab.analysis.report.sections.openings import Tried, engine_wins
+from litslab.analysis.report.sections.small_boards import (
+    SmallBoard,
     board_name,
     board_swap_value,
     board_value,
-    levels,
     solved_board,
 )
-from litslab.analysis.report.sections.boards import between_boards
-from litslab.analysis.report.sections.decision import decided_length, decided_ply
-from litslab.analysis.report.sections.openings import Tried, engine_wins
 from litslab.analysis.report.sections.swap import EVEN
-from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.notation import format_move
 
 FEWEST = 10
@@ -142,3 +148,33 @@ def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[S
     exact = board_swap_value(solved[-1])
     where = board_name(context, solved[-1])
     return Claim(f"{claim}; solved with a swap on {where}: {exact.text}.", (number, exact))
+
+
+def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
+    """Return the figures that stand above the sections."""
+    chance = random_level(context)
+    found = [
+        SummaryFigure("First placements", first_placements(context)),
+        SummaryFigure("Placements in a game (random play)", chance.length),
+        SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
+    ]
+    if context.mcts.count:
+        found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
+    size = game_tree(context)
+    if size is not None:
+        found.append(SummaryFigure("Games", number_of_games(size)))
+    if boards:
+        # Of the report's own board it says more than any measurement: it comes first.
+        place = 0 if solved_board(context, boards) == boards[-1] else len(found)
+        rule, value = _perfect_play(boards[-1])
+        found.insert(place, SummaryFigure(f"Perfect play on {board_name(context, boards[-1])}{rule}", value))
+    return tuple(found)
+
+
+def _perfect_play(board: SmallBoard) -> tuple[str, Number]:
+    """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
+    if not board.rules.has_swap or board.rules.swap_changes_value:
+        return "", board_value(board)
+    if not board.openings:
+        return ", no swap", board_value(board)
+    return ", with the swap", board_swap_value(board)

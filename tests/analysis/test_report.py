@@ -16,14 +16,17 @@ import numpy as np
 import pytest
 
 from litslab.analysis.distributions import JointScores, Share
-from litslab.analysis.report import numbers
-from litslab.analysis.report.build import facts
+from litslab.analysis.report import quantities
 from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
 from litslab.analysis.report.figures import Measured, plot_openings, plot_shares, svg_of
 from litslab.analysis.report.make import to_html, to_markdown
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
-from litslab.analysis.report.numbers import mean, plus_minus, simulated
-from litslab.analysis.report.openings import (
+from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
+from litslab.analysis.report.quantities import mean, plus_minus, pooled, pooled_scores, simulated, spread
+from litslab.analysis.report.sections.balance import elo, ladder_row
+from litslab.analysis.report.sections.length import extreme
+from litslab.analysis.report.sections.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrored, mirrors, second_wins
+from litslab.analysis.report.sections.openings import (
     OpeningClass,
     by_square,
     distance_from_even,
@@ -31,18 +34,13 @@ from litslab.analysis.report.openings import (
     notable,
     opening_classes,
     shrunk,
+    side_wins,
 )
-from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
-from litslab.analysis.report.quantities import pooled, pooled_scores, spread
-from litslab.analysis.report.sections import sample_game
-from litslab.analysis.report.sections.balance import elo, ladder_row
-from litslab.analysis.report.sections.extremes import extreme
-from litslab.analysis.report.sections.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrored, mirrors, second_wins
-from litslab.analysis.report.sections.openings import side_wins
-from litslab.analysis.report.sections.phases import of_match, of_run
-from litslab.analysis.report.small_boards import solve_board, solve_small_boards
+from litslab.analysis.report.sections.rules import sample_game
+from litslab.analysis.report.sections.small_boards import solve_board, solve_small_boards
+from litslab.analysis.report.sections.special import of_match, of_run
 from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions, position_logs, tree_size, upper_bounds
-from litslab.analysis.report.verdict import fairness, verdict
+from litslab.analysis.report.verdict import facts, fairness, verdict
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
 from litslab.app.documents.base import plain
@@ -316,8 +314,8 @@ def test_the_verdict_says_how_fair_a_game_is() -> None:
 
     assert plus_minus(share(0.521, 0.513, 0.529)) == "52.1 ± 0.8 %"
     # Ten games, none or all of them won: the interval reaches no further than to 0 or 100 %.
-    assert plus_minus(numbers.share(Share("x", 0, 10), HOW)) == "0.0 % (0.0 % to 27.8 %)"
-    assert plus_minus(numbers.share(Share("x", 10, 10), HOW)) == "100.0 % (72.2 % to 100.0 %)"
+    assert plus_minus(quantities.share(Share("x", 0, 10), HOW)) == "0.0 % (0.0 % to 27.8 %)"
+    assert plus_minus(quantities.share(Share("x", 10, 10), HOW)) == "100.0 % (72.2 % to 100.0 %)"
     assert fairness(share(0.51, 0.49, 0.53), 2000) == "fair within 3.0 points"
     assert fairness(share(0.60, 0.55, 0.65), 400) == "the first player is ahead by 5.0 to 15.0 points"
     assert fairness(share(0.40, 0.35, 0.45), 400) == "the second player is ahead by 5.0 to 15.0 points"
@@ -360,14 +358,14 @@ def test_a_report_on_many_boards_says_of_which_game_a_solved_board_is(tmp_path: 
     assert unknown.number.text[0] in "XO"
     (claim,) = (each.text for each in verdict(context, None, [], [board]) if "swap" in each.text)
     assert f"; solved with a swap on 4×4 (one sample board): the {winner} player wins" in claim
-    (shown,) = sample_game.section(context).tables
+    (shown,) = sample_game(context).tables
     rows = {row.label: row.numbers[0].value for row in shown.rows}
     assert rows["placements"] == match.lengths.quantile(0.5) == len(game.moves) - 1
     assert rows["moves, with the swap"] == len(game.moves)
 
 
 def test_no_games_have_no_interval() -> None:
-    nobody = numbers.share(Share("x", 0, 0), simulated(0, "after a swap"))
+    nobody = quantities.share(Share("x", 0, 0), simulated(0, "after a swap"))
     assert (nobody.text, nobody.spread, str(nobody.how)) == ("–", "", "simulated: no games, after a swap")
     assert str(simulated(1, "fresh")) == "simulated: 1 game, fresh; 95 % interval"
 

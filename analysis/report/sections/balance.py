@@ -1,4 +1,4 @@
-"""Whether the game is fair, and how far skill reaches: balance at each level of play, and the ladder of levels."""
+"""Whether the game is fair, on one board or on many, and how far skill reaches: balance at each level of play."""
 
 from __future__ import annotations
 
@@ -9,10 +9,19 @@ from litslab.analysis.distributions import joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import Measured, plot_shares, svg_of
-from litslab.analysis.report.model import Block, Figure, How, Number, Row, Section, Table
-from litslab.analysis.report.numbers import share, simulated
+from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
-from litslab.analysis.report.quantities import levels, pooled_scores, random_margins
+from litslab.analysis.report.quantities import (
+    COUNTED,
+    Spread,
+    levels,
+    pooled_scores,
+    random_level,
+    random_margins,
+    share,
+    simulated,
+    spread,
+)
 from litslab.solver.play.players import Player
 
 FEWEST_FOR_ELO = 30
@@ -126,3 +135,38 @@ def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number
         # All games won or lost: only one end of the interval is finite.
         return Number("won all", how, low, None) if found == 1.0 else Number("lost all", how, None, high)
     return Number(elo(found), how, low, high)
+
+
+_BOARDS = (
+    "How fair this game is depends on its board, so the games are played on many random ones. The win shares of boards "
+    "differ because each has few games (within) and because boards are more or less even (between). Openings, numbers "
+    "of positions and lengths of random games are those of the sample board; “--record FILE” reports on a given board."
+)
+
+
+def boards(context: Context) -> Section | None:
+    """Return the section on boards; None where there is one board."""
+    if len(context.board_runs) < 2:
+        return None
+    found = board_spread(context)
+    games = sum(run.run.games for run in context.board_runs)
+    how = How(Kind.ESTIMATE, f"analysis of variance, {games:,} random games on {len(context.board_runs)} boards")
+    rows = (
+        Row("random boards", (Number(len(context.board_runs), COUNTED),)),
+        Row("first player wins, mean over boards", (random_level(context).first_player_wins,)),
+        Row("standard deviation between boards", (between_boards(context),)),
+        Row("standard deviation within a board (noise)", (Number(found.within, how, form=Format.SHARE),)),
+    )
+    return Section("boards", "Boards", (_BOARDS, Table("Spread over boards", ("what", "number"), rows)))
+
+
+def board_spread(context: Context) -> Spread:
+    """Return how far the first player's share of wins varies between the boards and within."""
+    return spread([each.people[0] for each in context.balances])
+
+
+def between_boards(context: Context) -> Number:
+    """Return the standard deviation of the first player's share of wins between boards, sampling noise removed."""
+    found = board_spread(context)
+    how = How(Kind.ESTIMATE, f"analysis of variance over {len(context.board_runs)} boards; 95 % interval")
+    return Number(found.between, how, *found.between_interval, Format.SHARE, "deviation between boards")

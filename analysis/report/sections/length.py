@@ -1,10 +1,10 @@
-"""How long games last, and among how many placements one chooses."""
+"""How long games last, among how many placements one chooses, and what the shortest and the longest games are."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
-import numpy as np
 import polars as pl
 
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
@@ -12,10 +12,14 @@ from litslab.analysis.plots import plot_branching, plot_lengths
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.numbers import mean, quantile, simulated, whole
-from litslab.analysis.report.quantities import first_placements, levels
-from litslab.analysis.report.tree_size import game_logs
+from litslab.analysis.report.quantities import first_placements, levels, mean, pooled, quantile, simulated, whole
+from litslab.analysis.report.sections.size import BY_SQUARES
+from litslab.analysis.report.tree_size import game_logs, upper_bounds
 from litslab.analysis.runs.run import RunFile
+from litslab.games.drawing.svg import draw
+from litslab.games.position import Position, Rules
+from litslab.solver.finals.few_pieces import beam_search, layout_phase
+from litslab.solver.finals.known_extremes import Aim, KnownExtreme, known
 
 
 def section(context: Context) -> Section:
@@ -47,17 +51,12 @@ def _branching(context: Context, by_ply: list[Distribution]) -> Table:
     rows = [Row("at the first move", (first_placements(context),))]
     if by_ply:
         how = simulated(run.run.games, "random play")
-        values = np.concatenate([each.values for each in by_ply])
-        counts = np.concatenate([each.counts for each in by_ply])
-        rows.append(Row("mean of all positions", (mean(_merged(values, counts), how, Format.DECIMAL),)))
+        together = pooled(by_ply)
+        rows.append(Row("mean of all positions", (mean(together, how),)))
         rows.append(Row("geometric mean of all positions", (_geometric(run),)))
-        rows.append(Row("maximum observed", (whole(int(values.max()), How(Kind.SIMULATED, how.by.split(";")[0])),)))
+        seen = How(Kind.SIMULATED, how.by.split(";")[0])
+        rows.append(Row("maximum observed", (whole(int(together.values[-1]), seen),)))
     return Table("Legal placements", ("what", "number"), tuple(rows))
-
-
-def _merged(values: np.ndarray, counts: np.ndarray) -> Distribution:
-    kept, where = np.unique(values, return_inverse=True)
-    return Distribution(kept, np.bincount(where, weights=counts).astype(np.int64))
 
 
 def _geometric(run: RunFile) -> Number:
@@ -70,3 +69,91 @@ def _geometric(run: RunFile) -> Number:
     error = 1.96 * math.sqrt(math.fsum((logs - ratio * lengths) ** 2)) / placements
     how = How(Kind.SIMULATED, f"{games:,} games, random play; 95 % interval")
     return Number(10**ratio, how, 10 ** (ratio - error), 10 ** (ratio + error), Format.DECIMAL)
+
+
+_EXTREMES = (
+    "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."
+)
+_PROVED = (
+    " What is proved was worked out before and is stored with litslab; docs/results/maximal.md tells by what means."
+)
+_BEAM = "beam search; it proves nothing more"
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """What is known of the shortest or the longest games.
+
+    Attributes
+    ----------
+    lower, upper : Number
+        Bounds of their length; the same number where it is known.
+    final : Position or None
+        Where such a game ends, or the most extreme one that was found.
+    """
+
+    lower: Number
+    upper: Number
+    final: Position | None
+
+
+def extremes(context: Context) -> Section:
+    """Return the section on extreme games."""
+    rules, run = context.rules, context.run
+    seen = distribution(run, "length")
+    how = How(Kind.SIMULATED, simulated(run.run.games, "random play").by.split(";")[0])
+    rows, figures, proved = [], [], False
+    aims: tuple[tuple[str, Aim, int], ...] = (
+        ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
+    )  # fmt: skip
+    for label, aim, in_play in aims:
+        found = extreme(rules, aim)
+        proved |= known(rules, aim) is not None or _of_containing_game(rules, aim) is not None
+        rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
+        if found.final is not None:
+            pieces = found.final.placed.bit_count()
+            caption = f"A final position of {pieces} pieces{_short_of(found, aim)}."
+            figures.append(Figure(f"{aim}-pieces", draw(found.final, square_size=30), caption, small=True))
+    columns = ("placements in the", "at least", "at most", "seen in random play")
+    table = Table("Extreme games", columns, tuple(rows))
+    text = _EXTREMES + (_PROVED if proved else "")
+    return Section("extremes", "Shortest and longest games", (text, table, *figures))
+
+
+def _short_of(found: Extreme, aim: Aim) -> str:
+    if found.lower.value == found.upper.value:
+        return f", the {aim} there can be"
+    return f", the {aim} that were found"
+
+
+def extreme(rules: Rules, aim: Aim) -> Extreme:
+    """Return what is known of the shortest games (``fewest`` pieces) or of the longest (``most``)."""
+    fact = known(rules, aim)
+    if fact is not None:
+        how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
+        return Extreme(Number(fact.lower, how), Number(fact.upper, how), _final(rules, fact))
+    least, most = Number(1, BY_SQUARES), Number(upper_bounds(rules).length, BY_SQUARES)
+    wide = _of_containing_game(rules, aim)
+    if wide is not None:
+        how = How(
+            Kind.BOUND, f"of Battle of LITS, whose finished positions these are; {wide.lower_by}, {wide.upper_by}"
+        )
+        least, most = (Number(wide.lower, how), most) if aim == "fewest" else (least, Number(wide.upper, how))
+    phase = layout_phase(rules)
+    if phase is None:
+        return Extreme(least, most, None)
+    layout = beam_search(phase.bare, long=aim == "most")
+    final = rules.from_placements(rules.table.of(layout.placed))
+    found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
+    return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
+
+
+def _final(rules: Rules, fact: KnownExtreme) -> Position:
+    """Return the fact's position with the symbols and options of this game."""
+    return rules.from_placements(rules.table.of(fact.check().placed))
+
+
+def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:
+    """Return what is known of a game whose finished positions include those of this one."""
+    other = rules.containing_game()
+    return None if other is None else known(other, aim)

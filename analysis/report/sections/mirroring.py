@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
-from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
-from litslab.analysis.report.quantities import match_level, random_level
+from litslab.analysis.report.quantities import match_level, random_level, share, simulated, unknown
 from litslab.games.geometry import Symmetry
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules

@@ -5,11 +5,9 @@ from __future__ import annotations
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.numbers import share, simulated, unknown
-from litslab.analysis.report.openings import OpeningClass, distance_from_even, shrunk
-from litslab.analysis.report.quantities import board_name, board_swap_value, match_level
-from litslab.analysis.report.sections.openings import compared
-from litslab.analysis.report.small_boards import SmallBoard
+from litslab.analysis.report.quantities import match_level, share, simulated, unknown
+from litslab.analysis.report.sections.openings import OpeningClass, compared, distance_from_even, shrunk
+from litslab.analysis.report.sections.small_boards import SmallBoard, board_name, board_swap_value
 from litslab.games.position import SWAP
 from litslab.games.result_text import value_text
 

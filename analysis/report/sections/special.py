@@ -1,0 +1,212 @@
+"""What only some games have: phases, colourings of the pieces, and games in which both sides score 0."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import polars as pl
+
+from litslab.analysis.distributions import Comparison, Share, balance, compare, distribution, phase_shares
+from litslab.analysis.plots import plot_comparison
+from litslab.analysis.report.context import Context, resized
+from litslab.analysis.report.figures import svg_of
+from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.play import Match
+from litslab.analysis.report.quantities import match_level, mean, random_level, share, simulated, unknown
+from litslab.analysis.runs.run import RunFile
+from litslab.games.position import Rules
+
+_PHASES = (
+    "The points of both phases are added. “Leader wins” counts the games in which one player led after that phase's "
+    "points alone, and of those the ones that this player won: 50 % would mean that the phase decides nothing."
+)
+
+
+@dataclass(frozen=True)
+class Phases:
+    """What the phases of games brought.
+
+    Attributes
+    ----------
+    first_share : float
+        The share of all points, both players' in all games, that the first phase brought; nan where there are none.
+    first_leader, second_leader : Share
+        Of the games in which someone led in that phase, those that this player won.
+    """
+
+    first_share: float
+    first_leader: Share
+    second_leader: Share
+
+
+def phases(context: Context) -> Section:
+    """Return the section on the phases of a double game."""
+    names = [phase.name for phase in context.rules.phases]
+    rows = [_phases_row("random play", of_run(context.run), simulated(context.run.run.games, "random play"))]
+    rows += [
+        _phases_row(match.names[0], of_match(match), simulated(match.count, "both sides alike"))
+        for match in context.matches
+    ]
+    columns = (
+        "play", f"points from {names[0]}", f"points from {names[1]}", f"leader of {names[0]} wins",
+        f"leader of {names[1]} wins",
+    )  # fmt: skip
+    return Section("phases", "Points by phase", (_PHASES, Table("Points by phase", columns, tuple(rows))))
+
+
+def of_run(run: RunFile) -> Phases:
+    """Return what the phases of random games brought."""
+    first = (pl.col("first_score_1") - pl.col("first_score_2")).cast(pl.Int64)
+    second = pl.col("margin").cast(pl.Int64) - first
+    won = pl.when(pl.col("winning_player") == "A").then(1).otherwise(-1)
+    counted = run.collect(
+        run.scan().select(
+            first_led=(first != 0).sum(),
+            first_won=(first * won > 0).sum(),
+            second_led=(second != 0).sum(),
+            second_won=(second * won > 0).sum(),
+        )
+    )
+    shares = phase_shares(run)
+    number = {name: int(counted[name].item()) for name in counted.columns}
+    return Phases(
+        shares[0] if shares is not None else math.nan,
+        Share("leader of the first phase", number["first_won"], number["first_led"]),
+        Share("leader of the second phase", number["second_won"], number["second_led"]),
+    )
+
+
+def of_match(match: Match) -> Phases:
+    """Return what the phases of a match's games brought."""
+    first_points = points = 0
+    led, won = [0, 0], [0, 0]
+    for number in range(match.count):
+        outcome = match.record(number).position().outcome()
+        first_points += sum(outcome.phases[0].scores)
+        points += sum(outcome.scores)
+        for phase, each in enumerate(outcome.phases):
+            margin = each.scores[0] - each.scores[1]
+            led[phase] += margin != 0
+            won[phase] += margin * (1 if outcome.winning_side == 0 else -1) > 0
+    names = ("leader of the first phase", "leader of the second phase")
+    first, second = (Share(name, won[phase], led[phase]) for phase, name in enumerate(names))
+    return Phases(first_points / points if points else math.nan, first, second)
+
+
+def _phases_row(label: str, found: Phases, how: How) -> Row:
+    whole = How(Kind.SIMULATED, how.by.split(";")[0])
+    points = tuple(Number(part, whole, form=Format.SHARE) for part in (found.first_share, 1 - found.first_share))
+    return Row(label, (*points, share(found.first_leader, how), share(found.second_leader, how)))
+
+
+_COLOURING_NAMES = {
+    "fixed": "one pattern a shape",
+    "free": "any two squares",
+    "each-once": "the six patterns, one each",
+    "pieces": "the drawn pieces",
+}
+"""The colourings in words."""
+
+_COLOURINGS = (
+    "The colouring of the pieces is an assumption. Here is random play with other ones: where the numbers hardly "
+    "differ, little depends on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a "
+    "difference is called negligible (Romano and others, 2006)."
+)
+
+
+def colourings(context: Context) -> Section:
+    """Return the section on colourings of the pieces, in a game that has some."""
+    rules = context.rules
+    (own, _), *others = rules.colourings().items()
+    runs = {own: context.run}  # the report's games are played with it
+    for colouring, other in others:
+        games = context.budget.random_games // 4
+        runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
+    rows = tuple(_colouring_row(colouring, run, context) for colouring, run in runs.items())
+    side = rules.sides[0]
+    columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
+    blocks: tuple[Block, ...] = (
+        _COLOURINGS,
+        Table("Colourings compared, random play", columns, rows),
+        *_figure(rules, runs),
+    )
+    return Section("colourings", "Colourings compared", blocks)
+
+
+def _colouring_row(colouring: str, run: RunFile, context: Context) -> Row:
+    own = context.run
+    how = simulated(run.run.games, "random play")
+    found = balance(run)
+    level = random_level(context)
+    length, ties, lead = (
+        (level.length, level.ties, level.lead)
+        if run is own
+        else (
+            mean(distribution(run, "length"), how),
+            share(found.ties, how),
+            mean(distribution(run, "margin"), how, Format.SIGNED),
+        )
+    )
+    delta = compare(own, run, "margin").delta
+    by = How(Kind.SIMULATED, f"{own.run.games:,} and {run.run.games:,} games")
+    return Row(
+        f"{colouring}: {_COLOURING_NAMES[colouring]}",
+        (
+            length,
+            share(found.sides[0], how),
+            ties,
+            lead,
+            unknown(how) if run is own else Number(delta, by, form=Format.SIGNED),
+        ),
+    )
+
+
+def _figure(rules: Rules, runs: dict[str, RunFile]) -> list[Figure]:
+    own, *others = runs
+    if not others:
+        return []
+    pair: Comparison = compare(runs[own], runs[others[0]], "margin")
+    axes = plot_comparison(
+        pair, names=(own, others[0]), label=f"lead of {rules.sides[0]} (points)", title="Leads by colouring"
+    )
+    return [Figure("colourings", svg_of(axes), f"Leads with the colourings {own} and {others[0]}.")]
+
+
+SIZES = range(3, 12)
+"""The boards that are compared, up to the largest that the kernel plays on."""
+
+_SCORELESS = (
+    "A side scores the biggest group size of which it has strictly more groups. Where the sides have equally many of "
+    "every size both score 0, and whoever made the last placement loses."
+)
+
+
+def scoreless(context: Context) -> Section:
+    """Return the section on scoreless games, in a game whose scores are equal only where both are 0."""
+    rules = context.rules
+    rows = [_random_row(f"{_size_name(rules)}, random play", context.run, random_level(context).length)]
+    for match in context.matches:
+        how = simulated(match.count, "both sides alike")
+        numbers = (share(match.ties, how), match_level(match).length, unknown(how))
+        rows.append(Row(f"{_size_name(rules)}, {match.names[0]}", numbers))
+    for size in SIZES:
+        other = resized(rules, size, context.seed)
+        if other is not None and size != rules.board.columns:
+            run = context.random_run(other.start(), f"size-{size}", context.budget.random_games // 10)
+            length = mean(distribution(run, "length"), simulated(run.run.games, "random play"))
+            rows.append(_random_row(f"{_size_name(other)}, random play", run, length))
+    columns = ("board and play", "both score 0", "mean length", "of the scoreless, black wins")
+    return Section("scoreless", "Games of 0–0", (_SCORELESS, Table("Games of 0–0", columns, tuple(rows))))
+
+
+def _size_name(rules: Rules) -> str:
+    return f"{rules.board.columns}×{rules.board.rows}"
+
+
+def _random_row(label: str, run: RunFile, length: Number) -> Row:
+    how = simulated(run.run.games, "random play")
+    found = balance(run)
+    # In Wythe equal scores other than 0 cannot occur.
+    black = found.ties_by_side[0]
+    return Row(label, (share(found.scoreless, how), length, share(black, simulated(black.total, "scoreless"))))
