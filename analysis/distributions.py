@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.placements import Placement
-from litslab.solver.play.match import pairs_interval, wilson_interval
+from litslab.solver.play.players import pairs_interval, wilson_interval
 
 Z = 1.959963984540054
 """The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""

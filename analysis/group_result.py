@@ -9,15 +9,14 @@ from functools import cached_property
 
 import networkx as nx
 
-from litslab.games.board_view import Scoring
-from litslab.games.drawing.canvas import Canvas, element
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import bits
 from litslab.games.notebook import Drawable
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.view import Scoring
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from itertools import combinations
 import networkx as nx
 
 from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join, draw_groups
-from litslab.games.board_view import GroupColour
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.notebook import register_drawing
 from litslab.games.position import Position
+from litslab.games.view import GroupColour
 
 register_drawing(GroupAnalysis, draw_groups)
 

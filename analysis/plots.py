@@ -1,6 +1,6 @@
 """Plots of what the analysis finds: each takes data and draws on given axes, or on axes of its own.
 
-Colours are those of the pictures (`games.drawing.palette`): they stay apart for colour-blind people and in grey print.
+Colours are those of the pictures (`games.drawing.canvas`): they stay apart for colour-blind people and in grey print.
 Only matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
 """
 
@@ -37,8 +37,7 @@ from litslab.analysis.plot_text import (
     text_width,
     wrap,
 )
-from litslab.games.drawing.export import check_target
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, check_target
 from litslab.games.files import write_new
 from litslab.games.geometry import Board, column_name
 from litslab.games.pieces import Shape

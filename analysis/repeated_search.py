@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from litslab.games.position import SWAP, Move, Position
-from litslab.solver.advice.playouts import play_out
+from litslab.solver.advice.estimate import play_out
 from litslab.solver.play.players import even_openings
 
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 from rich.text import Text
 
-from litslab.games.board_view import BoardView, Stack
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE
 from litslab.games.geometry import bits, column_name
-from litslab.games.notation import format_move
+from litslab.games.notation import caption, format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
-from litslab.games.result_text import caption
+from litslab.games.view import BoardView, Stack
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}

@@ -28,9 +28,8 @@ from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.finals.extreme import ExtremeSpec
+from litslab.solver.finals.extreme import METHODS, STORE, ExtremeSpec, KnownExtreme, facts, make_rules
 from litslab.solver.finals.extreme import solve as solve_extreme
-from litslab.solver.finals.known_extremes import METHODS, STORE, KnownExtreme, facts, make_rules
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"

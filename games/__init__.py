@@ -2,9 +2,9 @@
 
 import litslab.games.drawing.svg  # noqa: F401 - shows positions in notebooks
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
-from litslab.games.outcome import Outcome
 from litslab.games.position import PASS, SWAP, Move, Position, Rules
 from litslab.games.registry import GAMES, create, register
+from litslab.games.view import Outcome
 
 __all__ = [
     "GAMES",

@@ -7,15 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
-from litslab.games.outcome import NOBODY_PLACED, Outcome
-from litslab.games.phases import Phase
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
+from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 

@@ -12,10 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import OptionError
-from litslab.games.outcome import Outcome, PhaseScore
-from litslab.games.phases import Phase
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, option
@@ -30,6 +27,7 @@ from litslab.games.tailits import (
     ranked_group_sizes,
 )
 from litslab.games.tetrominoes import Layout, LayoutPhase
+from litslab.games.view import BoardView, GroupColour, Outcome, Phase, PhaseScore
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"

@@ -19,13 +19,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from litslab.games import placement_text
-from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import Board
 from litslab.games.notebook import Drawable
-from litslab.games.outcome import Outcome
-from litslab.games.phases import Phase
 from litslab.games.placements import Placement, PlacementTable
+from litslab.games.view import BoardView, GroupColour, Outcome, Phase
 
 
 class Special(Enum):

@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.outcome import Outcome
-from litslab.games.phases import Phase
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table
 from litslab.games.position import Position, Rules, option
+from litslab.games.view import BoardView, GroupColour, Outcome, Phase
 
 DARK_WINS = "Dark wins ties"
 

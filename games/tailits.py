@@ -8,15 +8,13 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.board_view import BoardView, GroupColour, Scoring
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
-from litslab.games.outcome import NOBODY_PLACED, Outcome
-from litslab.games.phases import Phase
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
+from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"

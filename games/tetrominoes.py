@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from litslab.games.geometry import Board, bits
-from litslab.games.phases import LastPlaced, Phase
 from litslab.games.placements import Placement, PlacementTable
+from litslab.games.view import LastPlaced, Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from litslab.games import placement_text
-from litslab.games.board_view import BoardView, GroupColour, Stack
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.outcome import Outcome
-from litslab.games.phases import LastPlaced, Phase
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table
 from litslab.games.position import PASS, Position, Rules, option
+from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack
 
 LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 

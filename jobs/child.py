@@ -1,5 +1,16 @@
 """Work in a child process: a function, or an object that answers calls.
 
+A child is Python started afresh, spoken to by messages, and ended when its parent ends, however that happens.
+
+CP-SAT and other long work in compiled code cannot be interrupted by Ctrl-C or a timeout of ours. In a child process it
+can be stopped at any moment: what it has sent by then remains valid.
+
+A child notices the end of its parent by their connection. A child that is stopped (SIGSTOP) notices nothing, so Linux
+continues it when its parent ends; other systems have no such means, and leave it stopped.
+
+The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
+needs no ``if __name__ == "__main__":`` to use it.
+
 Where no process can be started, as in a browser, the work is done in this one: its events arrive as usual, and what
 runs on past its time limit is ended when it next sends something.
 """
@@ -7,14 +18,321 @@ runs on past its time limit is ended when it next sends something.
 from __future__ import annotations
 
 import contextlib
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
 import time
-from collections.abc import Callable, Generator
+import traceback
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from enum import Enum, auto
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from litslab.jobs import machine
-from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
-from litslab.jobs.process import Channel, Child, Reply, wait_for
+from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Notice, WorkerError
+
+if sys.platform != "emscripten":  # which lacks `_multiprocessing`
+    from multiprocessing.connection import Connection, wait
+    from multiprocessing.spawn import get_executable
+
+
+INTERRUPT_INTERVAL = 0.2
+"""Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
+
+STOPPED_SECONDS = 10.0
+"""Seconds for which a child is stopped before a warning says so."""
+
+_SECONDS_TO_END = 5.0
+_PR_SET_PDEATHSIG = 1
+
+_SHARED = "shared"
+"""Stands for the descriptor where the child gets it through its standard input."""
+
+# Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
+_BOOTSTRAP = f"""
+import json, sys
+sys.path[:] = json.loads(sys.argv[1])
+if sys.argv[2] == "{_SHARED}":
+    import socket
+    descriptor = socket.fromshare(sys.stdin.buffer.read()).detach()
+else:
+    descriptor = int(sys.argv[2])
+try:
+    from {__name__} import serve_parent
+except BaseException as error:
+    from multiprocessing.connection import Connection
+    Connection(descriptor).send((None, f"{{type(error).__name__}}: {{error}}"))
+    sys.exit(1)
+serve_parent(descriptor)
+"""
+
+
+def wait_for(children: Iterable[Child], seconds: float) -> list[Child]:
+    """Wait until some children have sent something or ended, for a limited time, and return them."""
+    by_connection = {child.connection: child for child in children}
+    return [by_connection[connection] for connection in wait(list(by_connection), seconds)]  # type: ignore[index]
+
+
+class Reply(Enum):
+    """What a message of a child is."""
+
+    EVENT = auto()
+    RESULT = auto()
+    ERROR = auto()
+
+
+class Channel:
+    """A child's connection to its parent. The child ends at once when the parent has closed the other end, or is gone.
+
+    A thread reads ahead, so that the parent can always send, whatever the child is doing.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._sending = threading.Lock()  # CP-SAT calls back from several threads
+        self._received: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        threading.Thread(target=self._read, name="reads what the parent sends", daemon=True).start()
+
+    def send(self, kind: Reply, content: Any) -> None:
+        """Send a message to the parent."""
+        with self._sending:
+            try:
+                self._connection.send((kind, content))
+            except (BrokenPipeError, ConnectionResetError):
+                os._exit(0)
+
+    def receive(self) -> Any:
+        """Return the parent's next message, and wait until there is one.
+
+        Raises
+        ------
+        WorkerError
+            If the message cannot be read here, such as a function of a script that cannot be imported.
+        """
+        message = self._received.get()
+        if isinstance(message, WorkerError):
+            raise message
+        return message
+
+    def answer(self, work: Callable[..., Any], *arguments: Any) -> None:
+        """Call ``work(*arguments)`` and send its result, or the exception that it raised."""
+        try:
+            self.send(Reply.RESULT, work(*arguments))
+        except Exception as error:
+            self.send_error(error)
+
+    def send_error(self, error: Exception) -> None:
+        """Send an exception, with where it was raised as a note."""
+        error.add_note("".join(traceback.format_exception(error)))
+        try:
+            self.send(Reply.ERROR, error)
+        except Exception:  # it cannot be pickled
+            self.send(Reply.ERROR, WorkerError(f"{type(error).__name__}: {error}"))
+
+    def _read(self) -> None:
+        while True:
+            try:
+                message = self._connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            except Exception as error:
+                message = WorkerError(f"a worker process cannot read its task: {error}")
+            self._received.put(message)
+
+
+class Child:
+    """A child process that runs ``serve(channel, *arguments)``.
+
+    Parameters
+    ----------
+    serve : callable
+        A function of a module; its first argument is the `Channel` to this process.
+    *arguments
+        Its other arguments, which have to be picklable.
+
+    Attributes
+    ----------
+    connection : Connection
+        The connection to it; its messages are pairs of a `Reply` and a content.
+
+    Raises
+    ------
+    WorkerError
+        If no process can be started.
+    """
+
+    def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
+        ours, theirs = socket.socketpair()
+        path = [entry or os.getcwd() for entry in sys.path]  # noqa: PTH109 - text
+        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path)]
+        with theirs, _sigint_blocked():
+            try:
+                self._process = _start(command, theirs)
+            except OSError as error:
+                ours.close()
+                raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
+        self.connection = Connection(ours.detach())
+        self._ended = False
+        self._stopped_since: float | None = None
+        self._warned = False
+        try:
+            self.send((serve, arguments))
+        except BaseException:
+            self.end()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def send(self, message: Any) -> None:
+        """Send a message; a child that has ended is noticed when its answer is awaited."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            self.connection.send(message)
+
+    def receive(self, is_late: Callable[[], bool] | None = None) -> tuple[Reply, Any]:
+        """Return the child's next message, and wait until there is one.
+
+        Parameters
+        ----------
+        is_late : callable, optional
+            Asked now and then whether to wait no longer.
+
+        Raises
+        ------
+        ChildTimeoutError
+            If `is_late` said so.
+        ChildDiedError
+            If the child has ended.
+        WorkerError
+            If it could not begin.
+        """
+        while True:
+            if is_late is not None and is_late():
+                raise ChildTimeoutError("a worker process did not end in time")
+            if wait([self.connection], INTERRUPT_INTERVAL):
+                break
+            self.warn_if_stopped()
+        try:
+            kind, content = self.connection.recv()
+        except (EOFError, OSError):
+            raise ChildDiedError(f"a worker process ended without an answer ({self._ending()})") from None
+        if kind is None:
+            raise WorkerError(f"a worker process could not begin: {content}")
+        return kind, content
+
+    def warn_if_stopped(self) -> None:
+        """Warn, once, if the process has been stopped for a while: nothing comes from it until it is continued."""
+        if self._warned or not self._is_stopped():
+            self._stopped_since = None
+            return
+        now = time.monotonic()
+        self._stopped_since = self._stopped_since or now
+        if now - self._stopped_since >= STOPPED_SECONDS:
+            self._warned = True
+            text = f"worker process {self.pid} is stopped, and its work waits: continue it with kill -CONT {self.pid}"
+            warnings.warn(text, Notice, stacklevel=2)
+
+    def _is_stopped(self) -> bool:
+        if not hasattr(os, "waitid"):  # as on macOS
+            return False
+        try:
+            # The end of the process is left for those who wait for it.
+            return os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:
+            return False
+
+    def _ending(self) -> str:
+        """Wait for the process, whose connection is closed, to end, and say how it did."""
+        try:
+            status = self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            return "it closed its connection"
+        return f"killed by {signal.Signals(-status).name}" if status < 0 else f"status {status}"
+
+    def end(self) -> None:
+        """End the process at once, whatever it does."""
+        if self._ended:
+            return
+        self._ended = True
+        self.connection.close()
+        self._process.terminate()
+        try:
+            self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _start(command: list[str], connection: socket.socket) -> subprocess.Popen[bytes]:
+    """Start a process and give it a socket, of which it is told at the end of its command line."""
+    if not hasattr(connection, "share"):
+        descriptor = connection.fileno()
+        return subprocess.Popen([*command, str(descriptor)], stdin=subprocess.DEVNULL, pass_fds=[descriptor])
+    process = subprocess.Popen([*command, _SHARED], stdin=subprocess.PIPE)  # Windows passes no descriptors
+    assert process.stdin is not None
+    with process.stdin as stream:
+        stream.write(connection.share(process.pid))
+    return process
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Have a child begin with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def serve_parent(descriptor: int) -> None:
+    """Do in a child process what its parent asks for.
+
+    Parameters
+    ----------
+    descriptor : int
+        The file descriptor of the connection.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means to its children
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _continue_when_the_parent_ends()
+    warnings.filterwarnings("ignore", "the kernel was not built", Notice)  # the parent says so
+    channel = Channel(Connection(descriptor))
+    try:
+        serve, arguments = channel.receive()
+        serve(channel, *arguments)
+    except Exception as error:
+        channel.send_error(error)
+
+
+def _continue_when_the_parent_ends() -> None:
+    """Have Linux continue this process, if it is stopped, when its parent ends; it then ends by itself.
+
+    The signal comes when the thread that started this process ends, even if its process lives on. So it is one that
+    does nothing to a process that is running. A parent that has ended already is noticed by the connection.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(
+            ImportError, OSError, AttributeError
+        ):  # without ctypes or prctl, the child does without
+            import ctypes  # noqa: PLC0415 - only here
+
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGCONT))
+
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]

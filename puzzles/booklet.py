@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from importlib import resources
 from pathlib import Path
 
-from litslab.games.drawing.export import PictureError
+from litslab.games.drawing.canvas import PictureError
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
 

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import Board, mask_of
-from litslab.games.outcome import Outcome
-from litslab.games.phases import LastPlaced, Phase
 from litslab.games.pieces import CELLS, PieceKind, Shape, orientations
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
+from litslab.games.view import LastPlaced, Outcome, Phase
 
 if TYPE_CHECKING:
     from litslab.analysis.report.context import Context

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.plots import FIRST, SECOND, new_axes, short_count
 from litslab.analysis.report.model import Number
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE
 from litslab.games.geometry import Board, column_name
 
 _INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line

@@ -15,10 +15,8 @@ from litslab.analysis.distributions import Distribution, Share
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
-from litslab.jobs.pool import Pool
-from litslab.jobs.tasks import run_tasks
-from litslab.solver.play.match import Game, play_one
-from litslab.solver.play.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from litslab.jobs.tasks import Pool, run_tasks
+from litslab.solver.play.players import EnginePlayer, Game, GreedyPlayer, Player, RandomPlayer, play_one
 
 
 def engine(playouts: int) -> Player:

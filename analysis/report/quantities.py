@@ -22,7 +22,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Format, How, Kind, Number
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
-from litslab.games.outcome import Outcome
+from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 
 COUNTED = How(Kind.RULE, "counted")

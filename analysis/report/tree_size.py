@@ -44,9 +44,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import RunError, RunFile
-from litslab.games.phases import Phase
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
+from litslab.games.view import Phase
 from litslab.solver.finals.kernel import (
     BATCHES,
     FEWEST_EFFECTIVE,

@@ -161,7 +161,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     litslab campaign export campaign.db -o openings.svg
     """
     from litslab.app.documents.campaigns import CampaignExportDocument
-    from litslab.games.drawing.export import SUFFIXES, save
+    from litslab.games.drawing.canvas import SUFFIXES, save
     from litslab.games.errors import OptionError
     from litslab.solver.campaign.book import heat_map, save_table
     from litslab.solver.campaign.campaign import Campaign

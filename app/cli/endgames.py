@@ -87,7 +87,7 @@ def solve(
     """
     from litslab.app.console import showing
     from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
@@ -155,7 +155,7 @@ def analyse(
     """
     from litslab.app.console import showing
     from litslab.app.documents.solutions import AdviceDocument
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.solver.advice.analyse import analyse as find_advice
 
     position = read_position(record, at, constructed=constructed)
@@ -243,7 +243,7 @@ def match(
     """
     from litslab.app.console import showing
     from litslab.app.documents.positions import MatchDocument
-    from litslab.solver.play.match import match as play
+    from litslab.solver.play.players import match as play
     from litslab.solver.play.players import parse_player
 
     rules = chosen.rules()

@@ -197,7 +197,7 @@ def _known_error(error: Exception) -> int:
     from litslab.games.errors import GameError, IllegalMoveError
     from litslab.games.memory import OutOfMemoryError
     from litslab.games.record import IllegalRecordError
-    from litslab.jobs.errors import ChildDiedError
+    from litslab.jobs.progress import ChildDiedError
     from litslab.solver.campaign.rows import InconsistentError
     from litslab.solver.campaign.run import DisagreementError
     from litslab.solver.campaign.verify import VerificationError

@@ -46,7 +46,7 @@ def check(
     litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
     """
     from litslab.app.documents.puzzles import PuzzleCheckDocument
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.formats import FormatError
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import check_puzzle, draw_check
@@ -137,7 +137,7 @@ def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
 
 def _check_output(output: Path, force: bool) -> None:
     """See, before any work is done, that variants can be written where they are wanted."""
-    from litslab.games.drawing.export import SUFFIXES
+    from litslab.games.drawing.canvas import SUFFIXES
     from litslab.games.errors import OptionError
     from litslab.games.files import refuse_overwriting
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
@@ -151,7 +151,7 @@ def _check_output(output: Path, force: bool) -> None:
 
 def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:
     """Write variants to a picture or to a file of puzzles."""
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.games.files import write_new
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
     from litslab.puzzles.lits.variants import draw_variants

@@ -153,7 +153,7 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
 
 def check_output(output: Path, *, explain: bool, force: bool) -> None:
     """See, before any work is done, that an answer can go where it is wanted."""
-    from litslab.games.drawing.export import check_target
+    from litslab.games.drawing.canvas import check_target
     from litslab.puzzles.lits.explanation_document import check_explanation_target
 
     if explain:
@@ -169,7 +169,7 @@ def write_answer(
 
     An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
     """
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.svg import draw_answer
 
@@ -194,7 +194,7 @@ def credit(entry: PuzzleEntry) -> str:
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.explain import frames
     from litslab.puzzles.lits.svg import draw_frames
 

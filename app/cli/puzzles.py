@@ -222,7 +222,7 @@ def show(
     litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
     """
     from litslab.app.documents.puzzles import PuzzleShowDocument
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules)

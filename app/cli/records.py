@@ -143,7 +143,7 @@ def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
     """Write a text if there is one, else a picture of the position."""
-    from litslab.games.drawing.export import SUFFIXES, PictureError, save
+    from litslab.games.drawing.canvas import SUFFIXES, PictureError, save
     from litslab.games.drawing.svg import draw
     from litslab.games.files import write_new
 

@@ -164,7 +164,7 @@ def groups(
     from litslab.analysis.group_result import draw_groups
     from litslab.analysis.groups import analyse
     from litslab.app.documents.reports import GroupsDocument
-    from litslab.games.drawing.export import save
+    from litslab.games.drawing.canvas import save
 
     check_picture(output, force)
     position = read_position(record, at, constructed=constructed)

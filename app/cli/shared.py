@@ -111,7 +111,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 def check_picture(path: Path | None, force: bool) -> None:
     """Check, before any work is done, that a picture can be written to this path, if there is one."""
-    from litslab.games.drawing.export import check_target
+    from litslab.games.drawing.canvas import check_target
 
     if path is not None:
         check_target(path, force)

@@ -9,7 +9,7 @@ from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.result_text import CONSTRUCTED
+from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
 from litslab.solver.model.bounds import finished
 

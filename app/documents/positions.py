@@ -9,19 +9,18 @@ from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import describe_rules, picture_lines
-from litslab.games.notation import format_move, format_placements
+from litslab.games.notation import CONSTRUCTED, format_move, format_placements, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options
-from litslab.games.result_text import CONSTRUCTED, value_text
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from litslab.games.outcome import Outcome
     from litslab.games.perft import Perft
     from litslab.games.position import Move, Position, Rules
+    from litslab.games.view import Outcome
     from litslab.solver.endgame.result import Certificate
-    from litslab.solver.play.match import MatchResult
+    from litslab.solver.play.players import MatchResult
 
 
 class GameOption(Document):

@@ -12,8 +12,7 @@ from litslab.analysis.report.model import Format
 from litslab.app.documents.base import Document
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.notation import format_move
-from litslab.games.result_text import value_text
+from litslab.games.notation import format_move, value_text
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from litslab.analysis.review_result import DECIDED
-from litslab.games.drawing.palette import PALETTE
-from litslab.games.notation import format_move
-from litslab.games.result_text import CONSTRUCTED
+from litslab.games.drawing.canvas import PALETTE
+from litslab.games.notation import CONSTRUCTED, format_move
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove

@@ -10,8 +10,7 @@ from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.notation import format_move
-from litslab.games.result_text import range_text, value_text
+from litslab.games.notation import format_move, range_text, value_text
 from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
 from litslab.solver.endgame.result import PLAYERS
 

@@ -9,10 +9,8 @@ from pydantic import PrivateAttr, RootModel
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.notation import format_move
-from litslab.games.record import dumps
-from litslab.games.result_text import value_text
-from litslab.games.study import describe_claim
+from litslab.games.notation import format_move, value_text
+from litslab.games.record import describe_claim, dumps
 
 if TYPE_CHECKING:
     from pathlib import Path

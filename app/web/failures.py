@@ -8,7 +8,7 @@ from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.record import IllegalRecordError
-from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
+from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, WorkerError
 
 
 class BusyError(GameError):

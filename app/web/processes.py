@@ -23,8 +23,8 @@ from litslab.app.documents.base import to_json
 from litslab.app.web.failures import BusyError, RefusedError, refusal_of
 from litslab.app.web.settings import Settings
 from litslab.jobs.child import ChildObject, Send
-from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.machine import largest_memory
+from litslab.jobs.progress import ChildTimeoutError
 
 T = TypeVar("T")
 

@@ -3,6 +3,9 @@
 Everything here returns SVG text. Nothing knows a game: a `Canvas` turns squares into places on the page, and the
 functions draw a frame with coordinates, the outline of any set of squares, and single marks. Styles are in each
 element, not in a style sheet, so that a picture looks the same in a browser, in print and inside another page.
+
+The palette is the one of pictures and of the terminal: distinct in greyscale print and for colour-blind readers, too.
+Pictures are saved as SVG as they are, as PNG and PDF by way of the optional package typst.
 """
 
 from __future__ import annotations
@@ -10,12 +13,101 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
-from litslab.games.drawing.palette import PALETTE, Frame
-from litslab.games.errors import OptionError
+from litslab.games.errors import GameError, OptionError
+from litslab.games.files import refuse_overwriting, write_new
 from litslab.games.geometry import Board, bits, column_name
+from litslab.games.pieces import Shape
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The colours of the page and of the bare board.
+
+    Attributes
+    ----------
+    page : str
+        The background of the whole picture: it brings its own, so that it suits light and dark pages.
+    board : str
+        The bare squares.
+    line : str
+        The lines between them.
+    ink, faint : str
+        The text, and text that should stay in the background.
+    """
+
+    page: str = "#f8f5ee"
+    board: str = "#e6dfd0"
+    line: str = "#bdb39d"
+    ink: str = "#2a2620"
+    faint: str = "#6f675a"
+
+
+@dataclass(frozen=True)
+class ShapeColours:
+    """How a tetromino of one shape is painted.
+
+    Attributes
+    ----------
+    fill, rim : str
+        Its area and its outline.
+    ink : str
+        What is written on it.
+    """
+
+    fill: str
+    rim: str
+    ink: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    """All colours of a picture.
+
+    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they are
+    distinguishable in greyscale print and for colour-blind readers.
+
+    Attributes
+    ----------
+    frame : Frame
+        The page and the bare board.
+    shapes : dict of Shape to ShapeColours
+        The usual four colours: L red, I yellow, T green, S blue; a domino without colours of its own is grey.
+    light, dark : str
+        The two colours of taijitus, of TAILITS squares and of Wythe.
+    rim : str
+        The outline of two-coloured pieces.
+    last, ghost : str
+        The last move, and moves that are proposed.
+    halo : str
+        What is around those two, so that they can be seen on every colour.
+    """
+
+    frame: Frame = field(default_factory=Frame)
+    shapes: dict[Shape, ShapeColours] = field(
+        default_factory=lambda: {
+            Shape.L: ShapeColours("#cc3d31", "#7d1f17", "#ffffff"),
+            Shape.I: ShapeColours("#f4cf4b", "#927415", "#2a2620"),
+            Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
+            Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
+            Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
+        },
+        hash=False,
+    )
+    light: str = "#fffdf7"
+    dark: str = "#2a2a2e"
+    rim: str = "#57503f"
+    last: str = "#d6249f"
+    ghost: str = "#7a1fa2"
+    halo: str = "#ffffff"
+
+
+PALETTE = Palette()
+"""The colours of pictures and of the terminal."""
+
 
 Point = tuple[float, float]
 GridPoint = tuple[int, int]
@@ -421,3 +513,109 @@ def document(canvas: Canvas, name: str, layers: list[str]) -> str:
         role="img",
     )  # fmt: skip
     return picture + "\n"
+
+
+SUFFIXES = (".svg", ".png", ".pdf")
+"""The kinds of files that `save` writes."""
+
+PIXELS_PER_INCH = 192
+"""The resolution of a PNG: an SVG has 96 pixels an inch, so that each becomes two by two."""
+
+# The page is exactly as large as the picture. The SVG comes in as an input, not as a file.
+_PAGE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg")\n'
+
+
+class PictureError(GameError):
+    """A picture that cannot be made; the text is one line that says why."""
+
+
+def check_suffix(path: Path) -> str:
+    """Return the kind of file that a name asks for.
+
+    Raises
+    ------
+    PictureError
+        If it is none that can be written.
+
+    Examples
+    --------
+    >>> check_suffix(Path("opening.PNG"))
+    '.png'
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise PictureError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    return suffix
+
+
+def check_target(path: Path, force: bool = False) -> str:
+    """Return the kind of file that a picture becomes, after a look at whether it may go there.
+
+    Raises
+    ------
+    PictureError
+        If the name asks for none that can be written.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    suffix = check_suffix(path)
+    if not force:
+        refuse_overwriting(path)
+    return suffix
+
+
+def render(svg: str, suffix: str) -> bytes:
+    """Return a picture as the bytes of a file.
+
+    Parameters
+    ----------
+    svg : str
+        A whole SVG document.
+    suffix : str
+        One of `SUFFIXES`.
+
+    Raises
+    ------
+    PictureError
+        If typst is not installed or cannot read the picture.
+    """
+    if suffix == ".svg":
+        return svg.encode()
+    try:
+        import typst  # noqa: PLC0415 - optional, and only PNG and PDF need it
+    except ImportError:
+        raise PictureError(f"a {suffix} picture needs the package typst: pip install 'litslab[pictures]'") from None
+    inputs = {"svg": svg}
+    try:
+        if suffix == ".png":
+            # Only the fonts that typst brings: a picture looks the same on every machine.
+            return typst.compile(_PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs=inputs, ignore_system_fonts=True)
+        # A fixed time stamp: the same picture gives the same file.
+        return typst.compile(_PAGE, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0)
+    except typst.TypstError as error:
+        raise PictureError(f"typst cannot draw the picture: {str(error).splitlines()[0]}") from error
+
+
+def save(svg: str, path: Path, *, force: bool = False) -> None:
+    """Write a picture; the file extension determines its format.
+
+    Parameters
+    ----------
+    svg : str
+        A whole SVG document.
+    path : Path
+        A name that ends in .svg, .png or .pdf.
+    force : bool
+        Whether an existing file may be replaced.
+
+    Raises
+    ------
+    PictureError
+        If the name ends in something else, or the picture cannot be made.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    FileError
+        If the file cannot be written; what was there before is unchanged.
+    """
+    suffix = check_target(path, force)
+    write_new(path, render(svg, suffix), force)

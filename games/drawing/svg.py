@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from litslab.games.board_view import BoardView, Stack
-from litslab.games.drawing.canvas import Canvas, document, draw_frame, element
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element
 from litslab.games.geometry import Board, bits
+from litslab.games.notation import caption
 from litslab.games.notebook import register_drawing
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
-from litslab.games.result_text import caption
+from litslab.games.view import BoardView, Stack
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

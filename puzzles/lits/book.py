@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from litslab.games.drawing.canvas import Canvas, document, element
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, document, element
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import (

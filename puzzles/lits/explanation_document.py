@@ -9,7 +9,7 @@ from importlib import resources
 from math import ceil, sqrt
 from pathlib import Path
 
-from litslab.games.drawing.export import PictureError, render
+from litslab.games.drawing.canvas import PictureError, render
 from litslab.games.errors import OptionError
 from litslab.games.files import refuse_overwriting, write_new
 from litslab.puzzles.lits.check import solution_of

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, number
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
 from litslab.games.geometry import Board, bits
 from litslab.games.notebook import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus

@@ -23,8 +23,7 @@ from typing import Any
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
-from litslab.games.record import Record
-from litslab.games.study import StudyClaim
+from litslab.games.record import Record, StudyClaim
 from litslab.puzzles.studies.spec import StudySpec, beginnings, player_named
 from litslab.puzzles.studies.study import Proof, impossible, prove
 from litslab.solver.endgame.result import Limit

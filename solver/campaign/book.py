@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from litslab.games.drawing.canvas import Canvas, element
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.files import write_new
 from litslab.games.geometry import bits
-from litslab.games.notation import format_move
+from litslab.games.notation import format_move, range_text
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.result_text import range_text
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.targets import Result
 from litslab.solver.endgame.result import PLAYERS, Score

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from litslab.games.errors import GameError
-from litslab.games.result_text import range_text
+from litslab.games.notation import range_text
 from litslab.jobs.interrupts import held_back
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import check_address, run_tasks

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from litslab.games.drawing.svg import draw
-from litslab.games.notation import format_move
+from litslab.games.notation import format_move, outcome_text, range_text
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
-from litslab.games.result_text import outcome_text, range_text
 
 CPSAT = "cpsat"
 """What the engine of CP-SAT models is called in results."""
@@ -139,7 +138,7 @@ class Certificate:
     value : int
         The claimed value.
     strategies : tuple of (tuple of int)
-        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.proof_walk.Walk`:
+        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.certificate.Walk`:
         each as its number among all moves of its position, which are sorted by their texts.
     """
 

@@ -25,10 +25,10 @@ from litslab.games.record import Record, as_position
 from litslab.jobs.progress import Notice, OnProgress
 from litslab.jobs.tasks import check_address
 from litslab.solver.endgame.certificate import ProofLimitError, certify
-from litslab.solver.endgame.openings import find_even_openings
 from litslab.solver.endgame.optimal_moves import (
     Division,
     MoveValues,
+    find_even_openings,
     find_optimal_moves,
     swap_advice,
     values_by_one_engine,

@@ -17,7 +17,7 @@ from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import Notice, OnProgress
-from litslab.solver.endgame.proof_walk import kept_symmetries, text_ranks
+from litslab.solver.endgame.certificate import kept_symmetries, text_ranks
 from litslab.solver.endgame.result import Score
 from litslab.solver.engines.oracle import LimitReachedError, Oracle, StrategyTooLongError, bounds_progress
 

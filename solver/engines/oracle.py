@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from litslab.games.notation import range_text
 from litslab.games.position import Move, Position
-from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Limit, Score
 

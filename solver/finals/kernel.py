@@ -28,11 +28,11 @@ from statistics import fmean, stdev
 
 from litslab import kernel
 from litslab.games.errors import OptionError
-from litslab.games.phases import Phase
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.games.taiji import PackingPhase
 from litslab.games.tetrominoes import LayoutPhase
+from litslab.games.view import Phase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
 from litslab.jobs.progress import OnProgress, Progress

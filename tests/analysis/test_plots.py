@@ -40,7 +40,7 @@ from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.games.double_games import TaijiBattle
-from litslab.games.drawing.export import PictureError
+from litslab.games.drawing.canvas import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import Board
 from litslab.games.record import Record

@@ -53,12 +53,11 @@ from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.registry import create
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
-from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import ChildDiedError
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
-from litslab.solver.finals.known_extremes import known
-from litslab.solver.play.match import Game, play_one
-from litslab.solver.play.players import GreedyPlayer, RandomPlayer
+from litslab.solver.finals.extreme import known
+from litslab.solver.play.players import Game, GreedyPlayer, RandomPlayer, play_one
 from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")
@@ -493,7 +492,7 @@ class DyingPlayer:
 
 @pytest.mark.slow
 def test_a_killed_process_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.pool.DEATHS", 1)  # each new process takes seconds to import what it needs
+    monkeypatch.setattr("litslab.jobs.tasks.DEATHS", 1)  # each new process takes seconds to import what it needs
     start = create("wythe", size=3).start()
     with MatchPool(2) as pool, pytest.raises(ChildDiedError, match="ended 1 workers"):
         pool.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, time_limit=600)

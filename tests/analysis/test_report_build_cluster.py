@@ -11,7 +11,7 @@ from litslab.analysis.report.build import build
 from litslab.analysis.report.make import report
 from litslab.analysis.report.play import GREEDY, MatchPool, engine
 from litslab.games import create
-from litslab.jobs.errors import WorkerError
+from litslab.jobs.progress import WorkerError
 from tests.dask_cluster import local_cluster
 from tests.running import PATIENCE
 

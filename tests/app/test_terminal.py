@@ -13,7 +13,7 @@ from litslab.app.documents.positions import protected_until
 from litslab.app.terminal import drawing
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE
 from litslab.games.geometry import nth_bit
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape

@@ -22,7 +22,7 @@ from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.engines.reference import Search
-from litslab.solver.finals.known_extremes import facts
+from litslab.solver.finals.extreme import facts
 from litslab.solver.finals.maximal import Finals, count
 
 needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")

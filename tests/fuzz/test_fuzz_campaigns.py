@@ -16,7 +16,7 @@ from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Target
 from litslab.solver.campaign.verify import Verification, verify_campaign
-from litslab.solver.endgame.openings import worth_to_maker
+from litslab.solver.endgame.optimal_moves import worth_to_maker
 from litslab.solver.endgame.result import Score
 from litslab.solver.engines.reference import Search
 from tests.fuzz.forgeries import FORGERIES, forge

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from litslab.games import GameError, create
-from litslab.games.drawing.export import PictureError, check_suffix, render, save
+from litslab.games.drawing.canvas import PictureError, check_suffix, render, save
 from litslab.games.drawing.svg import draw
 from litslab.games.files import FileError, WouldOverwriteError, write_new
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litslab.games import SWAP, IllegalMoveError, Position, Rules, UnreachableError
+from litslab.games.notation import caption
 from litslab.games.record import IllegalRecordError, Record, dumps, loads
-from litslab.games.result_text import caption
 from tests.games.cases import CASES, Case, symbols
 from tests.games.playing import play_at_random
 

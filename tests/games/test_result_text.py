@@ -7,8 +7,8 @@ import random
 import pytest
 
 from litslab.games import create
-from litslab.games.outcome import Outcome
-from litslab.games.result_text import outcome_text, possible_margins, range_text, value_text
+from litslab.games.notation import outcome_text, possible_margins, range_text, value_text
+from litslab.games.view import Outcome
 from tests.games.cases import Case
 from tests.games.playing import SMALL_CASES, play_at_random
 

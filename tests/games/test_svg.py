@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 
 from litslab.games import SWAP, OptionError, Position, Rules, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
-from litslab.games.drawing.canvas import Canvas, escape, outline
-from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.canvas import PALETTE, Canvas, escape, outline
 from litslab.games.drawing.svg import MOST_OUTLINES, draw
 from litslab.games.geometry import Board, bits, mask_of, nth_bit
+from litslab.games.notation import caption
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.placements import Placement
 from litslab.games.record import Record
-from litslab.games.result_text import caption
 from litslab.games.wythe import Wythe
 from tests.games.cases import follow
 

@@ -9,10 +9,9 @@ from collections.abc import Generator
 
 import pytest
 
-from litslab.jobs import process
+from litslab.jobs import child
 from litslab.jobs.child import Background
-from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.progress import Notice
+from litslab.jobs.progress import ChildDiedError, Notice
 from tests.running import PATIENCE, wait_until
 
 
@@ -77,7 +76,7 @@ def test_an_exception_of_the_work_is_raised_here() -> None:
 
 @pytest.mark.slow
 def test_a_stopped_process_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
+    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
     with Background(wait_forever) as work:
         assert work.look(PATIENCE)
         os.kill(work.found or 0, signal.SIGSTOP)

@@ -13,9 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from litslab.jobs import child, process
-from litslab.jobs.errors import ChildTimeoutError, WorkerError
-from litslab.jobs.progress import Notice
+from litslab.jobs import child
+from litslab.jobs.progress import ChildTimeoutError, Notice, WorkerError
 from litslab.jobs.tasks import run_tasks
 from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 
@@ -38,7 +37,7 @@ except ValueError as error:
 FOR_EVER = """
 import sys, time
 from litslab.jobs.child import iterate_in_child
-from litslab.jobs.pool import Pool
+from litslab.jobs.tasks import Pool
 from tests.jobs import test_child
 events = iterate_in_child(test_child.report_and_sleep)
 next(events)
@@ -115,15 +114,13 @@ def test_a_function_of_the_script_itself_is_refused_in_one_line(tmp_path: Path) 
 
 
 def test_an_interpreter_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "get_executable", lambda: b"/nowhere/python")
+    monkeypatch.setattr(child, "get_executable", lambda: b"/nowhere/python")
     with pytest.raises(WorkerError, match="cannot start a worker process: No such file"):
         list(run_tasks(abs, range(3), workers=2))
 
 
 def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        process, "_BOOTSTRAP", process._BOOTSTRAP.replace("litslab.jobs.process", "litslab.jobs.absent")
-    )
+    monkeypatch.setattr(child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent"))
     with pytest.raises(WorkerError, match=r"could not begin: ModuleNotFoundError: .*jobs\.absent"):
         list(run_tasks(abs, range(3), workers=2))
 
@@ -176,7 +173,7 @@ class Stubborn:
 
 
 def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    started = process.Child(child._serve_once, send_and_return, (7,))
+    started = child.Child(child._serve_once, send_and_return, (7,))
     real, stubborn = started._process, Stubborn()
     monkeypatch.setattr(started, "_process", stubborn)
     started.end()
@@ -256,19 +253,19 @@ def test_a_child_outlives_the_thread_that_started_it() -> None:
 
 def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
     is_stopped = True
-    stopped = process.Child(child._serve_once, report_and_sleep, ())
+    stopped = child.Child(child._serve_once, report_and_sleep, ())
     monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
     stopped.warn_if_stopped()
-    now += process.STOPPED_SECONDS - 0.1
+    now += child.STOPPED_SECONDS - 0.1
     stopped.warn_if_stopped()
     is_stopped = False
     stopped.warn_if_stopped()
     is_stopped = True
     now += 0.2
     stopped.warn_if_stopped()
-    now += process.STOPPED_SECONDS
+    now += child.STOPPED_SECONDS
     with pytest.warns(Notice, match="is stopped"):
         stopped.warn_if_stopped()
     stopped.end()

@@ -12,12 +12,10 @@ import pytest
 
 from litslab.games import create
 from litslab.games.record import load
-from litslab.jobs import machine, process
+from litslab.jobs import child, machine
 from litslab.jobs.child import Background, ChildObject, iterate_in_child, run_in_child
-from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
-from litslab.jobs.pool import Pool
-from litslab.jobs.progress import Progress
-from litslab.jobs.tasks import run_tasks_in_order
+from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Progress
+from litslab.jobs.tasks import Pool, run_tasks_in_order
 from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.endgame.result import Limit
@@ -35,7 +33,7 @@ def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.fail("a process was started")
 
     monkeypatch.setattr(machine, "CAN_START_PROCESSES", False)
-    monkeypatch.setattr(process.Child, "__init__", refuse)
+    monkeypatch.setattr(child.Child, "__init__", refuse)
 
 
 def count_to(last: int, send: Callable[[int], None]) -> str:

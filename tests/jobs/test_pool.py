@@ -17,12 +17,10 @@ from typing import Any
 
 import pytest
 
-from litslab.jobs import pool as module
-from litslab.jobs import process
-from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker
-from litslab.jobs.process import Child, Reply
-from litslab.jobs.tasks import run_tasks, run_tasks_in_order
+from litslab.jobs import tasks as module
+from litslab.jobs.child import Child, Reply
+from litslab.jobs.progress import ChildDiedError
+from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker, run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
@@ -162,7 +160,7 @@ def reverse(data: bytes) -> bytes:
 
 @pytest.mark.slow
 def test_a_stopped_worker_is_warned_of_while_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "STOPPED_SECONDS", 0.0)
+    monkeypatch.setattr("litslab.jobs.child.STOPPED_SECONDS", 0.0)
     shown: list[Warning | str] = []
 
     def show(message: Warning | str, *_: object) -> None:
@@ -304,7 +302,7 @@ def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> 
 def test_busy_workers_are_checked_now_and_then(children: list[InlineChild], monkeypatch: pytest.MonkeyPatch) -> None:
     """A second passes whenever the clock is read, and every third second is one to check in."""
     seconds = itertools.count()
-    monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: float(next(seconds)))
+    monkeypatch.setattr("litslab.jobs.tasks.time.monotonic", lambda: float(next(seconds)))
     monkeypatch.setattr(module, "INTERRUPT_INTERVAL", 3.0)
     with Pool(2) as pool:
         assert len(list(pool.run(abs, range(60)))) == 60

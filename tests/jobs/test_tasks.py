@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from litslab.jobs.errors import WorkerError
-from litslab.jobs.pool import AHEAD
-from litslab.jobs.tasks import run_tasks, run_tasks_in_order
+from litslab.jobs.progress import WorkerError
+from litslab.jobs.tasks import AHEAD, run_tasks, run_tasks_in_order
 from tests.dask_cluster import kill, local_cluster
 
 

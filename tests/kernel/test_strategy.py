@@ -8,7 +8,7 @@ from litslab import kernel
 from litslab.games import create
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.solver.endgame.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
+from litslab.solver.endgame.certificate import Walk, kept_symmetries, sorted_choices, text_ranks
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 
 LONG = load("docs/examples/taiji-7.toml").position(13)

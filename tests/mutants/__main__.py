@@ -37,11 +37,11 @@ MODULES = {
     "solver/endgame/certificate.py": [
         "solver/endgame/test_certificate.py",
         "solver/endgame/test_certificate_file.py",
+        "solver/endgame/test_proof_walk.py",
     ],
-    "solver/endgame/proof_walk.py": ["solver/endgame/test_proof_walk.py", "solver/endgame/test_certificate.py"],
     "puzzles/lits/check.py": ["puzzles/lits/test_check.py"],
     "app/web/security.py": ["app/web/test_security.py"],
-    "jobs/pool.py": ["jobs/test_pool.py"],
+    "jobs/tasks.py": ["jobs/test_pool.py"],
 }
 """The modules, those first on which most rests, and the tests that have to notice changes of each."""
 

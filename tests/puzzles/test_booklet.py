@@ -6,7 +6,7 @@ from dataclasses import replace
 import pypdf
 import pytest
 
-from litslab.games.drawing.export import PictureError
+from litslab.games.drawing.canvas import PictureError
 from litslab.puzzles.booklet import (
     PAPERS,
     Booklet,

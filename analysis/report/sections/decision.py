@@ -13,7 +13,7 @@ from litslab.analysis.report.model import Format, How, Kind, Number, Row, Sectio
 from litslab.analysis.review_result import DECIDED, decided_at
 from litslab.games.position import Position
 from litslab.games.record import dumps, loads
-from litslab.solver.advice.playouts import play_out
+from litslab.solver.advice.estimate import play_out
 
 PLAYOUTS = 1_000
 """Random games in the estimate of each position."""

@@ -18,8 +18,8 @@ from litslab.analysis.report.tree_size import game_logs, upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
+from litslab.solver.finals.extreme import Aim, KnownExtreme, known
 from litslab.solver.finals.few_pieces import beam_search, layout_phase
-from litslab.solver.finals.known_extremes import Aim, KnownExtreme, known
 
 
 def section(context: Context) -> Section:

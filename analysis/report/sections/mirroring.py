@@ -13,8 +13,7 @@ from litslab.analysis.report.quantities import match_level, random_level, share,
 from litslab.games.geometry import Symmetry
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
-from litslab.solver.play.match import Game
-from litslab.solver.play.players import Player
+from litslab.solver.play.players import Game, Player
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row,
 from litslab.analysis.report.quantities import unknown
 from litslab.analysis.report.sections.openings import first_placements
 from litslab.games.drawing.svg import draw
+from litslab.games.notation import value_text
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
-from litslab.games.result_text import value_text
 from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError

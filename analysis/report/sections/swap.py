@@ -8,8 +8,8 @@ from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row,
 from litslab.analysis.report.quantities import match_level, share, simulated, unknown
 from litslab.analysis.report.sections.openings import OpeningClass, compared, distance_from_even, shrunk
 from litslab.analysis.report.sections.small_boards import SmallBoard, board_name, board_swap_value
+from litslab.games.notation import value_text
 from litslab.games.position import SWAP
-from litslab.games.result_text import value_text
 
 EVEN = 0.05
 """An opening counts as nearly even where the first side wins 45 % to 55 %."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
-from litslab.games.drawing.export import save
+from litslab.games.drawing.canvas import save
 from litslab.games.errors import GameError
 from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.lits.check import solution_of

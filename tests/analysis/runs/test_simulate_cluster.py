@@ -11,8 +11,7 @@ from litslab.analysis.runs import play
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import create
-from litslab.jobs.errors import WorkerError
-from litslab.jobs.progress import Progress
+from litslab.jobs.progress import Progress, WorkerError
 from tests.dask_cluster import kill, local_cluster
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,7 @@ from litslab.app.web.failures import BusyError, RefusedError
 from litslab.app.web.processes import Processes
 from litslab.app.web.settings import Settings
 from litslab.games.errors import GameError, IllegalMoveError
-from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import ChildDiedError
 from tests.app.web.client import run_alone
 from tests.running import PATIENCE, all_ended, descendants, wait_until
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from litslab.games import create
-from litslab.solver.advice.playouts import FlatPlayouts, play_out, playouts_of
+from litslab.solver.advice.estimate import FlatPlayouts, play_out, playouts_of
 from litslab.solver.engines.reference import Search
 from tests.domineering import Domineering
 from tests.solver.engines.test_reference import CASES, endgames

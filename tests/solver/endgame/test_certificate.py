@@ -11,9 +11,8 @@ from litslab.games import create
 from litslab.games.position import SWAP, Position
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.certificate import CertificateError, ProofLimitError, certify, verify
+from litslab.solver.endgame.certificate import REPORT_EVERY, CertificateError, ProofLimitError, certify, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
-from litslab.solver.endgame.proof_walk import REPORT_EVERY
 from litslab.solver.endgame.result import Certificate, Limit
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
@@ -163,7 +162,7 @@ def test_positions_that_a_symmetry_makes_equal_are_proved_once(monkeypatch: pyte
     shared = certify(SYMMETRIC, Search())
     positions = verify(shared)
     monkeypatch.setattr(
-        "litslab.solver.endgame.proof_walk.kept_symmetries", lambda _: (tuple(range(len(SYMMETRIC.rules.table))),)
+        "litslab.solver.endgame.certificate.kept_symmetries", lambda _: (tuple(range(len(SYMMETRIC.rules.table))),)
     )
     apart = certify(SYMMETRIC, Search())
     assert verify(apart) > 3 * positions
@@ -217,7 +216,7 @@ def test_the_proof_and_its_check_report_how_far_they_are(monkeypatch: pytest.Mon
     assert {each.total for each in checked} == {certificate.moves}
     assert [each.done for each in checked] == sorted(each.done for each in checked)
     assert checked[-1].done <= certificate.moves < positions
-    monkeypatch.setattr("litslab.solver.endgame.proof_walk.REPORT_EVERY", 1)
+    monkeypatch.setattr("litslab.solver.endgame.certificate.REPORT_EVERY", 1)
     checked.clear()
     verify(certificate, progress=checked.append)
     first, second = (

@@ -7,7 +7,7 @@ import pytest
 from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.openings import find_even_openings
+from litslab.solver.endgame.optimal_moves import find_even_openings
 from litslab.solver.endgame.result import Limit, Solution
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search

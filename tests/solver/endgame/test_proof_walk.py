@@ -12,7 +12,7 @@ from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import load
-from litslab.solver.endgame.proof_walk import REPORT_EVERY, Walk, kept_symmetries, sorted_choices, text_ranks
+from litslab.solver.endgame.certificate import REPORT_EVERY, Walk, kept_symmetries, sorted_choices, text_ranks
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, every_case
 
@@ -122,7 +122,7 @@ def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytes
     least, most = (3, most_met) if limited == "most_entries" else (choices - 1, choices * most_met)
 
     def ends_after(allowed: int) -> str:
-        monkeypatch.setattr(f"litslab.solver.endgame.proof_walk.{limited}", lambda _: allowed)
+        monkeypatch.setattr(f"litslab.solver.endgame.certificate.{limited}", lambda _: allowed)
         try:
             Walk(root, 1, lambda *_: 0, ignore, ignore)()
         except OutOfMemoryError as error:

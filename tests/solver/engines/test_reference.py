@@ -11,7 +11,7 @@ import pytest
 
 from litslab.games import SWAP, Move, Outcome, Position
 from litslab.games.double_games import TailitsTaijiPosition
-from litslab.games.result_text import value_text
+from litslab.games.notation import value_text
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame import solve as module
 from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution

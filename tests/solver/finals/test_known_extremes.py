@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from litslab.solver.finals.known_extremes import METHODS, facts
+from litslab.solver.finals.extreme import METHODS, facts
 
 
 @pytest.mark.slow

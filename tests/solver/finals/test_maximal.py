@@ -13,12 +13,10 @@ import pytest
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.child import iterate_in_child, run_in_child
-from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.progress import Progress
+from litslab.jobs.progress import ChildDiedError, Progress
 from litslab.solver.endgame.result import Found, OptimumStatus, Settings
 from litslab.solver.finals import maximal
-from litslab.solver.finals.extreme import Extreme, ExtremeSpec, solve, solve_here
-from litslab.solver.finals.known_extremes import METHODS
+from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, solve, solve_here
 from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from litslab.games import create
-from litslab.jobs.errors import ChildDiedError
-from litslab.jobs.progress import Progress
+from litslab.jobs.progress import ChildDiedError, Progress
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import Limit, Score, Settings
 from litslab.solver.endgame.solve import solve

@@ -14,11 +14,10 @@ from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
 from litslab.jobs.progress import Progress
-from litslab.solver.advice.playouts import play_out
+from litslab.solver.advice.estimate import play_out
 from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import Search
-from litslab.solver.play.match import match, pairs_interval, play_one, wilson_interval
 from litslab.solver.play.players import (
     EnginePlayer,
     ExactPlayer,
@@ -26,9 +25,13 @@ from litslab.solver.play.players import (
     Player,
     RandomPlayer,
     even_openings,
+    match,
+    pairs_interval,
     parse_player,
     play_game,
+    play_one,
     player_to_move,
+    wilson_interval,
 )
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, endgames

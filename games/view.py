@@ -1,0 +1,273 @@
+"""What every game says of itself in the same terms: its phases, what is on the board, and how it ended.
+
+Phases are stretches of play in which pieces of one kind are placed under one set of rules. Most games are one phase; a
+double game is put together from two. What can be said of a phase from its table alone is here; the kinds of phases with
+rules of their own are `games.taiji.PackingPhase`, `games.tetrominoes.LayoutPhase` and `games.wythe.StackPhase`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Protocol
+
+from litslab.games.placements import Placement, PlacementTable
+
+
+class LastPlaced(Protocol):
+    """Counts, while the pieces of a phase are added in the order of play, which of them can have been placed last."""
+
+    def add(self, placement: Placement) -> int:
+        """Add a piece and return how many of all of them can have been placed last."""
+
+
+class AnyOrder:
+    """Pieces that can be placed in any order: each can have been the last."""
+
+    def __init__(self) -> None:
+        self._pieces = 0
+
+    def add(self, _: Placement) -> int:
+        """Add a piece and return how many can have been placed last."""
+        self._pieces += 1
+        return self._pieces
+
+
+@dataclass(frozen=True, eq=False)
+class Phase:
+    """A phase of a game.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    table : PlacementTable
+        Its placements.
+    begins_at : int
+        The index of its first placement in the table of the whole game.
+    """
+
+    colours_interchangeable: ClassVar[bool] = False
+    """Whether the colours of a piece can be exchanged where it is without a consequence for what else fits."""
+
+    name: str
+    table: PlacementTable
+    begins_at: int = 0
+
+    @property
+    def levels(self) -> int:
+        """How many pieces can be on top of each other."""
+        return 1
+
+    @property
+    def ground(self) -> PlacementTable:
+        """The placements on the bare board."""
+        return self.table
+
+    @property
+    def most_pieces(self) -> int:
+        """A number of pieces that is never exceeded."""
+        smallest = min((len(kind.orientations[0][0]) for kind in self.table.kinds), default=1)
+        return min(self.supply, self.table.board.size // smallest)
+
+    @property
+    def supply(self) -> int:
+        """How many pieces there are; as many as the board has squares where the supply never ends."""
+        return sum(self.table.board.size if kind.count is None else kind.count for kind in self.table.kinds)
+
+    def last_placed(self) -> LastPlaced:
+        """Return a new count of the pieces that can have been placed last."""
+        return AnyOrder()
+
+
+Scoring = Literal["largest", "second", "all", "uneven"]
+"""How groups score; see `GroupColour.scoring`."""
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A stack of two-coloured pieces, as it is seen from above.
+
+    Attributes
+    ----------
+    square : int
+        Its position.
+    height : int
+        How many bits it has.
+    top : Placement
+        The piece whose bit is uppermost.
+    dark : bool
+        Whether that bit is dark.
+    """
+
+    square: int
+    height: int
+    top: Placement
+    dark: bool
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """What is on the squares of a position, in terms that all games share.
+
+    Attributes
+    ----------
+    tetrominoes : tuple of Placement
+        The pieces that are drawn with the colour and the letter of their shape.
+    taijitus : tuple of Placement
+        The pieces that are drawn as a light and a dark half.
+    taijitus_above : bool
+        Whether the taijitus are on top of the tetrominoes rather than below them.
+    stacks : tuple of Stack or None
+        The stacks of a game whose pieces pile up; None in the others.
+    crosses, rings : int
+        The squares that have X and O, covered or not.
+    dead : int
+        The protected squares that deserve a mark: `Position.protected` without squares that a taijitu occupies and
+        that nothing ever covers anyway. None when the game is over: a mark on every square would say nothing.
+    dark : int
+        The squares that look dark: black or dark, and not covered.
+    """
+
+    tetrominoes: tuple[Placement, ...] = ()
+    taijitus: tuple[Placement, ...] = ()
+    taijitus_above: bool = False
+    stacks: tuple[Stack, ...] | None = None
+    crosses: int = 0
+    rings: int = 0
+    dead: int = 0
+    dark: int = 0
+
+    @property
+    def covered(self) -> int:
+        """The squares under tetrominoes."""
+        return sum(placement.mask for placement in self.tetrominoes)  # they never overlap
+
+
+@dataclass(frozen=True)
+class GroupColour:
+    """The squares of one colour, and how their groups count: what an analysis of groups starts from.
+
+    Attributes
+    ----------
+    colour : str
+        What the squares show: ``light``, ``X``, ``black`` ….
+    side : int
+        The side that they score for.
+    squares : int
+        The squares of the colour.
+    scoring : str
+        How the groups score: the sum of the ``largest``, the ``second`` largest alone, ``all``, or ``uneven``, Wythe's
+        comparison of sizes.
+    safe : int
+        The squares that nothing can cover any more.
+    free : int
+        The squares that could still take the colour.
+    gains : tuple of (int, int)
+        The connected regions that pieces can still be placed on, each with a bound on how many squares of the colour
+        the pieces there can add.
+    most : int or None
+        A bound on how many squares of the colour all pieces to come can add; None where `gains` say all.
+    counted : int
+        How many of the largest groups are added up, where that is the scoring.
+    diagonal : bool
+        Whether squares that share only a corner are connected.
+    phase : int
+        The phase of the game that they belong to.
+    """
+
+    colour: str
+    side: int
+    squares: int
+    scoring: Scoring
+    safe: int
+    free: int = 0
+    gains: tuple[tuple[int, int], ...] = ()
+    most: int | None = None
+    counted: int = 0
+    diagonal: bool = False
+    phase: int = 0
+
+
+NOBODY_PLACED = "nothing could be placed: the side that could not begin loses ties"
+"""The tie rule of the games whose last placer wins ties, where there is no last placer."""
+
+
+@dataclass(frozen=True)
+class PhaseScore:
+    """What one phase of a double game brought each player.
+
+    Attributes
+    ----------
+    name : str
+        The phase's game.
+    scores : tuple of int
+        The points of the player who moved first in the whole game, and of the other.
+    """
+
+    name: str
+    scores: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The result of a finished game: exact, and never a draw.
+
+    Attributes
+    ----------
+    sides : tuple of str
+        The names of the two sides, the one that moves first in the game first. In the double games a side is the
+        player who began with that colour.
+    scores : tuple of int
+        The points that are compared, in the order of `sides`.
+    tie : int
+        What the tie rule says: +1 if it speaks for the first side, -1 if for the second. In TAILITS+TAIJI it is
+        the half point for the last tetromino.
+    tie_rule : str
+        The tie rule in words, as it applied here.
+    phases : tuple of PhaseScore
+        The two parts of a double game's scores; empty elsewhere.
+    """
+
+    sides: tuple[str, str]
+    scores: tuple[int, int]
+    tie: int
+    tie_rule: str
+    phases: tuple[PhaseScore, ...] = ()
+
+    @property
+    def margin(self) -> int:
+        """The first side's points minus the second's."""
+        return self.scores[0] - self.scores[1]
+
+    @property
+    def value(self) -> int:
+        """The result as one odd integer, ``2 × margin + tie``: positive if the first side wins.
+
+        Examples
+        --------
+        >>> Outcome(("light", "dark"), (13, 10), -1, "Dark wins ties").value
+        5
+        """
+        return 2 * self.margin + self.tie
+
+    @property
+    def winning_side(self) -> int:
+        """The index of the side that won."""
+        return 0 if self.value > 0 else 1
+
+    @property
+    def winner(self) -> str:
+        """The name of the side that won."""
+        return self.sides[self.winning_side]
+
+    @property
+    def by_tie_rule(self) -> bool:
+        """Whether the scores were equal, so that the tie rule decided."""
+        return self.margin == 0
+
+    def __str__(self) -> str:
+        first, second = self.scores
+        if self.by_tie_rule:
+            return f"{self.winner} wins {first}–{second}: {self.tie_rule}"
+        high, low = max(first, second), min(first, second)
+        return f"{self.winner} wins {high}–{low}"
