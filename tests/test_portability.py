@@ -148,8 +148,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     for name in set(kernel.__all__) - {"AVAILABLE"}:
         monkeypatch.delattr(kernel, name)
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    monkeypatch.setattr(puzzle_kernel, "_solvers", [])
-    caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_kernel._rules)
+    caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_kernel._rules, puzzle_kernel._solver)
     for each in caches:
         each.cache_clear()
     yield

@@ -170,7 +170,8 @@ class Narrowing:
             self.possible |= may
             self.certain |= must
         if self.certain:
-            self.possible = _reached(board, self.certain & -self.certain, self.possible)
+            groups = board.groups(self.possible)
+            self.possible = next(group for group in groups if group & self.certain & -self.certain)
         shifted = [self.certain >> offset for offset in self._offsets]
         for missing, offset in enumerate(self._offsets):
             corners = self._corners
@@ -231,11 +232,3 @@ class Narrowing:
                 self.members[region] = kept
                 changed.add(region)
         return changed
-
-
-def _reached(board: Board, start: int, allowed: int) -> int:
-    """Return the squares that are connected with `start` through allowed ones."""
-    reached = start
-    while border := board.adjacent(reached) & allowed:
-        reached |= border
-    return reached

@@ -16,6 +16,7 @@ _CORNERS = {
     ".RU.": "└", ".R.D": "┌", "LRU.": "┴", "LR.D": "┬", "L.UD": "┤", ".RUD": "├", "LRUD": "┼",
 }  # fmt: skip
 _NOWHERE = "░"
+_GIVEN = {"?": " ", ".": "·"}
 
 
 def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coordinates: bool = False) -> str:
@@ -43,7 +44,8 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
     """
     board = puzzle.board
     shown = [
-        _NOWHERE * 3 if region == OUTSIDE else f" {_given(puzzle.given(s))} " for s, region in enumerate(puzzle.regions)
+        _NOWHERE * 3 if region == OUTSIDE else f" {_GIVEN.get(puzzle.given(s), puzzle.given(s))} "
+        for s, region in enumerate(puzzle.regions)
     ]
     if solution is not None:
         for square in bits(solution.shading):
@@ -90,10 +92,6 @@ def _with_coordinates(board: Board, lines: list[str]) -> list[str]:
         named.append(f"{name:>{width}} {line}".rstrip())
     letters = "".join(f"{column_name(column):^4}" for column in range(board.columns))
     return [*named, f"{'':{width}}  {letters}".rstrip()]
-
-
-def _given(given: str) -> str:
-    return {"?": " ", ".": "·"}.get(given, given)
 
 
 _SIZE = re.compile(r'<svg [^>]*?width="(?P<width>[\d.]+)" height="(?P<height>[\d.]+)"')

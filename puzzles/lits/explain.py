@@ -284,12 +284,8 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
     """
     state = read_state(puzzle, rows)
     _refuse_broken_rules(state)
-    wrong = []
-    if squares := state.shaded & ~solution:
-        wrong.append(f"{squares_text(state.table, squares)} shaded")
-    if squares := state.unshaded & solution:
-        wrong.append(f"{squares_text(state.table, squares)} unshaded")
-    if wrong:
+    departing = (state.shaded & ~solution, "shaded"), (state.unshaded & solution, "unshaded")
+    if wrong := [f"{squares_text(state.table, squares)} {word}" for squares, word in departing if squares]:
         raise StateError(f"the state departs from the solution: it has {' and '.join(wrong)}")
 
 

@@ -17,14 +17,12 @@ ENGINE = "kernel"
 
 _NO_LIMIT = 1 << 62
 _SHAPES = (*TETROMINOES, Shape.O, None)
-_solvers: list[kernel.LitsSolver] = []
 
 
+@lru_cache
 def _solver() -> kernel.LitsSolver:
     """Return the solver that all puzzles of this process share, for the sake of its memory."""
-    if not _solvers:
-        _solvers.append(kernel.LitsSolver())
-    return _solvers[0]
+    return kernel.LitsSolver()
 
 
 @lru_cache

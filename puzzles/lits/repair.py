@@ -230,8 +230,7 @@ class _Search:
 
     def single(self) -> list[Repair]:
         """Return every repair that moves one square."""
-        tried = (self._try((move,)) for move in self._moves if self._may_help((move,)))
-        return [repair for repair in tried if repair is not None]
+        return [repair for move in self._moves if self._may_help((move,)) and (repair := self._try((move,)))]
 
     def double(self, known: list[Repair]) -> Iterator[Repair]:
         """Yield the repairs that move two squares, those that may keep a solution first.
@@ -247,8 +246,7 @@ class _Search:
                     return
                 if not self._may_help(pair) or (self._shadings and bool(self._kept(pair)) != keeping):
                     continue
-                repair = self._try(pair)
-                if repair is not None:
+                if repair := self._try(pair):
                     yield repair
 
     def _pairs(self, moves: list[BorderMove], alone: set[BorderMove]) -> Iterator[tuple[BorderMove, BorderMove]]:

@@ -238,7 +238,7 @@ class _Strip:
             _fill(canvas, region, _PAPER, "board"),
             _fill(canvas, near & ~panel.squares, _SHADE, "shaded"),
             _fill(canvas, panel.squares, self._colour, "placement"),
-            _lines_of(canvas, region),
+            _stroke(canvas, "lines", "".join(canvas.path(1 << square) for square in bits(region)), _GRID, 0.05),
             _dots(canvas, region & self._frame.unshaded),
             _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
         ]
@@ -246,12 +246,6 @@ class _Strip:
             panel.label, x, y + 0.75 * self._label, self._label, PALETTE.frame.ink, class_="label"
         ).replace('"middle"', '"start"')
         return label + element("g", *[part for part in drawing if part], class_="panel", transform=move)
-
-
-def _lines_of(canvas: Canvas, squares: int) -> str:
-    """Draw the thin lines between the squares of a set."""
-    data = "".join(canvas.path(1 << square) for square in bits(squares))
-    return _stroke(canvas, "lines", data, _GRID, 0.05)
 
 
 def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> Canvas:

@@ -45,15 +45,9 @@ SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", 
 """The files of a folder that are read."""
 
 FORMAT_OF_SUFFIX = {
-    ".grid": "grid",
-    ".txt": "grid",
-    ".json": "json",
-    ".jsonl": "json",
-    ".url": "url",
-    ".pzprv3": "pzprv3",
-    ".janko": "janko",
-    ".penpa": "penpa",
-}
+    ".grid": "grid", ".txt": "grid", ".json": "json", ".jsonl": "json", ".url": "url", ".pzprv3": "pzprv3",
+    ".janko": "janko", ".penpa": "penpa",
+}  # fmt: skip
 """The format that a file is written in, by the end of its name."""
 
 _COMMENT = "%"

@@ -30,7 +30,7 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
     adjacent = table.board.adjacent
     for group in sorted(groups_of(table.board, shaded), key=lambda group: group & -group):
         exits = adjacent(group) & candidates
-        if exits & (exits - 1) or not _must_grow(state, group):
+        if exits & (exits - 1) or _holds_all(state, group):
             continue
         regions = table.regions_of(group | adjacent(group))
         if not exits:
@@ -38,13 +38,6 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
             yield Contradiction(text, regions, group)
         else:
             yield Step("single exit", regions, group | exits, shaded=exits, key=group)
-
-
-def _must_grow(state: State, group: int) -> bool:
-    """Return whether a group of shaded squares cannot be all of the shading."""
-    if state.shaded & ~group:
-        return True
-    return any(not region & group for region in state.table.met)
 
 
 def _explain_single_exit(table: RegionTable, step: Step) -> str:
