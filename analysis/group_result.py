@@ -12,11 +12,10 @@ import networkx as nx
 from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import bits
-from litslab.games.notebook import Drawable
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.view import Scoring
+from litslab.games.view import Drawable, Scoring
 
 
 @dataclass(frozen=True)

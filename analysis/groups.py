@@ -17,9 +17,8 @@ import networkx as nx
 
 from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join, draw_groups
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.notebook import register_drawing
 from litslab.games.position import Position
-from litslab.games.view import GroupColour
+from litslab.games.view import GroupColour, register_drawing
 
 register_drawing(GroupAnalysis, draw_groups)
 

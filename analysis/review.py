@@ -30,9 +30,9 @@ from litslab.analysis.repeated_search import (
     value_for_first_player,
 )
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
-from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
+from litslab.games.view import register_drawing
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import optimal_moves, values_with_swap
 from litslab.solver.endgame.result import Limit

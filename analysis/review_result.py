@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from litslab.analysis.repeated_search import Difference
-from litslab.games.notebook import Drawable
 from litslab.games.position import Move
 from litslab.games.record import Record
+from litslab.games.view import Drawable
 
 DECIDED = 0.9
 """A game counts as decided where the eventual winner is expected to win at least this share of games."""

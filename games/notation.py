@@ -71,18 +71,13 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
     heights = [0] * rules.board.size
     found: dict[Placement, None] = {}
     for word in text.split():
-        placement = parse_placement(word, rules, heights)
+        placement = rules.parse_placement(word, heights)
         if placement in found:
             raise NotationError(word, "each placement once")
         found[placement] = None
         for square in placement.squares:
             heights[square] += 1
     return tuple(found)
-
-
-def parse_placement(text: str, rules: Rules, heights: Sequence[int] = ()) -> Placement:
-    """Return the placement that a text names; if pieces pile up, `heights` gives its level."""
-    return rules.parse_placement(text, heights)
 
 
 BY_TIE_RULE = "by the tie rule"

@@ -21,9 +21,8 @@ from typing import Any, ClassVar, Self
 from litslab.games import placement_text
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import Board
-from litslab.games.notebook import Drawable
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.view import BoardView, GroupColour, Outcome, Phase
+from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase
 
 
 class Special(Enum):

@@ -3,12 +3,16 @@
 Phases are stretches of play in which pieces of one kind are placed under one set of rules. Most games are one phase; a
 double game is put together from two. What can be said of a phase from its table alone is here; the kinds of phases with
 rules of their own are `games.taiji.PackingPhase`, `games.tetrominoes.LayoutPhase` and `games.wythe.StackPhase`.
+
+Objects draw themselves in a notebook once a module that can draw them has registered how. Drawings are in a higher
+layer than what they draw: a module with a drawing registers it here, and what is drawn imports nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from litslab.games.placements import Placement, PlacementTable
 
@@ -271,3 +275,30 @@ class Outcome:
             return f"{self.winner} wins {first}–{second}: {self.tie_rule}"
         high, low = max(first, second), min(first, second)
         return f"{self.winner} wins {high}–{low}"
+
+
+_DRAWINGS: dict[type, Callable[[Any], str]] = {}
+
+
+class Drawable:
+    """A base class of things that a notebook shows as pictures."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """Return the picture as SVG.
+
+        Raises
+        ------
+        NotImplementedError
+            If no drawing is registered for this kind of thing: notebooks then show it as text.
+        """
+        draw = next((_DRAWINGS[each] for each in type(self).__mro__ if each in _DRAWINGS), None)
+        if draw is None:
+            raise NotImplementedError(f"no drawing of a {type(self).__name__} is registered")
+        return draw(self)
+
+
+def register_drawing(kind: type[Drawable], draw: Callable[[Any], str]) -> None:
+    """Let a notebook show instances of a class by a function that returns SVG."""
+    _DRAWINGS[kind] = draw

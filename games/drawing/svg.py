@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element
 from litslab.games.geometry import Board, bits
 from litslab.games.notation import caption
-from litslab.games.notebook import register_drawing
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
-from litslab.games.view import BoardView, Stack
+from litslab.games.view import BoardView, Stack, register_drawing
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

@@ -19,8 +19,8 @@ from functools import cached_property
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import Board, bits
-from litslab.games.notebook import Drawable
 from litslab.games.pieces import TETROMINOES, Shape
+from litslab.games.view import Drawable
 
 
 class Premise(Flag):

@@ -12,7 +12,7 @@ from itertools import islice
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
-from litslab.games.notebook import Drawable, register_drawing
+from litslab.games.view import Drawable, register_drawing
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,

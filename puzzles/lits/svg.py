@@ -12,7 +12,7 @@ from functools import cached_property, partial
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
 from litslab.games.geometry import Board, bits
-from litslab.games.notebook import register_drawing
+from litslab.games.view import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40

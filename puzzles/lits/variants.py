@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.notebook import Drawable, register_drawing
+from litslab.games.view import Drawable, register_drawing
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.repair import BorderMove, moved

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litslab.games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
-from litslab.games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
+from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
 from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case, every_case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
@@ -47,7 +47,7 @@ def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None
     texts = set()
     for placement in rules.table:
         text = format_move(placement, rules)
-        again = parse_placement(text, rules, heights_for(placement, rules))
+        again = rules.parse_placement(text, heights_for(placement, rules))
         assert again == placement
         assert again.index == placement.index
         texts.add((text, placement.level))
@@ -81,16 +81,16 @@ def test_sets_of_placements_of_random_positions_read_back_as_themselves(case: Ca
 
 
 def test_the_texts_of_the_design_are_written_as_printed() -> None:
-    assert format_move(parse_placement("L[a1,a2,a3,b3]", create("battle-of-lits")), create("battle-of-lits")) == (
+    assert format_move(create("battle-of-lits").parse_placement("L[a1,a2,a3,b3]"), create("battle-of-lits")) == (
         "L[a1,a2,a3,b3]"
     )
     tailits = create("tailits", colouring="free")
-    placement = parse_placement("T[e6b,f6w,f7b,g6w]", tailits)
+    placement = tailits.parse_placement("T[e6b,f6w,f7b,g6w]")
     assert [tailits.board.name(s) for s in placement.squares if (placement.black or 0) >> s & 1] == ["e6", "f7"]
     taiji = create("taiji")
-    domino = parse_placement("e5,e6", taiji)  # light, dark
+    domino = taiji.parse_placement("e5,e6")  # light, dark
     assert domino.black == 1 << taiji.board.parse("e6")
-    assert parse_placement("e5,e6", create("wythe")).white == 1 << create("wythe").board.parse("e5")
+    assert create("wythe").parse_placement("e5,e6").white == 1 << create("wythe").board.parse("e5")
 
 
 def test_a_wythe_move_lies_on_what_is_there() -> None:
@@ -103,9 +103,9 @@ def test_a_wythe_move_lies_on_what_is_there() -> None:
         position = position.play(move)
     assert format_placements(position.placements, rules).split()[-1] == "a2,b2"
     assert parse_placements("b2,b1 a1,a2 a2,b2", rules) == (
-        parse_placement("b2,b1", rules),
-        parse_placement("a1,a2", rules),
-        parse_placement("a2,b2", rules, [1] * 9),
+        rules.parse_placement("b2,b1"),
+        rules.parse_placement("a1,a2"),
+        rules.parse_placement("a2,b2", [1] * 9),
     )
 
 

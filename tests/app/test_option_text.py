@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from litslab.app.cli.shared import read_options
 from litslab.games.errors import OptionError
-from litslab.games.option_text import read_options
 from litslab.games.registry import GAMES, game
 
 
