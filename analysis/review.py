@@ -35,8 +35,7 @@ from litslab.games.record import Record
 from litslab.games.view import register_drawing
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import optimal_moves, values_with_swap
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import player_to_move
 

@@ -19,9 +19,8 @@ from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
 from litslab.solver.endgame.optimal_moves import optimal_move, optimal_moves
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines.kernel import question, simulator_for
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 
 MEMORY = 2 << 30

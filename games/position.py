@@ -18,11 +18,10 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from litslab.games import placement_text
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import Board
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase
+from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase, format_placement, parse_placement
 
 
 class Special(Enum):
@@ -252,7 +251,7 @@ class Rules(ABC):
 
     def format_placement(self, placement: Placement) -> str:
         """Return a placement's text."""
-        return placement_text.format_placement(placement, self.board)
+        return format_placement(placement, self.board)
 
     def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:  # noqa: ARG002 - for stacks
         """Return the placement that a text names.
@@ -271,7 +270,7 @@ class Rules(ABC):
         IllegalMoveError
             If no piece of the game could ever be there.
         """
-        return placement_text.parse_placement(text, self.table, title=self.title, halves=self.halves)
+        return parse_placement(text, self.table, title=self.title, halves=self.halves)
 
     def from_placements(
         self,

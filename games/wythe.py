@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from litslab.games import placement_text
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table
 from litslab.games.position import PASS, Position, Rules, option
-from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack
+from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack, parse_placement
 
 LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 
@@ -134,7 +133,7 @@ class Wythe(Rules):
 
     def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
         """Return the placement that a text names, on the level that the stacks there have."""
-        return placement_text.parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
+        return parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

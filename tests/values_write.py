@@ -20,9 +20,8 @@ from litslab.games import GAMES, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.record import Record, dumps, loads
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import KernelOracle
-from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from tests.games.cases import CASES, Case
 from tests.games.mirroring import Mirroring

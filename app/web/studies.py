@@ -14,7 +14,7 @@ from litslab.games.position import Move, Position
 from litslab.games.record import Record
 from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.endgame.result import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 GENERATE_SECONDS = 60.0

@@ -8,9 +8,8 @@ from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.studies.study import Proof, Refutation, confirm, differences, prove
 from litslab.puzzles.studies.study import refutations as refute
-from litslab.solver.endgame.result import Info, Limit
+from litslab.solver.endgame.result import Info, Limit, LimitReachedError, Oracle
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import choose_engine, make_oracle
 
 

@@ -26,10 +26,9 @@ from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record, StudyClaim
 from litslab.puzzles.studies.spec import StudySpec, beginnings, player_named
 from litslab.puzzles.studies.study import Proof, impossible, prove
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import engine_for, question
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import Player, greediest, margins_after
 

@@ -35,7 +35,7 @@ from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
 from litslab.solver.endgame.optimal_moves import first_line
-from litslab.solver.engines.oracle import Oracle
+from litslab.solver.endgame.result import Oracle
 from litslab.solver.play.players import greediest, margins_after
 
 BOUNDARIES = (8.0, 13.0, 18.0, 23.0)

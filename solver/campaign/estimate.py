@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.campaign.targets import Target
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 SAMPLES = 24

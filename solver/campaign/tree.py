@@ -22,9 +22,8 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.record import loads
 from litslab.solver.campaign.question import Knowledge, Name, ValueQuery, move_number, play_path
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines import kernel, reference
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import choose_engine, make_oracle
 
 _PATIENCE_BITS = 3

@@ -26,9 +26,8 @@ from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, Target, make_target
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 SAMPLE = 100

@@ -44,8 +44,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.endgame.result import Certificate
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, StrategyTooLongError
+from litslab.solver.endgame.result import Certificate, LimitReachedError, Oracle, StrategyTooLongError
 
 Choose = Callable[[Position, Sequence[Move]], int]
 """Returns the number of the move that is followed, given a position and its moves in the order of their texts."""

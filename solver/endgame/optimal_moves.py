@@ -17,9 +17,18 @@ from litslab.games.position import Move, Position
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
 from litslab.solver.endgame.certificate import kept_symmetries
-from litslab.solver.endgame.result import PLAYERS, Info, Limit, MoveScore, Score, Solution, SwapAdvice
+from litslab.solver.endgame.result import (
+    PLAYERS,
+    Info,
+    Limit,
+    LimitReachedError,
+    MoveScore,
+    Oracle,
+    Score,
+    Solution,
+    SwapAdvice,
+)
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 
 MOVES_A_TASK = 4

@@ -33,9 +33,8 @@ from litslab.solver.endgame.optimal_moves import (
     swap_advice,
     values_by_one_engine,
 )
-from litslab.solver.endgame.result import Info, Limit, MoveScore, Solution
+from litslab.solver.endgame.result import Info, Limit, MoveScore, Oracle, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
 

@@ -18,8 +18,7 @@ from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import Notice, OnProgress
 from litslab.solver.endgame.certificate import kept_symmetries, text_ranks
-from litslab.solver.endgame.result import Score
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, StrategyTooLongError, bounds_progress
+from litslab.solver.endgame.result import LimitReachedError, Oracle, Score, StrategyTooLongError, bounds_progress
 
 ENGINE = "kernel"
 

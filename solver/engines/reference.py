@@ -12,7 +12,7 @@ from typing import ClassVar
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
+from litslab.solver.endgame.result import LimitReachedError, Oracle, bounds_progress
 
 ENGINE = "reference"
 

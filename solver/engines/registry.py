@@ -10,10 +10,9 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.jobs.child import ChildObject
 from litslab.jobs.progress import ChildTimeoutError, OnProgress
-from litslab.solver.endgame.result import CPSAT, Limit, Score, Settings
+from litslab.solver.endgame.result import CPSAT, Limit, LimitReachedError, Oracle, Score, Settings, bounds_progress
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
 
 Event = tuple[Score, int]
 """The bounds of the position in question, and the nodes so far."""

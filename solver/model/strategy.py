@@ -24,8 +24,7 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
 from litslab.jobs.progress import OnProgress
-from litslab.solver.endgame.result import CPSAT, Settings
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, bounds_progress
+from litslab.solver.endgame.result import CPSAT, LimitReachedError, Oracle, Settings, bounds_progress
 from litslab.solver.model.games import ending, final_positions, is_connected_game
 from litslab.solver.model.scores import Ending, reaches
 from litslab.solver.model.search import covered_squares, cuts, forbid, make_solver

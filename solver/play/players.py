@@ -20,8 +20,7 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.advice.estimate import play_out, playouts_of
 from litslab.solver.endgame.optimal_moves import optimal_moves, principal_variation, value_with_swap, values_with_swap
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 OPENINGS = 12

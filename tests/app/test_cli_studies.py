@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from litslab.puzzles.studies.study import Proof
-from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.endgame.result import LimitReachedError, Oracle
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")

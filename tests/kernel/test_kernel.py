@@ -22,9 +22,8 @@ from litslab.games.placements import Placement
 from litslab.games.record import load as load_record
 from litslab.games.record import loads
 from litslab.solver.endgame.optimal_moves import find_optimal_moves, optimal_move
-from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
-from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from tests.engine_games import EngineGame, golden, played_from
 from tests.games.cases import CASES, Case

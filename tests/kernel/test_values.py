@@ -9,9 +9,8 @@ import pytest
 
 from litslab.games import GAMES
 from litslab.games.position import Rules
-from litslab.solver.endgame.result import Limit, Settings
+from litslab.solver.endgame.result import Limit, LimitReachedError, Settings
 from litslab.solver.engines.kernel import KernelOracle
-from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.strategy import Strategist
 from tests.values_write import ExactValue, Minimax, check, exact_values

@@ -15,8 +15,7 @@ from litslab.games.notation import value_text
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
 from litslab.solver.endgame.optimal_moves import value_with_swap
-from litslab.solver.endgame.result import Limit
-from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 LARGEST = 12

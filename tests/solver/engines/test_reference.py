@@ -14,8 +14,7 @@ from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.notation import value_text
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame import solve as module
-from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution
-from litslab.solver.engines.oracle import bounds_progress
+from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution, bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random

@@ -9,9 +9,8 @@ import pytest
 from litslab.games import create
 from litslab.jobs.progress import ChildDiedError, Progress
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
-from litslab.solver.endgame.result import Limit, Score, Settings
+from litslab.solver.endgame.result import Limit, LimitReachedError, Score, Settings, bounds_progress
 from litslab.solver.endgame.solve import solve
-from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.engines.reference import Search
 from litslab.solver.engines.registry import CpSatOracle
 from litslab.solver.model.strategy import Strategist
