@@ -11,14 +11,320 @@ Each game connects squares in its own way. What is grouped:
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
 
 import networkx as nx
 
-from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join, draw_groups
+from litslab.games.drawing.canvas import PALETTE, Canvas, element
+from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.view import GroupColour, register_drawing
+from litslab.games.view import Drawable, GroupColour, Scoring, register_drawing
+
+
+@dataclass(frozen=True)
+class Group:
+    """A connected group of squares of one colour.
+
+    Attributes
+    ----------
+    squares : int
+        The set of its squares.
+    articulations : int
+        The squares without any one of which it would fall apart.
+    safe : int
+        The squares that nothing can cover any more; in the first phase of a double game, nothing of that phase.
+    growth : int
+        The open squares beside it that could still take its colour.
+    potential : int
+        A bound on its size: the squares of its colour that are connected with it once every open square has its
+        colour, and of those open squares as many as pieces that still fit can bring.
+    """
+
+    squares: int
+    articulations: int
+    safe: int
+    growth: int
+    potential: int
+
+    @property
+    def size(self) -> int:
+        """The number of squares; in Wythe of stacks."""
+        return self.squares.bit_count()
+
+
+@dataclass(frozen=True)
+class Join:
+    """An open square that would join groups of one colour.
+
+    Attributes
+    ----------
+    square : int
+        The square.
+    groups : tuple of int
+        The numbers of the groups, the largest first.
+    size : int
+        How large the group would be that came of it.
+    """
+
+    square: int
+    groups: tuple[int, ...]
+    size: int
+
+
+@dataclass(frozen=True)
+class ColourGroups:
+    """All groups of one colour.
+
+    Attributes
+    ----------
+    colour : str
+        What the squares show: ``light``, ``X``, ``black`` ….
+    side : int
+        The side that they score for.
+    diagonal : bool
+        Whether squares that share only a corner are connected.
+    scoring : str
+        How the groups score.
+    counted : int
+        How many of the largest groups are added up, where that is the scoring.
+    groups : tuple of Group
+        The largest first.
+    joins : tuple of Join
+        The open squares that would join groups, the most useful first.
+    cut : int
+        The smallest set of squares without which the largest group would fall apart, as evenly as one square can do
+        it; 0 where no set does, as all of its squares are connected with each other.
+    phase : int
+        The phase of the game that it belongs to.
+    """
+
+    colour: str
+    side: int
+    diagonal: bool
+    scoring: Scoring
+    counted: int
+    groups: tuple[Group, ...]
+    joins: tuple[Join, ...]
+    cut: int
+    phase: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes of the groups, the largest first."""
+        return tuple(group.size for group in self.groups)
+
+    @property
+    def score(self) -> int:
+        """What the groups score by themselves; Wythe compares both colours, so there it is 0."""
+        match self.scoring:
+            case "largest":
+                return sum(self.sizes[: self.counted])
+            case "second":
+                return self.sizes[1] if len(self.sizes) > 1 else 0
+            case "all":
+                return sum(self.sizes)
+            case _:
+                return 0
+
+
+@dataclass(frozen=True)
+class GroupAnalysis(Drawable):
+    """The groups of a position, and how its pieces lie.
+
+    Attributes
+    ----------
+    position : Position
+        The position.
+    colours : tuple of ColourGroups
+        The groups, by colour: two of each phase.
+    pieces : networkx.Graph
+        The pieces on the board as nodes (`Placement`), with an edge where one touches another (``kind="beside"``: they
+        share an edge of a square on one level) or lies on it (``kind="on"``). It follows from the position, so it is
+        not compared.
+    """
+
+    position: Position
+    colours: tuple[ColourGroups, ...]
+    pieces: nx.Graph = field(compare=False)
+
+    @cached_property
+    def scores(self) -> tuple[int, int]:
+        """The scores that follow from the groups: those of the rules, which say them alone where no groups matter."""
+        if not self.colours:
+            return self.position.scores()
+        if all(each.scoring == "uneven" for each in self.colours):
+            first, second = (Counter(each.sizes) for each in self.colours)
+            return max(first - second, default=0), max(second - first, default=0)
+        totals = [0, 0]
+        for each in self.colours:
+            totals[each.side] += each.score
+        return totals[0], totals[1]
+
+    def scoring_groups(self, colour: ColourGroups) -> tuple[Group, ...]:
+        """Return the groups that make the score of a colour; none where every group does, so that none stands out."""
+        match colour.scoring:
+            case "largest":
+                return colour.groups[: colour.counted]
+            case "second":
+                return colour.groups[1:2]
+            case "uneven":
+                return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
+            case _:
+                return ()
+
+    @property
+    def key_pieces(self) -> tuple[Placement, ...]:
+        """The pieces without any one of which the others would not be connected, in the order of the table."""
+        return tuple(sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index))
+
+
+_OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
+"""The outlines of the first side's groups and of the second's; the second's are dashed besides."""
+
+_DASHES = ("none", "0.2 0.12")
+
+
+def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
+    """Return a position as an SVG document with its groups marked.
+
+    The groups that score are outlined thickly, with their sizes; a small diamond marks a square that holds a group
+    together, a cross the squares that would split the largest one, a ring an open square that would join groups.
+    Battle of LITS shows which tetromino touches which.
+
+    Parameters
+    ----------
+    analysis : GroupAnalysis
+        The groups of a position.
+    title : str, optional
+        A line above the board.
+    """
+    shown = _shown(analysis)
+    notes = tuple(
+        f"{each.colour} ({'dashed' if each.side else 'solid'}): {' '.join(map(str, each.sizes)) or 'none'}"
+        for each in shown
+    )
+
+    def overlay(canvas: Canvas) -> Iterator[str]:
+        if analysis.position.rules.shows_contacts:
+            yield _piece_layer(canvas, analysis)
+        for colour in shown:
+            yield _colour_layer(canvas, colour, analysis.scoring_groups(colour))
+
+    # The last move's outline would look like a group's.
+    bare = replace(analysis.position, last=None)
+    return draw(bare, title=title, show_protected=False, notes=notes, overlay=overlay)
+
+
+def _shown(analysis: GroupAnalysis) -> tuple[ColourGroups, ...]:
+    """Return the colours of the phase that is being played."""
+    return tuple(each for each in analysis.colours if each.phase == analysis.position.phase)
+
+
+def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:
+    parts = [_group(canvas, colour, group, group in scoring) for group in colour.groups]
+    for group in scoring:
+        parts += [_diamond(canvas, square) for square in bits(group.articulations & ~colour.cut)]
+    parts += [
+        canvas.cross(square, 0.17, stroke, width, class_="cut", data_square=canvas.board.name(square))
+        for square in bits(colour.cut if scoring else 0)
+        for stroke, width in ((PALETTE.halo, 0.16), (_OUTLINES[colour.side], 0.08))
+    ]
+    radius = 0.16 + 0.1 * colour.side  # one side's rings run around the other's
+    parts += [
+        canvas.ring(join.square, radius, stroke, width, class_="join", data_size=str(join.size))
+        for join in colour.joins
+        for stroke, width in ((PALETTE.halo, 0.12), (_OUTLINES[colour.side], 0.06))
+    ]
+    return element("g", *parts, class_="groups", data_colour=colour.colour)
+
+
+def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> str:
+    """Draw the outline of a group, links over corners, and its size where it scores."""
+    width = 0.1 if scores else 0.045
+    data = canvas.path(group.squares, inset=0.07, radius=0.14) + _corner_links(canvas, group)
+    dashes = _DASHES[colour.side]
+    pattern = dashes if dashes == "none" else " ".join(f"{canvas.scaled(float(word)):g}" for word in dashes.split())
+    parts = [
+        element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(width + 0.07)),
+        element(
+            "path", d=data, fill="none", stroke=_OUTLINES[colour.side], stroke_width=canvas.scaled(width),
+            stroke_dasharray=pattern,
+        ),
+    ]  # fmt: skip
+    if scores:
+        parts.append(_size(canvas, colour, group))
+    names = canvas.names(group.squares)
+    return element("g", *parts, class_="group", data_size=str(group.size), data_squares=names)
+
+
+def _corner_links(canvas: Canvas, group: Group) -> str:
+    """Return path data that joins the squares of a group which only share a corner."""
+    board, data = canvas.board, []
+    for square in bits(group.squares):
+        column, row = board.column(square), board.row(square)
+        for across in (-1, 1):
+            if not board.contains(column + across, row + 1):
+                continue
+            other = board.square(column + across, row + 1)
+            between = 1 << board.square(column + across, row) | 1 << board.square(column, row + 1)
+            if group.squares >> other & 1 and not group.squares & between:
+                near = canvas.point(column + 0.5 + 0.4 * across, row + 0.9)
+                far = canvas.point(column + 0.5 + 0.6 * across, row + 1.1)
+                data.append(f"M{near[0]:.2f},{near[1]:.2f}L{far[0]:.2f},{far[1]:.2f}")
+    return "".join(data)
+
+
+def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
+    """Write the size of a group near its middle, on a square without a mark if there is one."""
+    unmarked = group.squares & ~group.articulations & ~colour.cut
+    x, y = _middle(canvas, bits(group.squares), bits(unmarked or group.squares))
+    disc = element("circle", cx=x, cy=y, r=canvas.scaled(0.29), fill=_OUTLINES[colour.side])
+    return disc + canvas.text(str(group.size), x, y, canvas.scaled(0.34), PALETTE.halo, font_weight="bold")
+
+
+def _diamond(canvas: Canvas, square: int) -> str:
+    # In a corner of the square: a letter or a height can be in its middle.
+    column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
+    corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
+    return element(
+        "path", d=canvas.rounded(corners, [0.0] * 4), class_="articulation", fill=PALETTE.halo, stroke=PALETTE.rim,
+        stroke_width=canvas.scaled(0.04), data_square=canvas.board.name(square),
+    )  # fmt: skip
+
+
+def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
+    """Draw a line from each tetromino to those that it touches."""
+    lines = []
+    for first, second in analysis.pieces.edges:
+        (x1, y1), (x2, y2) = (_middle(canvas, piece.squares) for piece in (first, second))
+        for stroke, width in ((PALETTE.halo, 0.12), (PALETTE.frame.ink, 0.05)):
+            lines.append(element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=canvas.scaled(width)))
+    key_pieces = set(analysis.key_pieces)
+    dots = [
+        element(
+            "circle", cx=x, cy=y, r=canvas.scaled(0.14), stroke=PALETTE.frame.ink, stroke_width=canvas.scaled(0.05),
+            fill=PALETTE.frame.ink if piece in key_pieces else PALETTE.halo,
+        )
+        for piece in analysis.pieces
+        for x, y in [_middle(canvas, piece.squares)]
+    ]  # fmt: skip
+    return element("g", *lines, *dots, class_="pieces")
+
+
+def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None = None) -> tuple[float, float]:
+    """Return the centre of the square that is nearest to the middle of some squares: one of them, or of others."""
+    centres = [canvas.centre(square) for square in squares]
+    x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
+    candidates = centres if among is None else map(canvas.centre, among)
+    return min(candidates, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))
+
 
 register_drawing(GroupAnalysis, draw_groups)
 

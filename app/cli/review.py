@@ -161,8 +161,7 @@ def groups(
     litslab groups examples/taiji-9.toml
     litslab groups examples/tailits-11.toml --at 8 -o groups.png
     """
-    from litslab.analysis.group_result import draw_groups
-    from litslab.analysis.groups import analyse
+    from litslab.analysis.groups import analyse, draw_groups
     from litslab.app.documents.reports import GroupsDocument
     from litslab.games.drawing.canvas import save
 

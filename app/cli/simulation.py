@@ -65,8 +65,7 @@ def simulate(
     litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet
     """
     from litslab.analysis.runs import SUFFIX
-    from litslab.analysis.runs.describe import CSV_SUFFIX, export_csv
-    from litslab.analysis.runs.run import RunError
+    from litslab.analysis.runs.run import CSV_SUFFIX, RunError, export_csv
     from litslab.analysis.runs.simulate import simulate_games
     from litslab.app.console import showing
     from litslab.app.documents.runs import RunDocument

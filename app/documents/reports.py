@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis
+    from litslab.analysis.groups import ColourGroups, Group, GroupAnalysis
     from litslab.analysis.report.model import Number, Report
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.placements import Placement

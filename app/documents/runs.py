@@ -11,8 +11,7 @@ from rich.table import Table
 
 from litslab.analysis import distributions
 from litslab.analysis.plot import winning_side
-from litslab.analysis.runs.describe import describe_columns
-from litslab.analysis.runs.run import PLAYERS
+from litslab.analysis.runs.run import PLAYERS, describe_columns
 from litslab.app.documents.base import Document
 from litslab.app.documents.texts import describe_rules
 from litslab.games.notation import format_move

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litslab.analysis.group_result import ColourGroups, GroupAnalysis, draw_groups
-from litslab.analysis.groups import analyse, piece_graph, square_graph
+from litslab.analysis.groups import ColourGroups, GroupAnalysis, analyse, draw_groups, piece_graph, square_graph
 from litslab.games import create
 from litslab.games.geometry import Board, bits
 from litslab.games.record import load

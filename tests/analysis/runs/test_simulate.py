@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from litslab.analysis.distributions import balance, distribution
+from litslab.analysis.distributions import balance
 from litslab.analysis.runs import play
 from litslab.analysis.runs import simulate as simulation
 from litslab.analysis.runs.play import game_seeds, layer_names, parts, play_part
@@ -24,7 +24,7 @@ from litslab.analysis.runs.simulate import parts_folder, simulate
 from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
-from litslab.games.geometry import bits, nth_bit
+from litslab.games.geometry import bits
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.jobs.progress import Progress
 from tests.games.cases import CASES, Case, symbols
@@ -90,9 +90,14 @@ def test_every_stored_game_is_the_rules_own(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "players", [("greedy", "random"), ("exact:20000", "greedy"), ("mcts:60", "exact:500"), ("random", "mcts:80")]
+    ("name", "players"),
+    [
+        ("battle-of-lits", ("exact:20000", "greedy")),
+        ("wythe", ("mcts:60", "exact:500")),
+        ("taiji+battle-of-lits", ("random", "mcts:80")),
+        ("tailits", ("greedy", "random")),
+    ],
 )
-@pytest.mark.parametrize("name", ["battle-of-lits", "wythe", "taiji+battle-of-lits", "tailits"])
 def test_any_two_players(name: str, players: tuple[str, str], tmp_path: Path) -> None:
     options: dict[str, Any] = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
     size = {"tailits": 3, "wythe": 3, "taiji+battle-of-lits": 2}.get(name, 4)
@@ -363,7 +368,6 @@ def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Pat
     [
         (("random", "perfect"), 1, "player 'perfect': expected one of random, greedy, mcts, exact"),
         (("random:3", "random"), 1, "expected no number behind random"),
-        (("mcts:", "random"), 1, "expected a positive number behind mcts"),
         (("mcts:0", "random"), 1, "expected a positive number behind mcts"),
         (("mcts:1e9", "random"), 1, "expected a positive number behind mcts"),
         (("random", "random"), 0, "0 games: expected at least 1"),
@@ -389,28 +393,12 @@ def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
     frame.write_parquet(tmp_path / "foreign")
     frame.write_parquet(tmp_path / "json", metadata={KEY: "{"})
     frame.write_parquet(tmp_path / "list", metadata={KEY: "[]"})
-    frame.write_parquet(tmp_path / "format", metadata={KEY: header.replace('"format": 2', '"format": 99')})
     frame.write_parquet(tmp_path / "missing", metadata={KEY: header.replace('"seed"', '"sead"')})
     frame.write_parquet(tmp_path / "record", metadata={KEY: header.replace("taiji", "tennis")})
-    frame.write_parquet(tmp_path / "layers", metadata={KEY: header.replace('["light", "dark"]', '["light"]')})
     frame.head(7).write_parquet(tmp_path / "rows", metadata={KEY: header})
     frame.drop("margin").write_parquet(tmp_path / "columns", metadata={KEY: header})
     (tmp_path / "folder").mkdir()
-    names = [
-        *spoilt,
-        "foreign",
-        "json",
-        "list",
-        "format",
-        "missing",
-        "record",
-        "layers",
-        "rows",
-        "columns",
-        "folder",
-        "no",
-    ]
-    for name in names:
+    for name in ({path.name for path in tmp_path.iterdir()} - {"good.parquet"}) | {"no"}:
         with pytest.raises(RunError) as caught:
             open_run(tmp_path / name)
         assert str(tmp_path / name) in str(caught.value)
@@ -442,18 +430,3 @@ def _refusal(path: Path) -> str | None:
     except RunError as error:
         return str(error)
     return None
-
-
-def test_kernel_ranks_are_drawn_as_the_rules_would(tmp_path: Path) -> None:
-    """The rules' own random games, drawn here, have the mean length of the kernel's within five standard errors."""
-    rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
-    lengths = []
-    for seed in range(800):
-        rng = random.Random(seed)
-        position = rules.start()
-        while legal := position.legal:
-            position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-        lengths.append(position.placed.bit_count())
-    file = simulate(Run.of(rules.start(), RANDOM, 20_000), tmp_path / "run.parquet")
-    found = distribution(file, "length")
-    assert close(found.mean, float(np.mean(lengths)), float(np.std(lengths)), 800, 0.01)
