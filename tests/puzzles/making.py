@@ -1,10 +1,11 @@
-"""Random puzzles for tests."""
+"""Puzzles for tests."""
 
 from __future__ import annotations
 
 import random
 
 from litslab.games.geometry import Board
+from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules
 
 
 def grow_regions(board: Board, count: int, rng: random.Random) -> tuple[int, ...]:
@@ -20,3 +21,9 @@ def grow_regions(board: Board, count: int, rng: random.Random) -> tuple[int, ...
             regions[square] = rng.choice(around)
             bare.remove(square)
     return tuple(regions)
+
+
+def lettered(regions: str, givens: str = "", rules: PuzzleRules = LITS) -> LitsPuzzle:
+    """A puzzle of rows of region letters split by ``/``, a dot outside every region, with marks in the same order."""
+    rows = [[OUTSIDE if letter == "." else ord(letter) for letter in row] for row in regions.split("/")]
+    return LitsPuzzle.from_rows(rows, givens.split("/") if givens else (), rules)

@@ -24,7 +24,7 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleRules,
     parse_shading,
 )
-from tests.puzzles.making import grow_regions
+from tests.puzzles.making import grow_regions, lettered
 
 Squares = frozenset[tuple[int, int]]
 
@@ -177,7 +177,7 @@ def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRu
     ],
 )  # fmt: skip
 def test_tetrominoes_that_touch_or_fill_a_block(rules: PuzzleRules, regions: str, shading: str) -> None:
-    puzzle = LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in regions.split("/")], rules=rules)
+    puzzle = lettered(regions, rules=rules)
     check(puzzle, parse_shading(puzzle.board, shading.split("/")))
 
 

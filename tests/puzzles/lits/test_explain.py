@@ -31,15 +31,12 @@ from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.state import Contradiction, Step, placement_text
 from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
+from tests.puzzles.making import lettered
 from tests.puzzles.published import needs_published, published
 
 HERE = Path(__file__).parents[1]
 FILES = (HERE / "own_puzzles.txt", HERE.parents[1] / "docs" / "examples" / "puzzles" / "made.jsonl")
 OWN = [entry.puzzle for file in FILES for entry in read_text(load(file), str(file))]
-
-
-def grid(*rows: str) -> LitsPuzzle:
-    return LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in rows])
 
 
 def unique() -> list[tuple[LitsPuzzle, int]]:
@@ -154,7 +151,7 @@ def test_trial_ends_in_its_contradiction() -> None:
 
 
 def test_budget_of_trials() -> None:
-    puzzle = grid("AAAAAA", "AAAAAA", "BBBBBB", "BBBBBB")  # many solutions
+    puzzle = lettered("AAAAAA/AAAAAA/BBBBBB/BBBBBB")  # many solutions
     state = start(puzzle)
     way = find_path(state, TrialSearch(Budget(5)))
     assert way.limited
@@ -165,16 +162,16 @@ def test_budget_of_trials() -> None:
 
 
 def test_several_solutions_are_not_solved() -> None:
-    puzzle = grid("0011", "0111", "0022", "0222")
+    puzzle = lettered("0011/0111/0022/0222")
     assert solve(puzzle).status is not SolutionStatus.UNIQUE
     assert not grade(puzzle).solved or solve(puzzle).status is SolutionStatus.IMPOSSIBLE
 
 
 def test_impossible_puzzle_is_refused() -> None:
     with pytest.raises(PuzzleError, match="no solution"):
-        grade(grid("AAAA", "BBBB"))  # two I that touch, and full blocks
+        grade(lettered("AAAA/BBBB"))  # two I that touch, and full blocks
     with pytest.raises(PuzzleError, match="no room"):
-        grade(grid("AAAB", "AABB"))
+        grade(lettered("AAAB/AABB"))
 
 
 def test_givens_are_kept() -> None:
@@ -192,7 +189,7 @@ def test_givens_are_kept() -> None:
 
 
 def test_states_that_cannot_be() -> None:
-    puzzle = grid("AAAAA", "BBBBB", "BBCCC", "CCCCC")
+    puzzle = lettered("AAAAA/BBBBB/BBCCC/CCCCC")
     unknown = ["?????"] * 4
     with pytest.raises(StateError, match="2×2"):
         hint(puzzle, ["##???", "##???", "?????", "?????"])

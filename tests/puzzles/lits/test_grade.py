@@ -34,18 +34,13 @@ from tests.puzzles.published import needs_published, published
 OWN = [entry.puzzle for entry in read_text(load(Path(__file__).parents[1] / "own_puzzles.txt"), "own")]
 
 
-def read(url: str) -> LitsPuzzle:
-    (entry,) = read_text(url, "here")
-    return entry.puzzle
-
-
-SMALL = read("lits/6/5/4gq64cb2g6")
+SMALL = read_one("lits/6/5/4gq64cb2g6").puzzle
 """Takes one trial."""
 
-NESTED = read("lits/8/8/20mbr1hbtb4g08c8qjokb9k0")
+NESTED = read_one("lits/8/8/20mbr1hbtb4g08c8qjokb9k0").puzzle
 """Takes a trial within a trial: no single one fails, and no two branches share a conclusion."""
 
-STALE = read("lits/6/6/1ui6h0l53dlu")
+STALE = read_one("lits/6/6/1ui6h0l53dlu").puzzle
 """Where a search that knows the solution took another trial than one that does not, because of what it remembered."""
 
 

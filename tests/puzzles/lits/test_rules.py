@@ -49,7 +49,7 @@ from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.state import Contradiction, State
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
-from tests.puzzles.making import grow_regions
+from tests.puzzles.making import grow_regions, lettered
 
 OTHERS = [rules for rules in RULES.values() if rules is not LITS]
 ENGINES = [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT]
@@ -202,23 +202,18 @@ def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> 
     assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(*names.values())
 
 
-def puzzle_of(regions: str, rules: PuzzleRules, givens: str = "") -> LitsPuzzle:
-    rows = [[ord(letter) for letter in row] for row in regions.split("/")]
-    return LitsPuzzle.from_rows(rows, givens.split("/") if givens else (), rules)
-
-
 def test_litso_shades_a_block_only_by_an_o() -> None:
-    alone = puzzle_of("AA/AA", LITSO)
+    alone = lettered("AA/AA", rules=LITSO)
     assert solve(alone).solutions == (solution_of(alone, alone.board.all),)
     assert solve(alone).solutions[0].letters() == ["O"]
     assert solve(replace(alone, rules=LITS)).status is SolutionStatus.IMPOSSIBLE
     # Across a border a block stays forbidden, and so are two O that touch.
-    across = puzzle_of("AAAABBBB", LITSO)
+    across = lettered("AAAABBBB", rules=LITSO)
     assert solve(across).status is SolutionStatus.IMPOSSIBLE  # two I
-    stacked = puzzle_of("AABBBB/AAB..B".replace(".", "B"), LITSO)
+    stacked = lettered("AABBBB/AABBBB", rules=LITSO)
     shading = parse_shading(stacked.board, ["####..", "####.."])
     assert {violation.rule for violation in violations(stacked, shading)} == {Rule.FULL_BLOCK, Rule.EQUAL_SHAPES}
-    given_o = puzzle_of("AAA/AAA", LITSO, "?O?/???")
+    given_o = lettered("AAA/AAA", "?O?/???", LITSO)
     assert {each.letters()[0] for each in solve(given_o, limit=9).solutions} == {"O"}
 
 
@@ -271,7 +266,7 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
 
 
 def test_regions_left_out() -> None:
-    puzzle = puzzle_of("AAAA/BBBB", OPTIONAL_REGIONS)
+    puzzle = lettered("AAAA/BBBB", rules=OPTIONAL_REGIONS)
     assert {each.shading for each in solve(puzzle, limit=9).solutions} == {0, *puzzle.masks}
     given = replace(puzzle, givens="???#????")
     (only,) = solve(given).solutions
@@ -333,7 +328,7 @@ def _subsets(squares: int) -> list[int]:
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("name", FORMATS)
 def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) -> None:
-    puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", rules)
+    puzzle = lettered("AAAB/AABB/CBBB/CCCC", rules=rules)
     if rules not in FORMATS[name].rules:
         with pytest.raises(FormatError, match=rf"format {name} has no puzzles with the rules {rules.name}: expected "):
             write(PuzzleEntry(puzzle), name)
@@ -342,7 +337,7 @@ def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) ->
 
 
 def test_formats_of_lits_are_as_before() -> None:
-    puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", LITS)
+    puzzle = lettered("AAAB/AABB/CBBB/CCCC", rules=LITS)
     assert "rules" not in write(PuzzleEntry(puzzle), "json") + write(PuzzleEntry(puzzle), "grid")
     assert read_one("lits/4/4/2tge80").puzzle.rules is LITS
     with pytest.raises(FormatError, match="rules 'x': expected lits"):

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.explain import read_state, sentence
-from litslab.puzzles.lits.puzzle import LITS, LITSO, OUTSIDE, LitsPuzzle, PuzzleRules, parse_shading, reading_order
+from litslab.puzzles.lits.puzzle import LITS, LITSO, PuzzleRules, parse_shading, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.state import State, Step, placement_text
+from tests.puzzles.making import lettered
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,8 @@ class Example:
 
 def state_of(regions: str, known: str = "", rules: PuzzleRules = LITS) -> State:
     """The state of a grid of region letters, rows split by ``/``; a dot is outside every region."""
-    rows = [[OUTSIDE if letter == "." else ord(letter) for letter in row] for row in regions.split("/")]
-    puzzle = LitsPuzzle.from_rows(rows, rules=rules)
-    return read_state(puzzle, known.split("/") if known else ["?" * len(rows[0])] * len(rows))
+    puzzle = lettered(regions, rules=rules)
+    return read_state(puzzle, known.split("/") if known else ["?" * puzzle.board.columns] * puzzle.board.rows)
 
 
 def steps_of(technique: str, state: State) -> list[Step]:

@@ -9,7 +9,7 @@ import pytest
 from litslab.app.documents.puzzles import StepDocument
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.explain import hint, sentence
-from litslab.puzzles.lits.formats import load, read_text
+from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
@@ -24,26 +24,11 @@ from litslab.puzzles.lits.techniques.trial import (
     consequences,
     reasons,
 )
+from tests.puzzles.making import lettered
 
 HERE = Path(__file__).parents[1]
-SMALL = "lits/6/5/4gq64cb2g6"
+SMALL = read_one("lits/6/5/4gq64cb2g6").puzzle
 OWN = [entry.puzzle for entry in read_text(load(HERE / "own_puzzles.txt"), "own")]
-
-
-def read(url: str) -> LitsPuzzle:
-    (entry,) = read_text(url, "here")
-    return entry.puzzle
-
-
-def grid(regions: str, givens: str = "") -> LitsPuzzle:
-    """A puzzle of rows of region letters split by ``/``, with marks in the same order."""
-    plain = LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in regions.split("/")])
-    board = plain.board
-    marks = ["?"] * board.size
-    for row, text in enumerate(reversed(givens.split("/") if givens else [])):
-        for column, mark in enumerate(text):
-            marks[row * board.columns + column] = mark
-    return LitsPuzzle(board, plain.regions, "".join(marks))
 
 
 def stalled(puzzle: LitsPuzzle) -> State:
@@ -54,7 +39,7 @@ def stalled(puzzle: LitsPuzzle) -> State:
 
 
 def needing_trials() -> list[LitsPuzzle]:
-    return [puzzle for puzzle in (read(SMALL), *OWN) if not stalled(puzzle).is_complete]
+    return [puzzle for puzzle in (SMALL, *OWN) if not stalled(puzzle).is_complete]
 
 
 def all_refutations(state: State) -> dict[Assumption, int]:
@@ -82,9 +67,9 @@ def assumed(step: Step) -> Assumption:
 
 
 def test_one_trial_is_enough_where_one_is() -> None:
-    graded = grade(read(SMALL))
+    graded = grade(SMALL)
     assert graded.trials == graded.techniques["trial"] == 1
-    path = easiest_path(read(SMALL))
+    path = easiest_path(SMALL)
     (trial,) = (step for step in path.steps if step.technique in TRIAL_NAMES)
     assert len(trial.chain) <= 6
 
@@ -115,14 +100,14 @@ def test_a_hint_gives_the_lightest_trial(number: int) -> None:
 
 
 def test_what_an_assumption_implies_is_not_followed() -> None:
-    state = stalled(read(SMALL))
+    state = stalled(SMALL)
     budget = Budget(5_000)
     assert TrialSearch(budget).look(state) is not None
     assert 0 < budget.spent < 2 * state.open.bit_count()
 
 
 def test_nothing_is_followed_again_until_something_changes() -> None:
-    state = stalled(read(SMALL))
+    state = stalled(SMALL)
     budget = Budget(5_000)
     search = TrialSearch(budget)
     first = search.look(state)
@@ -148,7 +133,7 @@ def test_what_is_remembered_changes_nothing(number: int) -> None:
 
 
 def test_known_solutions_save_assumptions_and_change_nothing() -> None:
-    puzzle = read(SMALL)
+    puzzle = SMALL
     (solution,) = solve(puzzle).solutions
     state = stalled(puzzle)
     plain, knowing = Budget(5_000), Budget(5_000)
@@ -157,7 +142,7 @@ def test_known_solutions_save_assumptions_and_change_nothing() -> None:
     assert knowing.spent < plain.spent
 
 
-SHARED = grid("AAABB/AAABB/CCABB/CCCBB/CCCCB", "?.???/?????/????./#???#/?#???")
+SHARED = lettered("AAABB/AAABB/CCABB/CCCBB/CCCCB", "?.???/?????/????./#???#/?#???")
 """A square of it may be shaded or not, for all that is seen, and others follow either way."""
 
 
@@ -210,7 +195,7 @@ def test_a_path_of_short_trials_is_taken_where_it_makes_the_puzzle_easier() -> N
 
 
 def test_a_path_is_given_up_where_it_is_certain_to_be_too_hard() -> None:
-    state = start(read(SMALL))
+    state = start(SMALL)
     path = find_path(state, TrialSearch(Budget(5_000)), most_work=1)
     assert path.limited
     assert path.assumptions == 0
