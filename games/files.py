@@ -59,7 +59,7 @@ def refuse_overwriting(path: Path) -> None:
         If there is something at `path`.
     """
     if path.exists():
-        raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it")
+        raise WouldOverwriteError(f"{path} already exists")
 
 
 def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
@@ -103,7 +103,7 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
         _publish(part, target, force)
         published = True
     except FileExistsError:
-        raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it") from None
+        raise WouldOverwriteError(f"{path} already exists") from None
     except OSError as error:
         raise FileError(f"cannot write {path}: {error.strerror or error}") from error
     finally:

@@ -327,7 +327,7 @@ def run_on_cluster(
         from distributed import Client, as_completed  # noqa: PLC0415
         from distributed.client import FutureCancelledError  # noqa: PLC0415
     except ImportError:
-        raise WorkerError("--scheduler needs the package distributed: pip install 'litslab[cluster]'") from None
+        raise WorkerError("a scheduler needs the package distributed: pip install 'litslab[cluster]'") from None
     # How long a lost connection is tried again, too.
     limits = {"distributed.comm.timeouts.connect": f"{_SECONDS_TO_ANSWER}s"}
     with dask.config.set(limits), _without_log_of("distributed.client"):

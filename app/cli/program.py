@@ -195,6 +195,7 @@ def _run(arguments: list[str]) -> int:
 def _known_error(error: Exception) -> int:
     """Turn an error that the user can correct into one line; anything else is a bug and is raised again."""
     from litslab.games.errors import GameError, IllegalMoveError
+    from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError
     from litslab.games.record import IllegalRecordError
     from litslab.jobs.progress import ChildDiedError
@@ -206,10 +207,10 @@ def _known_error(error: Exception) -> int:
     unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
     if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
         return complain(str(error), exits.NEGATIVE)
-    if isinstance(error, OutOfMemoryError):
+    if isinstance(error, OutOfMemoryError | ChildDiedError):
         return complain(str(error), exits.LIMIT)
-    if isinstance(error, ChildDiedError):
-        return complain(str(error), exits.LIMIT)
+    if isinstance(error, WouldOverwriteError):
+        return complain(f"{error}; use --force to overwrite it", exits.BAD_INPUT)
     if isinstance(error, GameError):
         return complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):

@@ -17,7 +17,7 @@ from litslab.app.web import documents
 from litslab.app.web.failures import MissingError, TooLargeError
 from litslab.app.web.positions import read_record
 from litslab.app.web.settings import Settings
-from litslab.games.files import FileError, write_new
+from litslab.games.files import FileError, WouldOverwriteError, write_new
 from litslab.puzzles.lits.formats import SUFFIXES, read_text
 
 RECORD_SUFFIXES = (".toml", ".ltp")
@@ -102,10 +102,10 @@ def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
         read_text(request.text, request.name)
     try:
         write_new(path, request.text, request.replace)
+    except WouldOverwriteError:
+        raise WouldOverwriteError(f"{request.name} already exists; choose to replace it") from None
     except FileError as error:
-        text = str(error).replace(str(path), request.name)
-        text = text.replace("use --force to overwrite it", "choose to replace it")
-        raise type(error)(text) from None
+        raise FileError(str(error).replace(str(path), request.name)) from None
     return documents.Saved(name=request.name)
 
 

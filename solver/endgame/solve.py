@@ -126,7 +126,7 @@ def solve(
         raise OptionError(f"best {best!r}: expected {' or '.join(get_args(BestMoves))}")
     divided = workers > 1 or scheduler is not None
     if divided and not all_moves:
-        raise OptionError("--workers, --scheduler: expected only with --all-moves, whose values they divide")
+        raise OptionError("workers, scheduler: expected only with the values of all moves, which they divide")
     if scheduler is not None:
         check_address(scheduler)  # before anything is solved
     if not certificate and (known := look_up(position, book, swap=swap, every_move=all_moves or best == "all")):

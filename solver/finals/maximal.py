@@ -317,7 +317,7 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
             if len(canonical) >= most:
                 raise OutOfMemoryError(
                     f"{number:,} finished positions and more, up to symmetry, do not fit into memory: expected "
-                    "--no-orbits, which keeps none of them"
+                    "a count without orbits, which keeps none of them"
                 )
             number += 1
             by_pieces[placed.bit_count()] += 1

@@ -204,7 +204,7 @@ def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
         del document["nodes"], document["seconds"]
     assert together == alone
     refused = run("solve", LITS, "--at", "9", "--workers", "2")
-    assert (refused.status, "expected only with --all-moves" in refused.complaint) == (BAD_INPUT, True)
+    assert (refused.status, "expected only with the values of all moves" in refused.complaint) == (BAD_INPUT, True)
 
 
 def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

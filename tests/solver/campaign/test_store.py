@@ -135,7 +135,7 @@ def test_all_that_is_read_is_of_one_moment(path: Path) -> None:
 
 
 def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(WouldOverwriteError, match="use --force"):
+    with pytest.raises(WouldOverwriteError, match="already exists"):
         new_campaign(START.position, path)
     with Store(path, writing=True) as store:
         store.add_search(START, None, note(), StoredAnswer(True))

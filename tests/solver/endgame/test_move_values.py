@@ -69,7 +69,7 @@ def test_a_limit_is_kept_by_all_workers() -> None:
 def test_what_cannot_be_divided_is_refused_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("litslab.solver.endgame.solve.make_oracle")
     for how in ({"workers": 2}, {"scheduler": "tcp://127.0.0.1:8786"}):
-        with pytest.raises(OptionError, match="expected only with --all-moves"):
+        with pytest.raises(OptionError, match="expected only with the values of all moves"):
             solve(endgame(), **how)
     with pytest.raises(WorkerError, match="scheduler nonsense: expected an address"):
         solve(endgame(), all_moves=True, scheduler="nonsense")
