@@ -7,18 +7,21 @@ write. A block that cannot run in a test says why in the line before it: ``<!-- 
 from __future__ import annotations
 
 import doctest
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from litslab.app.cli import main
 from litslab.app.examples import write_examples
 from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
@@ -147,7 +150,10 @@ def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
 
 
 def run_shell(script: str) -> str:
-    """Run commands until one fails, and return what they print."""
+    """Run commands until one fails, and return what they print: without a shell where there are only our own."""
+    lines = [shlex.split(line, comments=True) for line in script.splitlines()]
+    if not re.search(r"[|>$*~\\]|&&", script) and all(words[:1] in ([], ["litslab"]) for words in lines):
+        return "".join(run_command(words[1:]) for words in lines if words)
     ended = subprocess.run(
         prepared("bash", "-euo", "pipefail", "-c", script),
         capture_output=True,
@@ -157,6 +163,15 @@ def run_shell(script: str) -> str:
     )
     assert ended.returncode == 0, f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
     return ended.stdout
+
+
+def run_command(arguments: list[str]) -> str:
+    """Run our own command in this process, which has imported everything, and return what it prints."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    assert status == 0, f"litslab {shlex.join(arguments)}\nended with {status}:\n{out.getvalue()}{err.getvalue()}"
+    return out.getvalue()
 
 
 def sessions(text: str) -> Iterator[tuple[str, str]]:
