@@ -21,7 +21,7 @@ from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
-from litslab.puzzles.collection.collection import (
+from litslab.puzzles.collection import (
     PUZZLES_FILE,
     STUDIES_FOLDER,
     CollectedPuzzle,
@@ -41,8 +41,8 @@ from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.placing import CLASH
-from litslab.puzzles.studies.batch import generate_studies
 from litslab.puzzles.studies.book import read_studies
+from litslab.puzzles.studies.search import generate_studies
 from litslab.puzzles.studies.spec import StudySpec
 from litslab.puzzles.studies.study import differences, prove
 from litslab.solver.engines.registry import make_oracle

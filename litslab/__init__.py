@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     from litslab.games.record import load, loads
     from litslab.games.registry import GAMES as GAMES
     from litslab.games.registry import new_game
-    from litslab.puzzles.collection.collection import collection, puzzle_of_the_day
-    from litslab.puzzles.collection.studies import studies as study_collection
-    from litslab.puzzles.collection.studies import study_of_the_day
+    from litslab.puzzles.collection import collection, puzzle_of_the_day, study_collection, study_of_the_day
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
@@ -56,8 +54,8 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.solve import solve as solve_puzzle
     from litslab.puzzles.lits.sources import puzzle
     from litslab.puzzles.lits.variants import puzzle_variants
-    from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
+    from litslab.puzzles.studies.search import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
     from litslab.solver.advice.analyse import Advice as Advice
     from litslab.solver.advice.analyse import analyse
@@ -159,14 +157,14 @@ _HOMES = {
     "book": "puzzles.lits.book:book",
     "bounds": "solver.model.bounds:bounds",
     "check_puzzle": "puzzles.lits.repair:check_puzzle",
-    "collection": "puzzles.collection.collection:collection",
+    "collection": "puzzles.collection:collection",
     "count_finals": "solver.finals.maximal:count_finals",
     "explain": "puzzles.lits.explain:explain",
     "extreme_finals": "solver.finals.extreme:extreme_finals",
     "format_move": "games.notation:format_move",
     "games": "games",
     "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",
-    "generate_studies": "puzzles.studies.batch:generate_studies",
+    "generate_studies": "puzzles.studies.search:generate_studies",
     "grade": "puzzles.lits.grade:grade",
     "groups": "analysis.groups:analyse",
     "hint": "puzzles.lits.explain:hint",
@@ -177,7 +175,7 @@ _HOMES = {
     "parse_move": "games.notation:parse_move",
     "plot": "analysis.plot:",
     "puzzle": "puzzles.lits.sources:puzzle",
-    "puzzle_of_the_day": "puzzles.collection.collection:puzzle_of_the_day",
+    "puzzle_of_the_day": "puzzles.collection:puzzle_of_the_day",
     "puzzle_variants": "puzzles.lits.variants:puzzle_variants",
     "report": "analysis.report.make:report",
     "review": "analysis.review:review",
@@ -186,8 +184,8 @@ _HOMES = {
     "solve": "solver.endgame.solve:solve",
     "solve_puzzle": "puzzles.lits.solve:solve",
     "study_book": "puzzles.studies.book:study_book",
-    "study_collection": "puzzles.collection.studies:studies",
-    "study_of_the_day": "puzzles.collection.studies:study_of_the_day",
+    "study_collection": "puzzles.collection:study_collection",
+    "study_of_the_day": "puzzles.collection:study_of_the_day",
     "verify": "solver.endgame.certificate:verify",
 }
 """Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""

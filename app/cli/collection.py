@@ -80,7 +80,7 @@ def example(
 
 def puzzle_collection(
     *,
-    pack: Annotated[str | None, Option(complete="litslab.puzzles.collection.collection:packs")] = None,
+    pack: Annotated[str | None, Option(complete="litslab.puzzles.collection:packs")] = None,
     level: int | None = None,
     size: str | None = None,
     day: str | None = None,
@@ -108,7 +108,7 @@ def puzzle_collection(
     litslab puzzle hint collection/12
     """
     from litslab.app.documents.collection import PuzzleCollectionDocument
-    from litslab.puzzles.collection.collection import LEVELS, collection, puzzle_of_the_day
+    from litslab.puzzles.collection import LEVELS, collection, puzzle_of_the_day
 
     if day is not None:
         levels = LEVELS if level is None else [level]
@@ -135,10 +135,10 @@ def study_collection(number: int | None = None, *, day: str | None = None, json:
     litslab study collection --day 2026-11-24 --json
     """
     from litslab.app.documents.studies import StudyCollectionDocument
-    from litslab.puzzles.collection.studies import studies, study, study_of_the_day
+    from litslab.puzzles.collection import study, study_collection, study_of_the_day
 
     one = study(number) if number is not None else None if day is None else study_of_the_day(_day(day))
-    chosen = studies() if one is None else (one,)
+    chosen = study_collection() if one is None else (one,)
     finish(StudyCollectionDocument.of(chosen, whole=one is None), json=json)
     return exits.DONE
 

@@ -166,8 +166,8 @@ class Wanted:
 
     def _themes(self, board: Board) -> Themes:
         from litslab.puzzles.lits.generate.partition import RegionSymmetry
-        from litslab.puzzles.lits.generate.region_letters import parse_word
-        from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
+        from litslab.puzzles.lits.generate.spec import parse_letters, parse_squares, parse_word
+        from litslab.puzzles.lits.generate.themes import Themes
 
         return Themes(
             self.balanced, _read(self.without, parse_letters, frozenset()),
@@ -275,7 +275,8 @@ def generate(
                 why = "interrupted"
     if why:
         reasons = most_frequent(rejected)
-        ending = f"; rejected: {reasons}{_advice(rejected)}" if reasons else ""
+        relaxed = "".join(f"; to find more, relax {RELAXED_BY[reason]}" for reason, _ in rejected.most_common(1))
+        ending = f"; rejected: {reasons}{relaxed}" if reasons else ""
         typer.echo(f"litslab: {why}: {found} of {count} puzzles{ending}", err=True)
         return exits.LIMIT
     if existing and not json:
@@ -283,9 +284,28 @@ def generate(
     return exits.DONE
 
 
-def _advice(rejected: Counter[str]) -> str:
-    """Return which option to relax: the one that most puzzles were rejected for."""
-    from litslab.puzzles.lits.generate.rejection import Rejection
-
-    ((reason, _),) = rejected.most_common(1)
-    return f"; to find more, relax {Rejection.named(reason).relaxed_by}"
+RELAXED_BY = {
+    "too easy": "--level",
+    "too hard": "--level",
+    "too hard for the techniques": "--level",
+    "too many trivial regions": "--most-trivial",
+    "all difficulty in one step": "--most-concentrated",
+    "a trial needed": "--no-trials",
+    "required technique not needed": "--require",
+    "excluded technique needed": "--exclude",
+    **dict.fromkeys((f"too few {shape}" for shape in "LITSO"), "--shapes"),
+    "shapes not equally often": "--balanced",
+    "an excluded shape": "--without",
+    "a chosen square shaded otherwise": "--shaded or --unshaded",
+    "an asymmetric shading": "--shading-symmetry",
+    "too few key moments": "--keys",
+    "too many key moments": "--keys",
+    "another key moment": "--only-key",
+    "too few rounds": "--rounds",
+    "too many rounds": "--rounds",
+    "regions of different sizes": "--equal-sizes",
+    "a letter missing": "--letters",
+    "several solutions, or none": "what is asked of the regions, or take another --size",
+    "made already": "--size, --regions or --symmetry",
+}
+"""The options that ask for the opposite of each `Rejection` that the command can meet."""

@@ -66,7 +66,7 @@ def generate(
     from litslab.app.console import showing
     from litslab.app.documents.studies import StudyDocument, StudyStatistics
     from litslab.app.documents.texts import picture_lines
-    from litslab.puzzles.studies.batch import generate_studies
+    from litslab.puzzles.studies.search import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
 
     check_seconds(time_limit)
@@ -171,7 +171,7 @@ def check(
     """
     from litslab.app.console import showing
     from litslab.app.documents.studies import StudyCheckDocument
-    from litslab.puzzles.studies.check import check_study
+    from litslab.puzzles.studies.study import check_study
     from litslab.solver.endgame.result import Limit
 
     check_seconds(time_limit)

@@ -11,16 +11,19 @@ from pydantic import PrivateAttr, RootModel
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.app.examples import Example
-from litslab.puzzles.collection.collection import (
+from litslab.puzzles.collection import (
     LEVELS,
     LICENCE,
     CollectedPuzzle,
     Pack,
     collection,
     daily_puzzles,
+    daily_studies,
     packs,
 )
-from litslab.puzzles.collection.studies import daily_studies, studies
+from litslab.puzzles.collection import (
+    study_collection as studies,
+)
 
 _LONGEST_TEXT = 36
 

@@ -15,7 +15,7 @@ from litslab.puzzles.lits.explain import sentence
 from litslab.puzzles.lits.formats import FormatError, write
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.generate.folder import describe as describe_generated
+from litslab.puzzles.lits.generate.batch import describe as describe_generated
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LITS, SolutionStatus, count_text, draw_shading
 from litslab.puzzles.lits.repair import repair_text

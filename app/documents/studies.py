@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Position
     from litslab.games.record import Record
-    from litslab.puzzles.collection.studies import CollectedStudy
-    from litslab.puzzles.studies.check import StudyCheck
-    from litslab.puzzles.studies.study import Refutation
+    from litslab.puzzles.collection import CollectedStudy
+    from litslab.puzzles.studies.study import Refutation, StudyCheck
 
 
 class StudyDocument(Document):

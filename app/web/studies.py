@@ -148,7 +148,7 @@ def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
 
 def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
     """Generate studies, and send each as soon as it is found."""
-    from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
+    from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
     rules = rules_of(documents.NewRequest(game=request.game, options=request.options, seed=request.seed), settings)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from litslab.puzzles.collection.collection import SOURCE as COLLECTION
-from litslab.puzzles.collection.collection import read_collection
+from litslab.puzzles.collection import SOURCE as COLLECTION
+from litslab.puzzles.collection import read_collection
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, is_drawing, load, read_one, read_text
 from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
 

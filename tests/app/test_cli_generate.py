@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count
@@ -15,13 +16,16 @@ import pypdf
 import pytest
 
 import litslab.puzzles.lits.generate.batch as generating
+from litslab.app.cli.generate import RELAXED_BY
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.spec import Rejection
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import SolutionStatus
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.app.commands import commands
 from tests.running import litslab, running
 
 SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
@@ -336,3 +340,10 @@ def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> No
         assert answer.status == BAD_INPUT
         assert reason in answer.complaint
     assert not Path("new.pdf").exists()
+
+
+def test_every_rejection_names_an_option_of_the_command() -> None:
+    options = commands()["puzzle generate"].params
+    declared = {word for option in options for word in (*option.opts, *option.secondary_opts)}
+    assert set(RELAXED_BY) == set(Rejection) - {Rejection.NOT_ACCEPTED}
+    assert set(re.findall(r"--[a-z-]+", " ".join(RELAXED_BY.values()))) <= declared

@@ -159,7 +159,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
         assert oracle.engine == "reference"
         raise LimitReachedError
 
-    monkeypatch.setattr("litslab.puzzles.studies.check.confirm", stop)
+    monkeypatch.setattr("litslab.puzzles.studies.study.confirm", stop)
     run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     answer = run("study", "check", path, "--second", "reference", "--json")

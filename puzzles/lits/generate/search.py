@@ -15,12 +15,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.generate.annealing import Annealing, Judge
+from litslab.puzzles.lits.generate.annealing import Annealing, Judge, ThemedAnnealing
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
-from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.solution_text import from_letters
-from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
-from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
+from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus

@@ -15,7 +15,6 @@ from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
-from litslab.puzzles.lits.generate.counterexamples import has_block
 from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_order
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import read_sources
@@ -91,8 +90,7 @@ def _check(board: Board, shading: int) -> None:
     if len(parts) > 1:
         places = " and ".join(board.name(next(bits(part))) for part in parts[:2])
         raise PuzzleError(f"the shaded squares at {places} are not connected: expected one connected area")
-    if has_block(board, shading):
-        block = next(window for window in board.windows if window & ~shading == 0)
+    if block := next((window for window in board.windows if not window & ~shading), 0):
         raise PuzzleError(f"the 2×2 block {' '.join(board.names(block))} is shaded: expected an unshaded square in it")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from litslab.games.geometry import Board
-from litslab.games.pieces import Shape
-from litslab.puzzles.lits.generate.partition import RegionLimits
-from litslab.puzzles.lits.generate.rejection import Rejection
-from litslab.puzzles.lits.generate.themes import Themes
-from litslab.puzzles.lits.grade import KEY_LEVEL, Grade
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
+from litslab.puzzles.lits.generate.themes import FORMS, Themes, letter_of
+from litslab.puzzles.lits.grade import KEY_LEVEL, Grade, key_moments
 from litslab.puzzles.lits.puzzle import (
     LARGEST_SIDE,
     LITS,
@@ -35,6 +36,38 @@ MOST_CANDIDATES = 1000
 WITHOUT_PUZZLE = frozenset({(3, 2), (3, 3), (4, 2), (5, 2)})
 """Sizes, the longer side first, without a LITS puzzle whose squares all belong to regions; all divisions were counted
 (docs/results/small-puzzles.md)."""
+
+
+class Rejection(StrEnum):
+    """A reason to reject a puzzle, as runs store and count it."""
+
+    TOO_EASY = "too easy"
+    TOO_HARD = "too hard"
+    BEYOND_TECHNIQUES = "too hard for the techniques"
+    TRIVIAL_REGIONS = "too many trivial regions"
+    CONCENTRATED = "all difficulty in one step"
+    TRIAL_NEEDED = "a trial needed"
+    REQUIRED_UNUSED = "required technique not needed"
+    EXCLUDED_USED = "excluded technique needed"
+    FEW_L = "too few L"
+    FEW_I = "too few I"
+    FEW_T = "too few T"
+    FEW_S = "too few S"
+    FEW_O = "too few O"
+    UNBALANCED = "shapes not equally often"
+    EXCLUDED_SHAPE = "an excluded shape"
+    CHOSEN_SQUARE = "a chosen square shaded otherwise"
+    ASYMMETRIC_SHADING = "an asymmetric shading"
+    FEW_KEYS = "too few key moments"
+    MANY_KEYS = "too many key moments"
+    OTHER_KEY = "another key moment"
+    FEW_ROUNDS = "too few rounds"
+    MANY_ROUNDS = "too many rounds"
+    UNEQUAL_SIZES = "regions of different sizes"
+    LETTER_MISSING = "a letter missing"
+    SEVERAL_SOLUTIONS = "several solutions, or none"
+    NOT_ACCEPTED = "not accepted"
+    REPEATED = "made already"
 
 
 @dataclass(frozen=True)
@@ -164,8 +197,13 @@ class PuzzleSpec:
         for shape, count in self.shapes:
             if count and shape in themes.without:
                 raise PuzzleError(f"{count} {shape.value} in a solution without {shape.value}: expected one of the two")
-        if self.solution:
-            themes.check_given(self.board, self.solution)
+        if not self.solution:
+            return
+        themes.check_around_solution()
+        shading = mask_of(square for square, mark in enumerate(self.solution) if mark != ".")
+        counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
+        if missed := next(self._missed_by_shading(shading, counts), None):
+            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
 
     def _check_solution(self) -> None:
         if not self.solution:
@@ -188,12 +226,41 @@ class PuzzleSpec:
             yield Rejection.TRIVIAL_REGIONS
         for shape, count in self.shapes:
             if solution.shapes.count(shape) < count:
-                yield Rejection.named(f"too few {shape.value}")
-        yield from self.themes.missed_by_solution(puzzle, solution)
+                yield Rejection(f"too few {shape.value}")
+        yield from self._missed_by_shading(
+            solution.shading, {each: solution.shapes.count(each) for each in TETROMINOES}
+        )
+        if self.themes.equal_sizes and len(set(sizes)) > 1:
+            yield Rejection.UNEQUAL_SIZES
+        if Counter(self.themes.letters) - Counter(letter_of(puzzle.board, mask) or "" for mask in puzzle.masks):
+            yield Rejection.LETTER_MISSING
+
+    def _missed_by_shading(self, shading: int, counts: dict[Shape, int]) -> Iterator[Rejection]:
+        themes = self.themes
+        if themes.balanced and len(set(counts.values())) > 1:
+            yield Rejection.UNBALANCED
+        if any(counts[shape] for shape in themes.without):
+            yield Rejection.EXCLUDED_SHAPE
+        if themes.shaded & ~shading or themes.unshaded & shading:
+            yield Rejection.CHOSEN_SQUARE
+        if any(each.apply(shading) != shading for each in region_maps(self.board, themes.shading)):
+            yield Rejection.ASYMMETRIC_SHADING
 
     def missed_by_path(self, path: Path) -> Iterator[Rejection]:
         """Yield what is not as specified about the easiest path, apart from its grade."""
-        yield from self.themes.missed_by_path(path, self.required)
+        moments = key_moments(path)
+        low, high = self.themes.keys
+        if len(moments) < low:
+            yield Rejection.FEW_KEYS
+        elif len(moments) > high:
+            yield Rejection.MANY_KEYS
+        if self.themes.only_key and moments != [self.required]:
+            yield Rejection.OTHER_KEY
+        low, high = self.themes.rounds
+        if len(path.rounds) < low:
+            yield Rejection.FEW_ROUNDS
+        elif len(path.rounds) > high:
+            yield Rejection.MANY_ROUNDS
 
     def missed_by_grade(self, grade: Grade) -> Iterator[Rejection]:
         """Yield what is not as specified about the difficulty."""
@@ -230,3 +297,43 @@ def parse_shapes(text: str, rules: PuzzleRules = LITS) -> tuple[tuple[Shape, int
             raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)} with numbers, such as L3,I2")
         shapes.append((letters[letter], int(count)))
     return tuple(shapes)
+
+
+def parse_squares(board: Board, text: str) -> int:
+    """Read squares, such as ``e5,f6``.
+
+    Raises
+    ------
+    NotationError
+        If one is not a square of the board.
+    """
+    return mask_of(board.parse(word) for word in text.replace(" ", "").split(","))
+
+
+def parse_letters(text: str) -> frozenset[Shape]:
+    """Read shapes, such as ``L,I`` or ``LI``.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none, or another letter.
+    """
+    letters = {shape.value: shape for shape in TETROMINOES}
+    words = [letter for letter in text.upper() if letter not in ", "]
+    if not words or any(letter not in letters for letter in words):
+        raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)}, such as I or L,I")
+    return frozenset(letters[letter] for letter in words)
+
+
+def parse_word(text: str) -> str:
+    """Read letters, such as ``HI``.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none, or something else.
+    """
+    word = text.upper().replace(" ", "")
+    if not word or (set(word) - FORMS.keys()):
+        raise PuzzleError(f"letters {text[:30]!r}: expected letters from A to Z, such as HI")
+    return word

@@ -1,24 +1,149 @@
 """Themes: what else the solution, the regions and the path to the solution of a generated puzzle have to be like.
 
-A theme that no puzzle can have is refused before the search, with the reason. `puzzles.lits.generate.themed_annealing`
+A theme that no puzzle can have is refused before the search, with the reason. `puzzles.lits.generate.annealing`
 looks for puzzles with themes of the solution and of the regions.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from litslab.games.geometry import Board, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
-from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_letters import cells_of, letter_of, start_with_letters
-from litslab.puzzles.lits.generate.rejection import Rejection
+from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.grade import key_moments
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError, PuzzleSolution
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
 from litslab.puzzles.lits.techniques.path import Path
+
+FORMS = {
+    "A": "### #.# ### #.# #.#", "B": "### #.# ##. #.# ###", "C": "### #.. #.. #.. ###",
+    "D": "###. #.## #.## #.## ###.", "E": "### #.. ### #.. ###", "F": "### #.. ### #.. #..",
+    "G": "### #.. #.# #.# ###", "H": "#.# #.# ### #.# #.#", "I": "### .#. .#. .#. ###",
+    "J": "..# ..# ..# #.# ###", "K": "#..# #.## ###. #.## #..#", "L": "#.. #.. #.. #.. ###",
+    "M": "##.## ##### #.#.# #...# #...#", "N": "#..# ##.# #### #.## #..#", "O": "### #.# #.# #.# ###",
+    "P": "### #.# ### #.. #..", "Q": "### #.# #.# ### ..#", "R": "###. #.#. ###. #.#. #.##",
+    "S": "### #.. ### ..# ###", "T": "### .#. .#. .#. .#.", "U": "#.# #.# #.# #.# ###",
+    "V": "#...# ##.## .#.#. .###. ..#..", "W": "#...# #...# #.#.# ##### ##.##", "X": "#.# ### .#. ### #.#",
+    "Y": "#.# #.# ### .#. .#.", "Z": "### ..# .## ##. ###",
+}  # fmt: skip
+"""The letters, the top row first."""
+
+_LETTER_TRIES = 8000
+"""How often all letters are placed at random before there is taken to be no room."""
+
+Cells = frozenset[tuple[int, int]]
+"""Squares as (column, row), rows from the bottom."""
+
+
+@lru_cache
+def cells_of(letter: str) -> Cells:
+    """Return the squares of a letter whose lowest row and leftmost column are 0."""
+    rows = FORMS[letter].split()
+    return frozenset(
+        (column, row) for row, line in enumerate(reversed(rows)) for column, mark in enumerate(line) if mark == "#"
+    )
+
+
+@lru_cache
+def holes_of(letter: str) -> Cells:
+    """Return the squares that a letter encloses: fewer than four, too few for a region."""
+    cells = cells_of(letter)
+    # With a margin all that is not enclosed is one group.
+    board = Board(max(column for column, _ in cells) + 3, max(row for _, row in cells) + 3)
+    others = board.all & ~mask_of(board.square(column + 1, row + 1) for column, row in cells)
+    inner = board.groups(others)[1:]
+    return frozenset(
+        (board.column(square) - 1, board.row(square) - 1)
+        for square in range(board.size)
+        if any(group >> square & 1 for group in inner)
+    )
+
+
+def letter_of(board: Board, region: int) -> str | None:
+    """Return the letter whose form a region has, upright and not mirrored; None where it has none."""
+    squares = [(board.column(square), board.row(square)) for square in range(board.size) if region >> square & 1]
+    left, low = min(column for column, _ in squares), min(row for _, row in squares)
+    cells = frozenset((column - left, row - low) for column, row in squares)
+    return next((letter for letter in FORMS if cells_of(letter) == cells), None)
+
+
+def place_letters(board: Board, word: str, smallest: int, rng: random.Random) -> tuple[list[int], int] | None:
+    """Return the letters of a word at random places in reading order.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    word : str
+        The letters.
+    smallest : int
+        The squares of a region at least: what is left around the letters has room for regions.
+    rng : random.Random
+        Random generator.
+
+    Returns
+    -------
+    (list of int, int) or None
+        The squares of each letter, and those that stay outside; None where no room was found.
+    """
+    for _ in range(_LETTER_TRIES):
+        placed: list[int] = []
+        used = outside = 0
+        right, bottom = -1, board.rows
+        for letter in word:
+            cells, holes = cells_of(letter), holes_of(letter)
+            width, height = max(column for column, _ in cells) + 1, max(row for _, row in cells) + 1
+            if width > board.columns or height > board.rows:
+                return None
+            left, low = rng.randrange(board.columns - width + 1), rng.randrange(board.rows - height + 1)
+            form, hole = (
+                mask_of(board.square(left + column, low + row) for column, row in squares) for squares in (cells, holes)
+            )
+            # A letter follows to the right of the one before it, or below.
+            if (form | hole) & used or not (left > right or low + height <= bottom):
+                break
+            placed.append(form)
+            used |= form | hole
+            outside |= hole
+            right, bottom = left + width - 1, low
+        else:
+            if all(group.bit_count() >= smallest for group in board.groups(board.all & ~used)):
+                return placed, outside
+    return None
+
+
+def start_with_letters(board: Board, smallest: int, letters: str, rng: random.Random) -> Partition | None:
+    """Return a coarse partition with regions in the form of letters, which every change leaves there.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    smallest : int
+        The squares of a region at least.
+    letters : str
+        The letters.
+    rng : random.Random
+        Random generator.
+
+    Returns
+    -------
+    Partition or None
+        None where no room was found.
+    """
+    placed = place_letters(board, letters, smallest, rng)
+    if placed is None:
+        return None
+    forms, outside = placed
+    regions = [OUTSIDE] * board.size
+    for number, part in enumerate([*forms, *board.groups(board.all & ~outside & ~sum(forms))]):
+        for square in bits(part):
+            regions[square] = number
+    return Partition(board, RegionLimits(smallest=smallest), regions, fixed=frozenset(range(len(forms))))
+
 
 MOST = 10**6
 """No limit."""
@@ -48,7 +173,7 @@ class Themes:
     equal_sizes : bool
         Whether all regions have the same number of squares.
     letters : str
-        The letters whose form a region has each (`puzzles.lits.generate.region_letters`).
+        The letters whose form a region has each (`puzzles.lits.generate.themes`).
     """
 
     balanced: bool = False
@@ -203,27 +328,6 @@ class Themes:
         if self.on_regions:
             raise PuzzleError("equal sizes or letters around a given solution: expected one of the two")
 
-    def check_given(self, board: Board, marks: str) -> None:
-        """Raise where a given solution does not have these themes, or none of regions around it is looked for.
-
-        Parameters
-        ----------
-        board : Board
-            The board.
-        marks : str
-            The solution, as `puzzles.lits.generate.solution_text.letters_of` writes it.
-
-        Raises
-        ------
-        PuzzleError
-            Saying which.
-        """
-        self.check_around_solution()
-        shading = mask_of(square for square, mark in enumerate(marks) if mark != ".")
-        counts = {shape: marks.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
-        if missed := next(self._missed_by_shading(board, shading, counts), None):
-            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
-
     def search_limits(self, limits: RegionLimits) -> RegionLimits:
         """Return the limits with which puzzles of these themes are looked for: regions as symmetric as the shading."""
         return limits if self.shading is RegionSymmetry.NONE else replace(limits, symmetry=self.shading)
@@ -252,42 +356,6 @@ class Themes:
             strain += max(0, 4 * max(map(shapes.count, TETROMINOES)) - regions)
         return strain
 
-    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[Rejection]:
-        """Yield which themes of the solution and the regions a puzzle does not have."""
-        board = puzzle.board
-        counts = {shape: solution.shapes.count(shape) for shape in TETROMINOES}
-        yield from self._missed_by_shading(board, solution.shading, counts)
-        if self.equal_sizes and len({mask.bit_count() for mask in puzzle.masks}) > 1:
-            yield Rejection.UNEQUAL_SIZES
-        if self.letters and Counter(self.letters) - _letters_in(puzzle):
-            yield Rejection.LETTER_MISSING
-
-    def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[Rejection]:
-        if self.balanced and len(set(counts.values())) > 1:
-            yield Rejection.UNBALANCED
-        if any(counts[shape] for shape in self.without):
-            yield Rejection.EXCLUDED_SHAPE
-        if self.shaded & ~shading or self.unshaded & shading:
-            yield Rejection.CHOSEN_SQUARE
-        if any(each.apply(shading) != shading for each in region_maps(board, self.shading)):
-            yield Rejection.ASYMMETRIC_SHADING
-
-    def missed_by_path(self, path: Path, required: frozenset[str]) -> Iterator[Rejection]:
-        """Yield which themes of the path a puzzle does not have."""
-        moments = key_moments(path)
-        low, high = self.keys
-        if len(moments) < low:
-            yield Rejection.FEW_KEYS
-        elif len(moments) > high:
-            yield Rejection.MANY_KEYS
-        if self.only_key and moments != [required]:
-            yield Rejection.OTHER_KEY
-        low, high = self.rounds
-        if len(path.rounds) < low:
-            yield Rejection.FEW_ROUNDS
-        elif len(path.rounds) > high:
-            yield Rejection.MANY_ROUNDS
-
     def distance(self, path: Path, required: frozenset[str]) -> float:
         """Return how far the key moments and the number of rounds of a path are from those of the themes."""
         moments = key_moments(path)
@@ -297,35 +365,3 @@ class Themes:
         if self.only_key:
             away += sum(moment != required for moment in moments) + len(required.difference(*moments))
         return 50.0 * away + 10.0 * max(0, self.rounds[0] - rounds, rounds - self.rounds[1])
-
-
-def _letters_in(puzzle: LitsPuzzle) -> Counter[str]:
-    """Return the letters whose form a region has."""
-    found = (letter_of(puzzle.board, mask) for mask in puzzle.masks)
-    return Counter(letter for letter in found if letter is not None)
-
-
-def parse_squares(board: Board, text: str) -> int:
-    """Read squares, such as ``e5,f6``.
-
-    Raises
-    ------
-    NotationError
-        If one is not a square of the board.
-    """
-    return mask_of(board.parse(word) for word in text.replace(" ", "").split(","))
-
-
-def parse_letters(text: str) -> frozenset[Shape]:
-    """Read shapes, such as ``L,I`` or ``LI``.
-
-    Raises
-    ------
-    PuzzleError
-        If there is none, or another letter.
-    """
-    letters = {shape.value: shape for shape in TETROMINOES}
-    words = [letter for letter in text.upper() if letter not in ", "]
-    if not words or any(letter not in letters for letter in words):
-        raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)}, such as I or L,I")
-    return frozenset(letters[letter] for letter in words)

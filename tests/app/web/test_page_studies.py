@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import litslab as ll
 from litslab.analysis.runs.simulate import simulate_games
 from litslab.games.record import loads
-from litslab.puzzles.collection.studies import studies
+from litslab.puzzles.collection import study_collection
 from tests.app.web.client import STUDY
 from tests.app.web.page import Opener, new_game, play_one, unfold
 from tests.app.web.test_studies import attempt
@@ -74,7 +74,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
 def test_the_path_has_the_studies_of_the_collection_from_easy_to_hard(opener: Opener) -> None:
     page = opener("#studies")
     entries = page.locator("#study-list button")
-    expect(entries).to_have_count(1 + len(studies()))
+    expect(entries).to_have_count(1 + len(study_collection()))
     names = [each.get_attribute("aria-label") or "" for each in entries.all()]
     levels = [int(name.rsplit("level ", maxsplit=1)[1]) for name in names]
     assert levels == sorted(levels)
@@ -85,7 +85,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
     (tmp_path / "none.toml").write_text('game = "wythe"\nmoves = ""\n')
     page = opener("#studies")
-    expect(page.locator("#study-list li")).to_have_count(1 + len(studies()))
+    expect(page.locator("#study-list li")).to_have_count(1 + len(study_collection()))
     page.set_input_files("#study-folder", tmp_path)
     expect(page.locator("#study-list li")).to_have_count(2)
     expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
@@ -103,7 +103,7 @@ def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Pa
 
 def test_a_study_is_generated(opener: Opener) -> None:
     page = opener("#studies")
-    expect(page.locator("#study-list li")).to_have_count(1 + len(studies()))
+    expect(page.locator("#study-list li")).to_have_count(1 + len(study_collection()))
     unfold(page)
     for name, value in {"size": 4, "groups": 1, "plies": 4, "seed": 2, "seconds": 600}.items():
         page.fill(f"#study-{name}", str(value))

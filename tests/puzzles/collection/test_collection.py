@@ -11,18 +11,26 @@ import litslab as ll
 from docs import puzzles as maker
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
-from litslab.puzzles.collection import collection as module
-from litslab.puzzles.collection.collection import LEVELS, PUZZLES_FILE, collected, daily_puzzles, packs
-from litslab.puzzles.collection.studies import studies, study
+from litslab.puzzles.collection import (
+    LARGEST_DAILY,
+    LEVELS,
+    PUZZLES_FILE,
+    collected,
+    daily_puzzles,
+    format_collection,
+    packs,
+    study,
+    study_collection,
+)
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
-from litslab.puzzles.lits.generate.region_letters import letter_of
+from litslab.puzzles.lits.generate.themes import letter_of
 from litslab.puzzles.lits.grade import CUTS, KEY_LEVEL
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.connection import LINK_OUT
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 from litslab.puzzles.lits.techniques.placing import CLASH
 from litslab.puzzles.lits.techniques.trial import SHORT
-from litslab.puzzles.studies.check import check_study
+from litslab.puzzles.studies.study import check_study
 
 FILE = maker.COLLECTION / PUZZLES_FILE
 
@@ -49,7 +57,7 @@ def test_the_collection_has_what_its_series_say() -> None:
 
 def test_the_file_is_what_its_entries_write() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert module.format_collection(packs(), ll.collection()) == text
+    assert format_collection(packs(), ll.collection()) == text
     assert len(text) < 200_000
 
 
@@ -164,7 +172,7 @@ def test_each_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
         assert len(set(days[:-1])) == turns
         assert days[-1] == days[0]
         assert {each.level for each in days} == {level}
-        assert max(max(each.columns, each.rows) for each in days) <= module.LARGEST_DAILY
+        assert max(max(each.columns, each.rows) for each in days) <= LARGEST_DAILY
     with pytest.raises(ll.PuzzleError, match="level 0"):
         ll.puzzle_of_the_day(begin, 0)
 
@@ -177,7 +185,7 @@ def test_the_puzzle_of_a_day_stays() -> None:
 
 
 def test_studies_are_of_all_games_and_have_one_winning_move() -> None:
-    stored = studies()
+    stored = study_collection()
     assert len(stored) == 50
     assert set(Counter(each.record.rules.name for each in stored)) == set(ll.GAMES)
     for each in stored:

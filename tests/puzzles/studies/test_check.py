@@ -9,8 +9,8 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.puzzles.studies import check
-from litslab.puzzles.studies.check import check_study
+from litslab.puzzles.studies import study
+from litslab.puzzles.studies.study import check_study
 from litslab.solver.endgame.result import Limit
 
 STUDY = load(Path("docs/examples/studies/wythe-8-plies-seed-1-0001.toml"))
@@ -54,6 +54,6 @@ def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
 
 
 def test_a_second_engine_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(check, "prove")
+    monkeypatch.delattr(study, "prove")
     with pytest.raises(OptionError, match="second engine 'fast'"):
         check_study(STUDY, second="fast")

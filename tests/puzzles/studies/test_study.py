@@ -19,9 +19,15 @@ from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import create
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
-from litslab.puzzles.studies import batch
-from litslab.puzzles.studies.batch import StudyFileError, generate_studies
-from litslab.puzzles.studies.search import GeneratedStudy, StudyTask, canonical, generate_study
+from litslab.puzzles.studies import search as searching
+from litslab.puzzles.studies.search import (
+    GeneratedStudy,
+    StudyFileError,
+    StudyTask,
+    canonical,
+    generate_studies,
+    generate_study,
+)
 from litslab.puzzles.studies.spec import StudySpec, longest_game
 from litslab.puzzles.studies.study import (
     FEWEST_CHOICES,
@@ -30,8 +36,8 @@ from litslab.puzzles.studies.study import (
     Verdict,
     confirm,
     differences,
+    find_refutations,
     prove,
-    refutations,
 )
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
@@ -179,7 +185,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monke
             raise KeyboardInterrupt
         return generate_study(task)
 
-    monkeypatch.setattr(batch, "generate_study", interrupt)
+    monkeypatch.setattr(searching, "generate_study", interrupt)
     with pytest.raises(KeyboardInterrupt):
         list(generate(3, folder=tmp_path))
     assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
@@ -326,7 +332,7 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
     assert claim is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
     proof = prove(oracle, position)
-    found = list(refutations(oracle, proof))
+    found = list(find_refutations(oracle, proof))
     assert {each.move for each in found} == set(position.choices()) - {claim.solution}
     reference = Search()
     for each in found:

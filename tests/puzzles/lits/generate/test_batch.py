@@ -21,8 +21,7 @@ from litslab import kernel
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape
 from litslab.jobs.progress import Progress
-from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
-from litslab.puzzles.lits.generate.folder import INDEX
+from litslab.puzzles.lits.generate.batch import INDEX, canonical, generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import (
     GeneratedPuzzle,

@@ -14,8 +14,15 @@ from litslab.games.pieces import Shape
 from litslab.jobs.folder import MANIFEST, FolderError
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, read_one
-from litslab.puzzles.lits.generate.batch import generate_puzzles
-from litslab.puzzles.lits.generate.folder import INDEX, PuzzleFolder, StoreError, describe, documents, read_file
+from litslab.puzzles.lits.generate.batch import (
+    INDEX,
+    PuzzleFolder,
+    StoreError,
+    describe,
+    documents,
+    generate_puzzles,
+    read_file,
+)
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes

@@ -8,18 +8,17 @@ import pytest
 
 from litslab.games.geometry import Board, mask_of
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.generate.region_letters import (
+from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_word
+from litslab.puzzles.lits.generate.themes import (
     FORMS,
+    Themes,
     cells_of,
     holes_of,
     letter_of,
-    parse_word,
     place_letters,
     start_with_letters,
 )
-from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, SolutionStatus
 

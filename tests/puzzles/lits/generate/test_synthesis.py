@@ -11,12 +11,11 @@ from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.check import violations
-from litslab.puzzles.lits.generate.counterexamples import Counterexamples, has_block, single_changes
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.solution_text import Solution, in_order
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.synthesis import regions_around
+from litslab.puzzles.lits.generate.synthesis import Counterexamples, regions_around, single_changes
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
@@ -200,10 +199,3 @@ def test_single_changes_are_all_the_solutions_that_differ_in_one_region() -> Non
                 expected.add((region, other.mask))
     assert {item for change in single_changes(board, solution) for item in change.items()} == expected
     assert expected
-
-
-def test_a_block_is_seen_but_not_across_the_edge_of_the_board() -> None:
-    board = Board(3, 3)
-    for window in board.windows:
-        assert has_block(board, window)
-    assert not has_block(board, board.all & ~(1 << 4))

@@ -14,10 +14,9 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
-from litslab.puzzles.lits.generate.region_letters import letter_of
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
+from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_squares
+from litslab.puzzles.lits.generate.themes import Themes, letter_of
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
@@ -80,21 +79,18 @@ def solved(text: str = SOLVED) -> tuple[LitsPuzzle, PuzzleSolution]:
 def test_what_a_solution_misses_is_named() -> None:
     puzzle, solution = solved()
     there = next(shape for shape in TETROMINOES if shape in solution.shapes)
-    lacking = Themes(
-        balanced=True,
-        without=frozenset({there}),
-        unshaded=solution.shading,
-        shading=MIRROR,
-    )
-    assert list(lacking.missed_by_solution(puzzle, solution)) == [
-        "shapes not equally often", "an excluded shape", "a chosen square shaded otherwise", "an asymmetric shading",
+
+    def missed(of: LitsPuzzle, **themes: Any) -> list[str]:
+        spec = PuzzleSpec(of.board.columns, of.board.rows, most_trivial=1, themes=Themes(**themes))
+        return list(spec.missed_by_solution(of, solve(of).solutions[0]))
+
+    assert missed(puzzle, balanced=True) == ["shapes not equally often"]
+    assert missed(puzzle, without=frozenset({there}), unshaded=solution.shading, shading=MIRROR) == [
+        "an excluded shape", "a chosen square shaded otherwise", "an asymmetric shading",
     ]  # fmt: skip
-    has = Themes(equal_sizes=True, shaded=solution.shading)
-    assert list(has.missed_by_solution(puzzle, solution)) == []
+    assert missed(puzzle, equal_sizes=True, shaded=solution.shading) == []
     uneven = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 2, 2, 2], [1, 2, 2, 2], [1, 1, 2, 2]])
-    assert list(Themes(equal_sizes=True).missed_by_solution(uneven, solve(uneven).solutions[0])) == [
-        "regions of different sizes"
-    ]
+    assert missed(uneven, equal_sizes=True) == ["regions of different sizes"]
 
 
 def test_what_a_path_misses_is_named() -> None:
@@ -102,14 +98,14 @@ def test_what_a_path_misses_is_named() -> None:
     bridge = frozenset({"bridge"})
     rounds = len(path.rounds)
     three = frozenset({"bridge", "clash", "no link"})
-    assert list(Themes(keys=(1, 1), only_key=True, rounds=(rounds, rounds)).missed_by_path(path, three)) == []
-    assert list(Themes(only_key=True).missed_by_path(path, bridge)) == ["another key moment"]
-    assert list(Themes(keys=(0, 0), rounds=(0, 3)).missed_by_path(path, bridge)) == [
-        "too many key moments", "too many rounds",
-    ]  # fmt: skip
-    assert list(Themes(keys=(2, 9), rounds=(99, 99)).missed_by_path(path, bridge)) == [
-        "too few key moments", "too few rounds",
-    ]  # fmt: skip
+
+    def missed(required: frozenset[str], **themes: Any) -> list[str]:
+        return list(PuzzleSpec(8, 8, required=required, themes=Themes(**themes)).missed_by_path(path))
+
+    assert missed(three, keys=(1, 1), only_key=True, rounds=(rounds, rounds)) == []
+    assert missed(bridge, only_key=True) == ["another key moment"]
+    assert missed(bridge, keys=(0, 0), rounds=(0, 3)) == ["too many key moments", "too many rounds"]
+    assert missed(bridge, keys=(2, 9), rounds=(99, 99)) == ["too few key moments", "too few rounds"]
     assert Themes().distance(path, frozenset()) == 0
     assert Themes(keys=(3, 4)).distance(path, bridge) > Themes(keys=(2, 4)).distance(path, bridge) > 0
     assert Themes(only_key=True).distance(path, bridge) > Themes(keys=(1, 1)).distance(path, bridge) == 0
@@ -121,12 +117,12 @@ def test_a_given_solution_has_the_themes_or_is_refused() -> None:
         ({"balanced": True}, "a given solution with shapes not equally often"),
         ({"without": frozenset({Shape.I})}, "a given solution with an excluded shape"),
         ({"shaded": 1}, "a given solution with a chosen square shaded otherwise"),
-        ({"letters": "H"}, "around a given solution: expected one of the two"),
+        ({"equal_sizes": True}, "around a given solution: expected one of the two"),
     )
     for themes, reason in cases:
         with pytest.raises(PuzzleError, match=reason):
-            Themes(**themes).check_given(Board(5, 5), marks)
-    Themes(without=frozenset({Shape.L}), unshaded=1).check_given(Board(5, 5), marks)
+            PuzzleSpec(5, 5, solution=marks, themes=Themes(**themes))
+    PuzzleSpec(5, 5, solution=marks, themes=Themes(without=frozenset({Shape.L}), unshaded=1))
 
 
 def test_squares_and_shapes_are_read() -> None:
