@@ -139,7 +139,7 @@ class BorderWalk(Annealing):
         left = None if self._deadline == math.inf else self._deadline - self._clock()
         start = self._best[1] or self._by_tetromino()
         self.synthesis = regions_around(
-            self.board, self._solution, self.limits, self._rng, time_limit=left, start=start, blame=True
+            self.board, self._solution, self.limits, self._rng, time_limit=left, start=start
         )
         if self.synthesis.puzzle is None:
             return False

@@ -153,23 +153,14 @@ class Synthesis:
         A puzzle with just the given solution; None where none was found.
     complete : bool
         Whether None is a proof that there are no such regions, and not a limit that was reached.
-    rounds : int
-        How often regions were proposed.
-    refuted : int
-        How many changes to other solutions were forbidden, those of one region included.
-    seconds : float
-        Wall-clock time.
     blamed : int
         Where it is proved that there are no such regions: squares that cannot all belong to regions, even if every
         other square may be left outside. None of them can be left out. Empty where the squares are not to blame, but
-        the limits or the symmetry, or where that was not asked for or not found out.
+        the limits or the symmetry, or where that was not found out.
     """
 
     puzzle: LitsPuzzle | None
     complete: bool
-    rounds: int
-    refuted: int
-    seconds: float
     blamed: int = 0
 
 
@@ -337,7 +328,6 @@ def regions_around(
     *,
     time_limit: float | None = None,
     start: Sequence[int] = (),
-    blame: bool = False,
 ) -> Synthesis:
     """Return a puzzle whose only solution is the given one.
 
@@ -356,8 +346,6 @@ def regions_around(
     start : sequence of int
         Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
         none are given.
-    blame : bool
-        Whether to look for squares that cannot all have a region where there are no such regions.
 
     Raises
     ------
@@ -374,7 +362,6 @@ def regions_around(
     others = Counterexamples(board, pieces, rng)
     solver = _solver(rng.randrange(1 << 31))
     regions.hint(start or regions.random_choice(rng))
-    rounds = 0
 
     def left() -> float | None:
         return None if time_limit is None else time_limit - (time.monotonic() - started)
@@ -382,16 +369,13 @@ def regions_around(
     while True:
         status = _run(solver, regions.model, left())
         if status == cp_model.INFEASIBLE:
-            blamed = _blamed(board, solution, limits, changes, left()) if blame else 0
-            return Synthesis(None, True, rounds, len(changes), time.monotonic() - started, blamed)
+            return Synthesis(None, complete=True, blamed=_blamed(board, solution, limits, changes, left()))
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
-            return Synthesis(None, False, rounds, len(changes), time.monotonic() - started)
-        rounds += 1
+            return Synthesis(None, complete=False)
         chosen = regions.chosen(solver)
         found = others.of(chosen)
         if not found:
-            puzzle = LitsPuzzle(board, tuple(chosen))
-            return Synthesis(puzzle, True, rounds, len(changes), time.monotonic() - started)
+            return Synthesis(LitsPuzzle(board, tuple(chosen)), complete=True)
         for change in found:
             regions.forbid(change)
         changes += found
