@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 
@@ -154,7 +154,7 @@ def hint(
     puzzle = as_puzzle(puzzle)
     if check and rows is not None:
         refuse_departing(puzzle, rows, only_solution(puzzle).shading)
-    refuse_contradictions(_state_of(puzzle, rows))
+    refuse_contradictions(read_state(puzzle, rows))
     return next_step(puzzle, rows, most_trials)
 
 
@@ -173,7 +173,7 @@ def next_step(
     solutions : sequence of int
         As for `explain`.
     """
-    state = _state_of(puzzle, rows)
+    state = read_state(puzzle, rows)
     begun = tuple(state.rows())
     trials = _trials_from(state, most_trials, solutions)
     path = find_path(state, trials, until_square=True, preference=Preference.LEAST_WEIGHT)
@@ -207,12 +207,8 @@ def _trials_from(state: State, most_trials: int, solutions: Sequence[int]) -> Tr
     return TrialSearch(Budget(most_trials), solutions=agreeing)
 
 
-def _state_of(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
-    return start(puzzle) if rows is None else read_state(puzzle, rows)
-
-
-def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
-    """Return the state that text rows of ``#``, ``.`` and ``?`` describe, the top row first.
+def read_state(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
+    """Return the state that text rows of ``#``, ``.`` and ``?`` describe, the top row first; the start without any.
 
     Raises
     ------
@@ -221,13 +217,15 @@ def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
     PuzzleError
         If the rows are not of the puzzle's size, or have another character.
     """
+    state = start(puzzle)
+    if rows is None:
+        return state
     board = puzzle.board
     for number, row in enumerate(rows, start=1):
         if wrong := set(row) - set("#.?"):
             raise PuzzleError(f"row {number} of the state has {min(wrong)!r}: expected only # . and ?")
     shaded = parse_shading(board, [row.replace("?", ".") for row in rows])
     known = parse_shading(board, [row.replace(".", "#").replace("?", ".") for row in rows])
-    state = start(puzzle)
     unshaded = known & ~shaded
     for squares, others, word in ((shaded, state.unshaded, "shaded"), (unshaded, state.shaded, "unshaded")):
         if wrong_squares := squares & others:
@@ -291,11 +289,8 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
 
 def frames(explanation: Explanation) -> list[Frame]:
     """Return a picture's content for each step: what is known after it, what it looks at, and its sentence."""
-    return frames_of(read_state(explanation.puzzle, explanation.begun), explanation.path.steps, sentence)
+    return frames_of(read_state(explanation.puzzle, explanation.begun), explanation.path.steps)
 
-
-Tell = Callable[[RegionTable, Step], str]
-"""Says in a sentence what a step does and why."""
 
 _COMPARES_WHAT_IS_LEFT = {"overlap", "uncovered"}
 """The techniques that compare all placements left to a region, which are drawn too."""
@@ -304,7 +299,7 @@ MOST_LEFT = 36
 """How many placements left are drawn: more of them nobody compares one by one."""
 
 
-def frames_of(state: State, steps: Iterable[Step], tell: Tell, prefix: str = "", supposed: int = 0) -> list[Frame]:
+def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: int = 0) -> list[Frame]:
     """Return what the picture of each step shows; a step with a trial has the pictures of the trial's steps inside.
 
     Parameters
@@ -313,8 +308,6 @@ def frames_of(state: State, steps: Iterable[Step], tell: Tell, prefix: str = "",
         What is known before the steps; it learns them.
     steps : iterable of Step
         The steps.
-    tell : callable
-        Says in a sentence what a step does and why.
     prefix : str
         What is written before the number of each step, such as ``3.`` for the steps of a trial that is step 3.
     supposed : int
@@ -331,12 +324,12 @@ def frames_of(state: State, steps: Iterable[Step], tell: Tell, prefix: str = "",
                 state.unshaded,
                 step.looks,
                 step.decides,
-                tell(state.table, step),
+                sentence(state.table, step),
                 f"{name}. {step.technique}",
                 supposed=supposed,
                 excluded=panels(state.table, step.excluded),
                 left=_left(before, step),
-                inner=_inner(before, step, tell, name),
+                inner=_inner(before, step, name),
             )
         )
     return shown
@@ -358,21 +351,18 @@ def _left(before: State, step: Step) -> tuple[Panel, ...]:
     return panels(before.table, left) if left.bit_count() <= MOST_LEFT else ()
 
 
-def _inner(before: State, step: Step, tell: Tell, name: str) -> tuple[Frame, ...]:
+def _inner(before: State, step: Step, name: str) -> tuple[Frame, ...]:
     """Return the pictures of the steps that follow from what a trial supposes, the contradiction last."""
-    other_chain: Sequence[Step] = getattr(step, "other_chain", ())
     if step.end is None:
-        both = step.chain or other_chain
-        branches = (("a", True, step.chain), ("b", False, other_chain)) if both else ()
+        branches = ("a", True, step.chain), ("b", False, step.other_chain)
         return tuple(
             frame
             for letter, shaded, chain in branches
-            for frame in frames_of(
-                _supposing(before, step.key, shaded=shaded), chain, tell, f"{name}{letter}.", step.key
-            )
+            if chain
+            for frame in frames_of(_supposing(before, step.key, shaded=shaded), chain, f"{name}{letter}.", step.key)
         )
     state = _supposing(before, step.key, shaded=bool(step.unshaded))
-    shown = frames_of(state, step.chain, tell, f"{name}.", step.key)
+    shown = frames_of(state, step.chain, f"{name}.", step.key)
     end = Frame(
         state.shaded,
         state.unshaded,

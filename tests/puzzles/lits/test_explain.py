@@ -284,7 +284,7 @@ def test_the_steps_of_a_trial_are_drawn_up_to_the_contradiction() -> None:
     inner = Step("overlap", 1, squares, shaded=1 << PUZZLE.board.parse("b1"))
     end = Contradiction("this cannot be", 1, squares)
     trial = Step("trial", 1, squares, unshaded=squares, key=squares, chain=(inner,), end=end)
-    (frame,) = frames_of(state, [trial], lambda *_: "told")
+    (frame,) = frames_of(state, [trial])
     first, last = frame.inner
     assert (first.title, last.title, last.caption) == ("1.1. overlap", "1.2. contradiction", "This cannot be.")
     assert first.supposed == last.supposed == squares
