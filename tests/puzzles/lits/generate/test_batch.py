@@ -175,14 +175,6 @@ def plain(found: GeneratedPuzzle) -> GeneratedPuzzle:
     return replace(found, seconds=0)
 
 
-@pytest.mark.slow
-def test_processes_change_nothing() -> None:
-    spec = PuzzleSpec(6, 6, levels=(1, 3), limits=HALF_TURN)
-    alone = [plain(found) for found in generate_puzzles(spec, 6, seed=5)]
-    assert [found.task.number for found in alone] == list(range(1, 7))
-    assert [plain(found) for found in generate_puzzles(spec, 6, seed=5, workers=2)] == alone
-
-
 def dies_once(task: PuzzleTask) -> GeneratedPuzzle:
     """Kill the process that does the third puzzle for the first time."""
     mark = Path(os.environ["LITSLAB_TEST_MARK"])
