@@ -36,7 +36,6 @@ MODULES = {
     "solver/campaign/rows.py": ["solver/campaign/test_rows.py", "solver/campaign/test_store.py"],
     "solver/endgame/certificate.py": [
         "solver/endgame/test_certificate.py",
-        "solver/endgame/test_certificate_file.py",
         "solver/endgame/test_proof_walk.py",
     ],
     "puzzles/lits/check.py": ["puzzles/lits/test_check.py"],

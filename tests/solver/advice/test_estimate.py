@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from litslab.games import create
+from litslab.games import GAMES, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.advice.estimate import (
+    Calibration,
+    FlatPlayouts,
     OpeningSampler,
     PositionEstimate,
     Sampler,
+    calibrations,
     estimate,
+    play_out,
+    playouts_of,
     plies_left,
     sampler_for,
 )
 from litslab.solver.endgame.result import Score
 from litslab.solver.endgame.solve import solve
+from litslab.solver.engines.reference import Search
 from tests.domineering import Domineering
 from tests.games.cases import symbols
+from tests.solver.engines.test_reference import CASES, endgames
 
 START = create("taiji", size=4).start()
 LITS = BattleOfLits(size=5, symbols=symbols(5, 5)).start()
@@ -148,3 +157,78 @@ def test_an_opening_that_ends_the_game_is_not_swapped() -> None:
         if after.is_over:
             assert each.share == float(after.outcome().winning_side == 0)
             assert each.score == Score(after.outcome().value, after.outcome().value)
+
+
+@pytest.mark.slow
+def test_plain_playouts_see_a_win_in_one() -> None:
+    seen = 0
+    for case in CASES[3:6]:
+        for position in endgames(case, 2):
+            if position.legal.bit_count() < 2 or any(not position.play(m).is_over for m in position.choices()):
+                continue
+            games = FlatPlayouts(position, 1)
+            games.run(1e9, 50)
+            assert position.play(games.line()[0]).outcome().value == Search().value(position)
+            seen += 1
+    assert seen
+
+
+def test_playouts_tell_the_share_of_wins_and_what_the_search_maximises() -> None:
+    position = create("battle-of-lits", size=6).with_fresh_board(random.Random(2)).start().place(0)
+    found = play_out(position, random.Random(1), playouts=300)
+    assert sum(each.playouts for each in found) == 300
+    for each in found:
+        assert each.share == each.wins / each.playouts
+        assert 0 < each.outlook < 1
+        assert 0.7 * each.share < each.outlook < 0.7 * each.share + 0.3
+
+
+@pytest.mark.parametrize("asked", [1, 400, 2000])
+def test_without_the_kernel_each_move_has_equally_many_games_a_fiftieth_in_all(asked: int) -> None:
+    position = Domineering(size=3).start()
+    found = play_out(position, random.Random(1), playouts=asked)
+    each = max(1, asked // 50 // len(position.choices()))
+    assert [(sample.playouts, 0 <= sample.wins <= sample.playouts) for sample in found] == [(each, True)] * len(found)
+    assert {sample.move for sample in found} == set(position.choices())
+
+
+def test_time_that_is_over_leaves_one_playout() -> None:
+    games = playouts_of(create("taiji", size=4).start(), 1)
+    assert games.line() == ()
+    games.run(0.0, 1000)
+    assert games.playouts >= 1
+    assert games.line()
+
+
+CURVES = [Calibration(), *calibrations().values()]
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=str)
+def test_more_won_playouts_never_mean_fewer_won_games(curve: Calibration) -> None:
+    shares = [curve.share(wins, 100) for wins in range(101)]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.5 < shares[-1]
+    assert all(0 < share < 1 for share in shares)
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=str)
+def test_the_interval_holds_the_share_and_shrinks_with_more_playouts(curve: Calibration) -> None:
+    widths = []
+    for playouts in (4, 16, 64, 256, 1024):
+        low, high = curve.interval(playouts * 3 / 4, playouts)
+        assert 0 < low < curve.share(playouts * 3 / 4, playouts) < high < 1
+        widths.append(high - low)
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_the_curve_turns_into_the_plain_share_far_from_the_end() -> None:
+    curve = Calibration(0.5, 3.0, (0.04, 0.0, 0.01), 8)
+    assert curve.at(3) == curve.at(8) == curve
+    shares = [curve.at(plies).share(70, 100) for plies in (8, 9, 12, 20, 50, 10**6)]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == pytest.approx(Calibration().share(70, 100), abs=1e-4)
+
+
+def test_every_game_has_a_measured_curve_and_others_have_none() -> None:
+    assert set(calibrations()) == set(GAMES)
+    assert all(curve.slope > 0 for curve in calibrations().values())

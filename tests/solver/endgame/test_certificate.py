@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
+import zlib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from litslab.games import create
+from litslab.games.errors import GameError, RecordError
 from litslab.games.position import SWAP, Position
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.certificate import REPORT_EVERY, CertificateError, ProofLimitError, certify, verify
+from litslab.solver.endgame.certificate import (
+    MOST_MOVES,
+    REPORT_EVERY,
+    CertificateError,
+    ProofLimitError,
+    _pack,
+    _unpack,
+    certify,
+    load_certificate,
+    save_certificate,
+    verify,
+)
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import Certificate, Limit
 from litslab.solver.engines.kernel import KernelOracle
@@ -238,3 +254,88 @@ def test_a_proof_by_the_kernel_visits_hardly_more_than_its_own_positions() -> No
         searched = oracle.nodes
         positions = verify(certify(position, oracle))
         assert positions <= oracle.nodes - searched <= 1.5 * positions, name
+
+
+UNREACHABLE = 'game = "taiji"\n[options]\nsize = 3\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
+
+
+def packed(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data)).decode()
+
+
+@pytest.mark.slow
+@every_case
+def test_a_certificate_survives_its_file(case: Case, tmp_path: Path) -> None:
+    position = endgames(case, 1)[0]
+    certificate = certify(position, Search())
+    path = tmp_path / "proof.json"
+    save_certificate(certificate, path)
+    loaded = load_certificate(path)
+    assert loaded == certificate
+    assert loaded.position == position
+    verify(loaded)
+    with pytest.raises(GameError, match="already exists"):
+        save_certificate(certificate, path)
+
+
+def test_numbers_of_any_size_are_packed() -> None:
+    rng = random.Random(1)
+    for most in (1, 127, 128, 16_383, 16_384, (1 << 21) - 1):
+        numbers = (0, most, *(rng.randrange(most + 1) for _ in range(200)))
+        assert _unpack(_pack(numbers), "here") == numbers
+    assert _unpack(_pack(()), "here") == ()
+
+
+@pytest.mark.slow
+def test_as_many_moves_as_are_allowed_are_read_whatever_their_size() -> None:
+    assert len(_unpack(packed(bytes(MOST_MOVES)), "here")) == MOST_MOVES
+    assert _unpack(packed(b"\x80\x80\x01" * (MOST_MOVES // 2)), "here") == (1 << 14,) * (MOST_MOVES // 2)
+
+
+def test_a_file_takes_a_fraction_of_a_byte_a_move(tmp_path: Path) -> None:
+    certificate = certify(ENDGAME, Search())
+    save_certificate(certificate, tmp_path / "proof.json")
+    strategies = json.loads((tmp_path / "proof.json").read_text())["strategies"]
+    assert sum(len(text) for text in strategies) < certificate.moves
+    with pytest.raises(GameError, match="already exists"):
+        save_certificate(certificate, tmp_path / "proof.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": "something else"}, "format 'something else': expected 'litslab certificate 2'"),
+        ({"format": 2}, "format"),
+        ({"value": "7"}, "value"),
+        ({"record": "game = 1"}, "game"),
+        ({"strategies": [""]}, "1 strategies: expected two"),
+        ({"strategies": [[], []]}, r"strategies\.0"),
+        ({"strategies": ["", ""]}, r"strategies\.0: the compressed moves are cut short"),
+        ({"strategies": ["!", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
+        ({"strategies": ["é", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
+        ({"strategies": ["AAAA", ""]}, r"strategies\.0: expected moves compressed with zlib, in base64"),
+        ({"strategies": [packed(b"\x01\x80"), ""]}, r"strategies\.0: the last move is cut short"),
+        ({"strategies": [packed(b"\x01\xff\xff\xff\x01"), ""]}, r"strategies\.0: move 2: a number that is too long"),
+        ({"strategies": [packed(b"\x01") + packed(b"\x01"), ""]}, r"strategies\.0: "),
+        ({"strategies": [packed(bytes(MOST_MOVES + 1)), ""]}, r"strategies\.0: 1,000,001 moves: expected 1,000,000"),
+        ({"strategies": [packed(bytes(20_000_000)), ""]}, r"strategies\.0: more than 1,000,000 moves"),
+        ({"record": UNREACHABLE}, "no game leads to it"),
+        ({"more": 1}, "more"),
+    ],
+)
+def test_a_file_that_is_no_certificate_is_refused_by_name(
+    change: dict[str, object], message: str, tmp_path: Path
+) -> None:
+    certificate = certify(endgames(CASES[1], 1)[0], Search())
+    path = tmp_path / "proof.json"
+    save_certificate(certificate, path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(RecordError, match=message) as caught:
+        load_certificate(path)
+    assert "proof.json" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot read it: No such file"):
+        load_certificate(tmp_path / "none.json")

@@ -14,9 +14,11 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
 from litslab.games.geometry import bits, mask_of
 from litslab.games.position import Position
+from litslab.games.tailits import Tailits
 from litslab.jobs.progress import Progress
 from litslab.solver.engines.kernel import tetromino_placements
 from litslab.solver.finals import few_pieces
+from litslab.solver.finals.few_pieces import beam_search
 
 pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
@@ -198,3 +200,35 @@ def test_a_bracket_that_met_its_limit_is_open() -> None:
     bracket = few_pieces.fewest(BattleOfLits(size=9), time_limit=0.0)
     assert 1 <= bracket.lower < bracket.position.placed.bit_count()
     assert bracket.position.is_over
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12), (10, 18)])
+def test_long_games_are_the_longest(size: int, most: int) -> None:
+    rules = BattleOfLits(size=size)
+    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=True).placed))
+    assert found.is_over
+    assert found.placed.bit_count() == most
+
+
+def test_short_games_are_shorter_than_random_ones() -> None:
+    rules = BattleOfLits(size=7)
+    found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=False).placed))
+    assert found.is_over
+    assert found.placed.bit_count() <= 6
+
+
+def test_tailits_covers_its_centre() -> None:
+    rules = Tailits(size=5)
+    for long in (False, True):
+        found = beam_search(rules.start().layout, long=long, width=5)
+        assert rules.from_placements(rules.table.of(found.placed)).is_over
+
+
+@pytest.mark.parametrize("looks", [0, 1, 40])
+def test_a_search_whose_time_is_over_ends_with_what_fits(looks: int) -> None:
+    rules = BattleOfLits(size=8)
+    asked = itertools.count()
+    found = beam_search(rules.start().layout, long=True, is_late=lambda: next(asked) >= looks)
+    assert next(asked) == looks + 1
+    assert rules.from_placements(rules.table.of(found.placed)).is_over
