@@ -51,9 +51,8 @@ LEAST, MOST = 0.3, 0.7
 
 
 def plot_openings(
-    shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None,
-    ax: Axes | None = None,
-) -> Axes:  # fmt: skip
+    shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None
+) -> Axes:
     """Plot for each square how often a side wins after a first placement on it, on a fixed scale of colours.
 
     Parameters
@@ -66,10 +65,8 @@ def plot_openings(
         Whose wins they are.
     counts : ndarray, optional
         The number of games of each square, to be written below its share.
-    ax : Axes, optional
-        The axes; new ones if not given.
     """
-    ax = ax or new_axes(1.9 + 0.5 * max(6, board.columns), 0.9 + 0.5 * max(6, board.rows))
+    ax = new_axes(1.9 + 0.5 * max(6, board.columns), 0.9 + 0.5 * max(6, board.rows))
     grid = shares.reshape(board.rows, board.columns)
     image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, vmin=LEAST, vmax=MOST)
     ax.set_xticks(range(board.columns), [column_name(column) for column in range(board.columns)])
@@ -91,7 +88,7 @@ def plot_openings(
     return ax
 
 
-def plot_shares(measured: Sequence[Measured], *, x: str, title: str, ax: Axes | None = None) -> Axes:
+def plot_shares(measured: Sequence[Measured], *, x: str, title: str) -> Axes:
     """Plot shares as points with their intervals, one per line; a line shows what would be even.
 
     Parameters
@@ -102,10 +99,8 @@ def plot_shares(measured: Sequence[Measured], *, x: str, title: str, ax: Axes | 
         What the shares are of.
     title : str
         The title.
-    ax : Axes, optional
-        The axes; new ones if not given.
     """
-    ax = ax or new_axes(6.4, 0.95 + 0.42 * len(measured))
+    ax = new_axes(6.4, 0.95 + 0.42 * len(measured))
     for row, each in enumerate(measured):
         if isinstance(each.wins.value, str):
             continue

@@ -37,11 +37,6 @@ def simulated(games: int, who: str) -> How:
     return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
 
 
-def whole(value: int, how: How, identity: str = "") -> Number:
-    """Return a whole number."""
-    return Number(value, how, identity=identity)
-
-
 def share(found: Share, how: How, identity: str = "") -> Number:
     """Return a share with its interval."""
     if not found.total:
@@ -183,13 +178,14 @@ def spread(shares: Sequence[Share]) -> Spread:
     return Spread(
         mean,
         (max(0.0, mean - half), min(1.0, mean + half)),
-        _root(total - noise),
-        (_root(low - noise), _root(high - noise)),
-        _root(noise),
+        root(total - noise),
+        (root(low - noise), root(high - noise)),
+        root(noise),
     )
 
 
-def _root(square: float) -> float:
+def root(square: float) -> float:
+    """Return the square root of what noise can take below zero, where it is 0."""
     return math.sqrt(max(0.0, square))
 
 
@@ -316,7 +312,7 @@ def random_margins(context: Context) -> Distribution:
 
 def first_placements(context: Context) -> Number:
     """Return how many first placements there are."""
-    return whole(context.rules.start().legal.bit_count(), COUNTED, "first placements")
+    return Number(context.rules.start().legal.bit_count(), COUNTED, identity="first placements")
 
 
 def game_tree(context: Context) -> TreeSize | None:

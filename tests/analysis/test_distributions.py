@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import random
 import statistics
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -21,7 +19,6 @@ from litslab.analysis.distributions import (
     Share,
     balance,
     branching_by_ply,
-    compare,
     distribution,
     joint_scores,
     occupancy,
@@ -214,16 +211,3 @@ def test_the_phases_of_a_double_game_share_the_points(file: RunFile) -> None:
     first = sum(int(str(row["first_score_1"])) + int(str(row["first_score_2"])) for row in rows(file))
     both = sum(int(str(row["score_1"])) + int(str(row["score_2"])) for row in rows(file))
     assert shares == pytest.approx((first / both, 1 - first / both))
-
-
-def test_two_runs_of_the_same_kind_differ_by_chance_only(tmp_path: Path) -> None:
-    files = [
-        simulate(
-            Run.of(create("taiji", size=5).start(), ("random", "random"), 20_000, seed=seed),
-            tmp_path / f"{seed}.parquet",
-        )
-        for seed in (random.Random(1).randrange(100), 200)
-    ]
-    found = compare(files[0], files[1], "margin")
-    assert abs(found.delta) < 5 / math.sqrt(3 * 10_000)
-    assert found.size == "negligible"

@@ -43,8 +43,6 @@ from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions
 from litslab.analysis.report.verdict import facts, fairness, verdict
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
-from litslab.app.documents.base import plain
-from litslab.app.documents.reports import ReportDocument
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
@@ -179,13 +177,13 @@ def opening(index: int, count: int, wins: int, games: int) -> OpeningClass:
 def test_the_luck_of_few_games_is_taken_out_of_how_uneven_openings_look() -> None:
     # 3 of 4: (¼)² - ¾·¼/3 = 0. 4 of 4: (½)² - 0 = ¼.
     lucky, sure = opening(0, 1, 3, 4), opening(1, 1, 4, 4)
-    assert distance_from_even([lucky]).size == 0
-    assert distance_from_even([sure]).size == 0.5
-    assert distance_from_even([lucky, sure]).size == pytest.approx(math.sqrt(0.125))
-    assert distance_from_even([lucky, replace(sure, count=3)]).size == pytest.approx(math.sqrt(0.1875))
+    assert distance_from_even([lucky]).share == 0
+    assert distance_from_even([sure]).share == 0.5
+    assert distance_from_even([lucky, sure]).share == pytest.approx(math.sqrt(0.125))
+    assert distance_from_even([lucky, replace(sure, count=3)]).share == pytest.approx(math.sqrt(0.1875))
     low, high = distance_from_even([opening(0, 1, 600, 1000)]).interval
     assert low < 0.1 < high
-    assert math.isnan(distance_from_even([opening(0, 1, 1, 1)]).size)
+    assert math.isnan(distance_from_even([opening(0, 1, 1, 1)]).share)
 
 
 def test_openings_are_classes_of_symmetry(tmp_path: Path) -> None:
@@ -618,11 +616,3 @@ def test_the_markdown_has_the_same_numbers() -> None:
     assert "| &lt;b&gt;a\\|b&lt;/b&gt; | 50.0 % (25.0 % to 75.0 %) | simulated: 10 games |" in text
     assert "![Wins &amp; losses](pictures/wins.svg)" in text
     assert "Text with \\*stars\\*." in text
-
-
-def test_the_document_has_the_same_numbers() -> None:
-    document = plain(ReportDocument.of(sample_report()))
-    (table,) = document["sections"][0]["tables"]
-    assert table["rows"][0]["numbers"]["share"] == {
-        "value": 0.5, "interval": [0.25, 0.75], "how": "simulated", "by": "10 games",
-    }  # fmt: skip

@@ -91,13 +91,6 @@ def test_a_record_that_does_not_fit_is_refused(run: Runner) -> None:
         assert not Path("out").exists()
 
 
-def test_a_file_is_no_folder(run: Runner) -> None:
-    run.write("out", "mine")
-    answer = run(*SMALL, "-o", "out")
-    assert answer.status == BAD_INPUT
-    assert "not a folder" in answer.complaint
-
-
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     command = litslab("report", "wythe", "--size", "5", "--quick", "--workers", "1", "--json", "--time-limit", "6000")

@@ -12,7 +12,7 @@ from litslab.analysis.plots import plot_branching, plot_lengths
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import first_placements, levels, mean, pooled, quantile, simulated, whole
+from litslab.analysis.report.quantities import first_placements, levels, mean, pooled, quantile, simulated
 from litslab.analysis.report.sections.size import BY_SQUARES
 from litslab.analysis.report.tree_size import game_logs, upper_bounds
 from litslab.analysis.runs.run import RunFile
@@ -55,7 +55,7 @@ def _branching(context: Context, by_ply: list[Distribution]) -> Table:
         rows.append(Row("mean of all positions", (mean(together, how),)))
         rows.append(Row("geometric mean of all positions", (_geometric(run),)))
         seen = How(Kind.SIMULATED, how.by.split(";")[0])
-        rows.append(Row("maximum observed", (whole(int(together.values[-1]), seen),)))
+        rows.append(Row("maximum observed", (Number(int(together.values[-1]), seen),)))
     return Table("Legal placements", ("what", "number"), tuple(rows))
 
 

@@ -15,7 +15,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import plot_openings, svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, engine
-from litslab.analysis.report.quantities import COUNTED, share, simulated
+from litslab.analysis.report.quantities import COUNTED, root, share, simulated
 from litslab.analysis.runs.run import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import bits
@@ -49,8 +49,8 @@ class OpeningClass:
 
 
 @dataclass(frozen=True)
-class Shrunk:
-    """An estimated share, moved towards the mean of all by as much as its noise demands.
+class Estimate:
+    """An estimated share of games, from which noise has been removed as far as it is known.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class Shrunk:
     interval: tuple[float, float]
 
 
-def shrunk(shares: Sequence[Share]) -> list[Shrunk]:
+def shrunk(shares: Sequence[Share]) -> list[Estimate]:
     """Shrink shares of wins to their mean by empirical Bayes, each by its noise.
 
     Of shares that really differ little and come from few games, the highest are high mostly by chance. The true shares
@@ -86,7 +86,7 @@ def shrunk(shares: Sequence[Share]) -> list[Shrunk]:
         weight = spread / (spread + noise / each.total) if each.total and spread else 0.0
         share = mean + weight * (each.share - mean) if weight else mean
         half = Z * math.sqrt((1 - weight) * spread)
-        estimates.append(Shrunk(share, (max(0.0, share - half), min(1.0, share + half))))
+        estimates.append(Estimate(share, (max(0.0, share - half), min(1.0, share + half))))
     return estimates
 
 
@@ -176,24 +176,8 @@ def notable(classes: list[OpeningClass], sides: tuple[str, str]) -> list[tuple[s
     return list(kept.values())
 
 
-@dataclass(frozen=True)
-class Distance:
-    """How far openings are from even, as a share of games.
-
-    Attributes
-    ----------
-    size : float
-        The root of the mean square, from which sampling noise is removed.
-    interval : tuple of float
-        The 95 % confidence interval, by the normal approximation.
-    """
-
-    size: float
-    interval: tuple[float, float]
-
-
-def distance_from_even(classes: Iterable[OpeningClass]) -> Distance:
-    """Return how far openings are from even, each placement of a class counted.
+def distance_from_even(classes: Iterable[OpeningClass]) -> Estimate:
+    """Return how far openings are from even: the root of the mean square, each placement of a class counted.
 
     The square of a measured share's distance from ½ exceeds the true one by p(1 - p)/n on average, of which
     p(1 - p)/(n - 1) with the measured p is an unbiased estimate: without that, few games would make all openings look
@@ -210,13 +194,9 @@ def distance_from_even(classes: Iterable[OpeningClass]) -> Distance:
         variance += each.count**2 * (4 * each.imbalance**2 * noise + 2 * noise**2)
         total += each.count
     if not total:
-        return Distance(math.nan, (math.nan, math.nan))
+        return Estimate(math.nan, (math.nan, math.nan))
     mean, half = square / total, Z * math.sqrt(variance) / total
-    return Distance(_root(mean), (_root(mean - half), _root(mean + half)))
-
-
-def _root(square: float) -> float:
-    return math.sqrt(max(0.0, square))
+    return Estimate(root(mean), (root(mean - half), root(mean + half)))
 
 
 FEWEST = 20

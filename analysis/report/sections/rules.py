@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, placements
-from litslab.analysis.report.quantities import COUNTED, GIVEN, first_placements, option_words, outcome_words, whole
+from litslab.analysis.report.quantities import COUNTED, GIVEN, first_placements, option_words, outcome_words
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
@@ -44,10 +42,10 @@ def _options(rules: Rules) -> Table:
 def _counts(context: Context) -> Table:
     rules = context.rules
     rows = (
-        Row("squares", (whole(rules.board.size, COUNTED),)),
-        Row("placements on the bare board and on pieces", (whole(len(rules.table), COUNTED),)),
+        Row("squares", (Number(rules.board.size, COUNTED),)),
+        Row("placements on the bare board and on pieces", (Number(len(rules.table), COUNTED),)),
         Row("first placements", (first_placements(context),)),
-        Row("symmetries that board and pieces have in common", (whole(len(rules.table.symmetries), COUNTED),)),
+        Row("symmetries that board and pieces have in common", (Number(len(rules.table.symmetries), COUNTED),)),
     )
     return Table("Counted", ("what", "number"), rows)
 
@@ -55,32 +53,8 @@ def _counts(context: Context) -> Table:
 PICTURES = 6
 
 
-@dataclass(frozen=True)
-class Chosen:
-    """A game and how it was chosen.
-
-    Attributes
-    ----------
-    record : Record
-        The game.
-    how : How
-        Whose it is.
-    """
-
-    record: Record
-    how: How
-
-
-def choose(context: Context) -> Chosen | None:
-    """Return the game of median length, of those the one of median margin: the engine's, else the greedy player's."""
-    match = context.mcts if context.mcts.count else context.greedy
-    if not match.count:
-        return None
-    record = match.record(_most_usual(match))
-    return Chosen(record, How(Kind.SIMULATED, f"the median of {match.count:,} games of {match.names[0]} with itself"))
-
-
 def _most_usual(match: Match) -> int:
+    """Return the number of the game of median length, of those of the one of median margin."""
     length = match.lengths.quantile(0.5)
     margin = match.margins.quantile(0.5)
 
@@ -93,14 +67,15 @@ def _most_usual(match: Match) -> int:
 
 
 def sample_game(context: Context) -> Section:
-    """Return the section with a game in pictures."""
-    chosen = choose(context)
-    if chosen is None:
+    """Return the section with a game in pictures: the most usual one of the engine's, else of the greedy player's."""
+    if not context.matches:
         return Section("game", "A game in pictures", ("The time did not suffice for a game.",))
-    record = chosen.record
+    match = context.matches[-1]
+    record = match.record(_most_usual(match))
+    how = How(Kind.SIMULATED, f"the median of {match.count:,} games of {match.names[0]} with itself")
     total = len(record.moves)
     plies = sorted({round(total * part / PICTURES) for part in range(1, PICTURES + 1)})
-    blocks: list[Block] = [_result(chosen)]
+    blocks: list[Block] = [_result(record, how)]
     for ply in plies:
         position = record.position(ply)
         score = "–".join(map(str, position.scores()))
@@ -111,13 +86,13 @@ def sample_game(context: Context) -> Section:
     return Section("game", "A game in pictures", tuple(blocks))
 
 
-def _result(chosen: Chosen) -> Table:
-    outcome = chosen.record.positions[-1].outcome()
-    placed = sum(isinstance(move, Placement) for move in chosen.record.moves)
-    swaps = len(chosen.record.moves) - placed
+def _result(record: Record, how: How) -> Table:
+    outcome = record.positions[-1].outcome()
+    placed = sum(isinstance(move, Placement) for move in record.moves)
+    swaps = len(record.moves) - placed
     rows = (
-        Row("placements", (Number(placed, chosen.how),)),
-        *((Row("moves, with the swap", (Number(placed + swaps, chosen.how),)),) if swaps else ()),
-        Row("result", (Number(outcome_words(outcome), chosen.how),)),
+        Row("placements", (Number(placed, how),)),
+        *((Row("moves, with the swap", (Number(placed + swaps, how),)),) if swaps else ()),
+        Row("result", (Number(outcome_words(outcome), how),)),
     )
     return Table("The game shown", ("what", "value"), rows)

@@ -55,7 +55,7 @@ def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
         Row("of them nearly even (45 % to 55 %)", (Number(near / total, each_way, form=Format.SHARE),)),
         Row(
             "RMS deviation from 50 %",
-            (Number(found.size, corrected, *found.interval, form=Format.SHARE),),
+            (Number(found.share, corrected, *found.interval, form=Format.SHARE),),
         ),
     )
     return Table("How even the openings are in random play", ("what", "number"), rows)
