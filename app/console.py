@@ -1,4 +1,4 @@
-"""Printing to a terminal: positions in colour, and progress."""
+"""What the terminal shows: progress, text in colour, and how a command ends."""
 
 from __future__ import annotations
 
@@ -7,16 +7,43 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.markup import escape
-from rich.text import Text
+import typer
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
     from rich.table import Table
+    from rich.text import Text
 
     from litslab.jobs.progress import OnProgress, Progress
+
+DONE = 0
+NEGATIVE = 1
+"""The answer is negative: no solution, an illegal record."""
+BAD_INPUT = 2
+"""Bad usage or bad input."""
+LIMIT = 3
+"""A limit was reached before the answer."""
+INTERRUPTED = 130
+"""Ctrl-C, with nothing finished to keep."""
+TERMINATED = 143
+"""SIGTERM, whether or not something was finished."""
+
+
+def error_text(error: Exception) -> str:
+    """Return the message of an error; for those of the operating system, with the file."""
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}"
+    return str(error)
+
+
+def complain(message: str, status: int) -> int:
+    """Print what was wrong as one line on standard error, and return the exit status."""
+    line = " ".join(message.split())
+    typer.echo(f"litslab: {line}", err=True)
+    return status
 
 
 @contextmanager
@@ -30,6 +57,8 @@ def showing(what: str) -> Iterator[OnProgress | None]:
     callable or None
         What the work reports its progress to.
     """
+    from rich.console import Console  # noqa: PLC0415 - `--help` needs nothing of it
+
     console = Console(file=sys.stderr)
     if not console.is_terminal:
         yield None
@@ -62,6 +91,8 @@ class _Display:
             self._bar[0].stop()
             self._bar = None
             self._status.start()
+        from rich.markup import escape  # noqa: PLC0415
+
         self._status.update(f"{self._what} … {escape(text)}")
 
     def _show_bar(self, progress: Progress) -> None:
@@ -82,6 +113,9 @@ class _Display:
 
 def print_rich(content: Text | Table) -> None:
     """Print coloured text, or a table, which is as wide as it needs to be if standard output is not a terminal."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
     console = Console(file=sys.stdout, highlight=False)
     if isinstance(content, Text):
         console.print(content, soft_wrap=True)

@@ -16,7 +16,7 @@ from litslab.jobs.interrupts import in_main_thread
 if TYPE_CHECKING:
     from litslab.app.cli.commands import CommandGroup
 
-_INTERRUPTED = 130  # that of `exits`, which imports typer
+_INTERRUPTED = 130  # that of `console`, which imports typer
 _MESSAGE = "litslab: interrupted\n"
 
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import exits
-from litslab.app.cli.endgames import table_bytes
 from litslab.app.cli.options import Option
-from litslab.app.cli.shared import check_seconds, finish, read_position
+from litslab.app.cli.shared import finish, read_position, table_bytes
+from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
     from litslab.solver.campaign.campaign import Campaign
@@ -52,7 +51,7 @@ def new(
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
     document = CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
     finish(document, output, json=json)
-    return exits.DONE
+    return DONE
 
 
 def plan(
@@ -76,7 +75,6 @@ def plan(
     --------
     litslab campaign plan campaign.db
     """
-    from litslab.app.console import showing
     from litslab.app.documents.campaigns import CampaignPlanDocument
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.estimate import estimate_work
@@ -84,7 +82,7 @@ def plan(
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=count, limit=nodes, seed=seed, progress=progress)
         finish(CampaignPlanDocument.of(opened, found), json=json)
-    return exits.DONE
+    return DONE
 
 
 def run(
@@ -113,13 +111,11 @@ def run(
     litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600
     litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786 --time-limit 3600
     """
-    from litslab.app.console import showing
     from litslab.app.documents.campaigns import CampaignStatusDocument
     from litslab.jobs.machine import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
 
-    check_seconds(time_limit)
     how = Workers(workers or processors(), scheduler, table_bytes(memory), threads, nodes=nodes)
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
@@ -127,7 +123,7 @@ def run(
         finish(CampaignStatusDocument.of(opened, found), json=json)
     if not json and not found.result.complete:
         typer.echo("stopped; the same command resumes it")
-    return exits.DONE if found.result.complete else exits.LIMIT
+    return DONE if found.result.complete else LIMIT
 
 
 def status(campaign: Path, *, json: bool = False) -> int:
@@ -143,7 +139,7 @@ def status(campaign: Path, *, json: bool = False) -> int:
 
     with Campaign(campaign) as opened:
         finish(CampaignStatusDocument.of(opened, opened.status()), json=json)
-    return exits.DONE
+    return DONE
 
 
 def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> int:
@@ -180,7 +176,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
                 known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
                 raise OptionError(f"{output}: expected a name that ends in one of {known}")
         finish(CampaignExportDocument.of(opened, output), json=json)
-    return exits.DONE
+    return DONE
 
 
 def verify(
@@ -215,12 +211,10 @@ def verify(
     litslab campaign verify campaign.db
     litslab campaign verify campaign.db --all
     """
-    from litslab.app.console import showing
     from litslab.app.documents.campaigns import CampaignVerificationDocument
     from litslab.games.errors import OptionError
     from litslab.solver.campaign.verify import verify_campaign
 
-    check_seconds(time_limit)
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the campaign with")
     expected = None if record is None else read_position(record, at, constructed=constructed)
@@ -230,7 +224,7 @@ def verify(
             engine=engine, memory=table_bytes(memory), time_limit=time_limit, progress=progress,
         )  # fmt: skip
     finish(CampaignVerificationDocument.of(found), json=json)
-    return exits.LIMIT if found.proves_nothing or found.repeated < found.chosen else exits.DONE
+    return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE
 
 
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
@@ -242,4 +236,4 @@ def _save_book(opened: Campaign, output: Path, force: bool) -> None:
 
 
 def _warn(message: str) -> None:
-    typer.echo(f"litslab: {message}", err=True)
+    complain(message, DONE)

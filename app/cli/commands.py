@@ -40,13 +40,13 @@ def with_preparation(examples: Iterable[str]) -> list[str]:
 
 COMMANDS = {
     "Games": {
-        "rules": "collection", "example": "collection", "games": "records", "new": "records", "show": "records",
-        "moves": "records", "edit": "playing", "play": "playing", "tournament": "records", "perft": "records",
+        "rules": "records", "example": "records", "games": "records", "new": "records", "show": "records",
+        "moves": "records", "edit": "records", "play": "serve", "tournament": "records", "perft": "records",
     },
     "Positions": {
         "solve": "endgames", "analyse": "endgames", "verify": "endgames", "match": "endgames", "bounds": "maximal",
         "maximal count": "maximal", "maximal list": "maximal", "maximal estimate": "maximal",
-        "maximal extreme": "maximal", "groups": "review", "review": "review",
+        "maximal extreme": "maximal", "groups": "endgames", "review": "endgames",
         "campaign new": "campaign", "campaign plan": "campaign", "campaign run": "campaign",
         "campaign status": "campaign", "campaign export": "campaign", "campaign verify": "campaign",
     },
@@ -54,16 +54,16 @@ COMMANDS = {
         "simulate": "simulation", "run describe": "simulation",
         "plot scores": "simulation", "plot margins": "simulation", "plot lengths": "simulation",
         "plot branching": "simulation", "plot openings": "simulation", "plot heatmap": "simulation",
-        "plot compare": "simulation", "report": "review",
+        "plot compare": "simulation", "report": "simulation",
     },
     "Puzzles and studies": {
-        "puzzle solve": "puzzles", "puzzle convert": "puzzles", "puzzle show": "puzzles",
-        "puzzle hint": "puzzle_techniques", "puzzle grade": "puzzle_techniques", "puzzle check": "puzzle_check",
-        "puzzle variants": "puzzle_check", "puzzle generate": "generate", "puzzle book": "books",
-        "puzzle collection": "collection", "study generate": "studies", "study check": "studies",
-        "study book": "books", "study collection": "collection",
+        "puzzle solve": "puzzles", "puzzle convert": "puzzle_files", "puzzle show": "puzzle_files",
+        "puzzle hint": "puzzles", "puzzle grade": "puzzles", "puzzle check": "puzzle_files",
+        "puzzle variants": "puzzle_files", "puzzle generate": "generate", "puzzle book": "puzzle_files",
+        "puzzle collection": "puzzle_files", "study generate": "studies", "study check": "studies",
+        "study book": "studies", "study collection": "studies",
     },
-    "Other doors": {"serve": "serve", "page": "serve", "ltp": "playing", "schema": "serve"},
+    "Other doors": {"serve": "serve", "page": "serve", "ltp": "serve", "schema": "serve"},
 }  # fmt: skip
 """By what they are for: the commands, in the order of ``--help``, each with the module that has its function.
 

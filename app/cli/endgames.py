@@ -1,4 +1,4 @@
-"""Commands that answer "who wins from here, and by what move?": ``solve``, ``analyse``, ``verify`` and ``match``."""
+"""Commands that answer "who wins from here, and by what move?", from ``solve`` to ``review`` and ``groups``."""
 
 from __future__ import annotations
 
@@ -6,38 +6,17 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-import typer
-
-from litslab.app import exits
 from litslab.app.cli.options import Option, Player
-from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position
+from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position, read_record, table_bytes
+from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
+    from litslab.analysis.review_result import Review
     from litslab.solver.endgame.solve import BestMoves
 
-MEBIBYTE = 1 << 20
 
 ESTIMATE_PLAYOUTS = 2000
 """How many playouts a search that was stopped adds to its bounds."""
-
-
-def table_bytes(mebibytes: int) -> int:
-    """Return the size of the kernel's table as `--memory` gives it.
-
-    Raises
-    ------
-    OptionError
-        If this machine has less memory.
-    """
-    from litslab.games.errors import OptionError
-    from litslab.jobs.machine import installed_memory
-
-    installed = installed_memory()
-    if installed is not None and mebibytes * MEBIBYTE > installed:
-        raise OptionError(
-            f"memory {mebibytes} MiB: expected at most {installed // MEBIBYTE} MiB, all that this machine has"
-        )
-    return mebibytes * MEBIBYTE
 
 
 def solve(
@@ -85,7 +64,6 @@ def solve(
     litslab solve examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
     """
-    from litslab.app.console import showing
     from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
     from litslab.games.drawing.canvas import save
     from litslab.games.files import refuse_overwriting
@@ -126,9 +104,8 @@ def solve(
     written = output, None if missing else certificate
     finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))
     if missing:
-        typer.echo(f"litslab: no certificate: {missing}", err=True)
-        return exits.LIMIT
-    return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
+        return complain(f"no certificate: {missing}", LIMIT)
+    return DONE if solution.is_complete or solution.decided else LIMIT
 
 
 def analyse(
@@ -153,7 +130,6 @@ def analyse(
     litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
-    from litslab.app.console import showing
     from litslab.app.documents.solutions import AdviceDocument
     from litslab.games.drawing.canvas import save
     from litslab.solver.advice.analyse import analyse as find_advice
@@ -169,7 +145,7 @@ def analyse(
         save(found.to_svg(), output, force=force)
     document = AdviceDocument.of(found)
     finish(document, output, json=json, lines=document.lines(full=full))
-    return exits.LIMIT if found.solution is None else exits.DONE
+    return LIMIT if found.solution is None else DONE
 
 
 def verify(
@@ -194,7 +170,6 @@ def verify(
     litslab verify proof.json
     litslab verify proof.json examples/battle-of-lits-10.toml --at 10
     """
-    from litslab.app.console import showing
     from litslab.app.documents.positions import VerificationDocument
     from litslab.games.errors import OptionError
     from litslab.solver.endgame.certificate import load_certificate
@@ -210,7 +185,7 @@ def verify(
     with showing("verifying") as progress:
         positions = check(loaded, expected, name=compared or "", progress=progress)
     finish(VerificationDocument.of(loaded, positions, compared), json=json)
-    return exits.DONE
+    return DONE
 
 
 def match(
@@ -241,7 +216,6 @@ def match(
     litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
     litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2
     """
-    from litslab.app.console import showing
     from litslab.app.documents.positions import MatchDocument
     from litslab.solver.play.players import match as play
     from litslab.solver.play.players import parse_player
@@ -251,4 +225,90 @@ def match(
     with showing("playing") as progress:
         found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
     finish(MatchDocument.of(rules, (first, second), found), json=json)
-    return exits.DONE if found.complete else exits.LIMIT
+    return DONE if found.complete else LIMIT
+
+
+def review(
+    record: Path,
+    *,
+    time_limit: float | None = 60.0,
+    playouts: Annotated[int, Option(least=1)] = 20_000,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
+    """Show where a game was decided and what each move cost: exact where the position can be solved in time.
+
+    Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
+    Ctrl-C keeps what is done, from the end of the game backwards.
+
+    Parameters
+    ----------
+    playouts : N
+        Random games per search of an estimate, if the time allows.
+    output
+        Plot the values to a .svg, .png or .pdf file.
+
+    Examples
+    --------
+    litslab review examples/battle-of-lits-10.toml
+    litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
+    """
+    from litslab.analysis.review import review as look_back
+    from litslab.app.documents.reports import ReviewDocument
+
+    check_picture(output, force)
+    game = read_record(record, constructed=constructed)
+    with showing("reviewing") as progress:
+        found = look_back(
+            game,
+            time_limit=time_limit,
+            playouts=playouts,
+            seed=seed,
+            progress=progress,
+        )
+    if output is not None:
+        _draw(found, output, force)
+    finish(ReviewDocument.of(found), output, json=json)
+    if found.first:
+        return complain(f"interrupted before the first {found.first} moves were reviewed", LIMIT)
+    return DONE
+
+
+def _draw(found: Review, output: Path, force: bool) -> None:
+    from litslab.analysis.plots import plot_review, save_figure
+
+    rules = found.record.rules
+    title = found.record.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
+    save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
+
+
+def groups(
+    record: Path,
+    *,
+    at: int | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    constructed: bool = False,
+    json: bool = False,
+) -> int:
+    """Analyse a position's groups: connections, cut squares, and how large each can still grow.
+
+    Examples
+    --------
+    litslab groups examples/taiji-9.toml
+    litslab groups examples/tailits-11.toml --at 8 -o groups.png
+    """
+    from litslab.analysis.groups import analyse, draw_groups
+    from litslab.app.documents.reports import GroupsDocument
+    from litslab.games.drawing.canvas import save
+
+    check_picture(output, force)
+    position = read_position(record, at, constructed=constructed)
+    found = analyse(position)
+    if output is not None:
+        save(draw_groups(found), output, force=force)
+    finish(GroupsDocument.of(found), output, json=json)
+    return DONE

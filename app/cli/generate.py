@@ -1,4 +1,4 @@
-"""The command ``puzzle generate``."""
+"""The command ``puzzle generate``: what puzzles have to be like, and the solution or picture that they are around."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from litslab.app import exits
 from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.puzzle_sources import choose, complain_of, missed_squares, read_drawing
 from litslab.app.cli.shared import finish, read_range
+from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from litslab.games.geometry import Board
     from litslab.puzzles.lits.generate.partition import RegionLimits
+    from litslab.puzzles.lits.generate.picture import Picture, Setting
+    from litslab.puzzles.lits.generate.solution_text import Solution
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.generate.themes import Themes
 
@@ -229,7 +232,6 @@ def generate(
     """
     from contextlib import closing
 
-    from litslab.app.console import showing
     from litslab.app.documents.puzzles import GeneratedPuzzleDocument
     from litslab.jobs.interrupts import held_back
     from litslab.puzzles.batches import most_frequent
@@ -277,11 +279,10 @@ def generate(
         reasons = most_frequent(rejected)
         relaxed = "".join(f"; to find more, relax {RELAXED_BY[reason]}" for reason, _ in rejected.most_common(1))
         ending = f"; rejected: {reasons}{relaxed}" if reasons else ""
-        typer.echo(f"litslab: {why}: {found} of {count} puzzles{ending}", err=True)
-        return exits.LIMIT
+        return complain(f"{why}: {found} of {count} puzzles{ending}", LIMIT)
     if existing and not json:
         typer.echo(f"{existing} of {count} already exist")
-    return exits.DONE
+    return DONE
 
 
 RELAXED_BY = {
@@ -309,3 +310,100 @@ RELAXED_BY = {
     "made already": "--size, --regions or --symmetry",
 }
 """The options that ask for the opposite of each `Rejection` that the command can meet."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a setter gave: a board, the solutions that it allows, and the picture that they are of, if any."""
+
+    board: Board
+    solutions: Iterator[Solution]
+    picture: Picture | None = None
+
+
+def read_drawing(
+    solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int, time_limit: float | None
+) -> Drawing | None:
+    """Read a solution or a picture; return None where neither is given.
+
+    Raises
+    ------
+    PuzzleError
+        If both are given, if the file holds none, or if it is not of the size that is asked for.
+    OSError
+        If the file cannot be opened.
+    """
+    from litslab.puzzles.lits.puzzle import PuzzleError
+
+    if solution is not None and picture is not None:
+        raise PuzzleError("--solution and --picture: expected one of them")
+    if solution is not None:
+        from litslab.puzzles.lits.generate.solution_text import read_solutions
+
+        board, solutions = read_solutions(solution)
+        drawing = Drawing(board, solutions)
+    elif picture is None:
+        return None
+    else:
+        from litslab.puzzles.lits.generate.picture import read_picture, shadings
+
+        read = read_picture(picture, size or (10, 10))
+        drawing = Drawing(read.board, shadings(read, seed=seed, time_limit=time_limit), read)
+    if size not in {None, (drawing.board.columns, drawing.board.rows)}:
+        found = f"{drawing.board.columns}×{drawing.board.rows}"
+        raise PuzzleError(f"{solution or picture}: {found} squares: expected the size that --size asks for")
+    return drawing
+
+
+def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float | None) -> Setting:
+    """Choose a solution that can be the only one, with progress on a terminal."""
+    from litslab.puzzles.lits.generate.picture import choose_solution
+
+    with showing("choosing a solution") as progress:
+        return choose_solution(
+            drawing.board, drawing.solutions, limits, seed=seed, time_limit=time_limit, progress=progress
+        )
+
+
+def complain_of(setting: Setting, board: Board) -> int:
+    """Print why there is no solution to make a puzzle of, and return the exit status."""
+    if not setting.tried:
+        return complain("no legal shading of the picture found within the limit", LIMIT)
+    looked = "this solution" if setting.tried == 1 else f"any of the {setting.tried} solutions tried"
+    if not setting.complete:
+        return complain(f"limit reached: no regions found around {looked}", LIMIT)
+    names = board.names(setting.blamed)
+    first = "" if setting.tried == 1 else "; around the first one"
+    if len(names) == 1:
+        why = f"{first}: {names[0]} can belong to no region without allowing another solution"
+    elif names:
+        why = f"{first}: {', '.join(names[:-1])} and {names[-1]} cannot all belong to regions without allowing another"
+    else:
+        why = ": expected other sizes or another symmetry of the regions"
+    return complain(f"no regions leave {looked} the only one{why}", NEGATIVE)
+
+
+def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list[str] | None:
+    """Return the squares in which a solution differs from its picture; None where there is no picture.
+
+    Unless quiet, print them on standard error as well.
+    """
+    picture = drawing.picture
+    if picture is None:
+        return None
+    missed = picture.missed(solution)
+    if not quiet:
+        complain(_missed_text(picture, missed), DONE)
+    return picture.board.names(missed)
+
+
+def _missed_text(picture: Picture, missed: int) -> str:
+    if not missed:
+        return "every square is as in the picture"
+    parts = [
+        f"{' '.join(picture.board.names(squares))} {what}"
+        for squares, what in ((missed & picture.blank, "shaded"), (missed & picture.shaded, "not shaded"))
+        if squares
+    ]
+    count = missed.bit_count()
+    return f"{count} square{'s differ' if count > 1 else ' differs'} from the picture: {', '.join(parts)}"

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from litslab.app import exits
 from litslab.app.cli.options import Option, SolverSeed
-from litslab.app.cli.shared import GameChoice, finish, print_json, read_position, read_record
+from litslab.app.cli.shared import GameChoice, finish, print_json, read_position
+from litslab.app.console import DONE, LIMIT, showing
 
 
 def count(
@@ -36,7 +36,6 @@ def count(
     litslab maximal count battle-of-lits --size 6
     litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat --json
     """
-    from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalCountDocument
     from litslab.solver.finals.maximal import count_finals
 
@@ -46,7 +45,7 @@ def count(
             progress=progress,
         )  # fmt: skip
     finish(MaximalCountDocument.of(tally), json=json)
-    return exits.DONE if tally.complete else exits.LIMIT
+    return DONE if tally.complete else LIMIT
 
 
 def maximal_list(
@@ -102,7 +101,7 @@ def maximal_list(
         complete = found.complete and not stopped
         if json:
             typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
-    return exits.DONE if complete else exits.LIMIT
+    return DONE if complete else LIMIT
 
 
 def estimate(
@@ -128,7 +127,6 @@ def estimate(
     litslab maximal estimate battle-of-lits --size 10
     litslab maximal estimate taiji --size 7 --samples 1000000 --seed 3 --workers 2
     """
-    from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalEstimateDocument
     from litslab.solver.finals.kernel import estimate as estimate_finals
 
@@ -144,7 +142,7 @@ def estimate(
             progress=progress,
         )
     finish(MaximalEstimateDocument.of(found, seed), json=json)
-    return exits.DONE if found.complete else exits.LIMIT
+    return DONE if found.complete else LIMIT
 
 
 def extreme(
@@ -177,7 +175,6 @@ def extreme(
     litslab maximal extreme battle-of-lits --size 10 --maximize pieces
     litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml --time-limit 60
     """
-    from litslab.app.console import showing
     from litslab.app.documents.finals import MaximalExtremeDocument
     from litslab.games.errors import OptionError
     from litslab.solver.finals.extreme import extreme_finals
@@ -185,12 +182,7 @@ def extreme(
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError("choose --minimize or --maximize, with pieces or margin")
-    if record is not None:
-        rules = read_record(record).rules
-        if rules.name != chosen.game or chosen.has_options:
-            raise OptionError(f"--record {record}: expected a record of {chosen.game}, and no other game options")
-    else:
-        rules = chosen.rules()
+    rules = chosen.rules() if record is None else chosen.of_record(record).rules
     with showing("optimising") as progress:
         found = extreme_finals(
             rules,
@@ -204,7 +196,7 @@ def extreme(
         )
     document = MaximalExtremeDocument.of(found, rules)
     finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
-    return exits.DONE if found.status.value == "optimal" else exits.LIMIT
+    return DONE if found.status.value == "optimal" else LIMIT
 
 
 def bounds(
@@ -224,7 +216,6 @@ def bounds(
     litslab bounds examples/battle-of-lits-10.toml --at 8
     litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json
     """
-    from litslab.app.console import showing
     from litslab.app.documents.finals import BoundsDocument
     from litslab.solver.model.bounds import bounds as find
 
@@ -238,4 +229,4 @@ def bounds(
             progress=progress,
         )
     finish(BoundsDocument.of(found, position), json=json)
-    return exits.DONE if found.tight else exits.LIMIT
+    return DONE if found.tight else LIMIT

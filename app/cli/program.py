@@ -18,9 +18,17 @@ from typing import Annotated, Any
 import typer
 import typer.main
 
-from litslab.app import exits
 from litslab.app.cli.commands import CommandGroup, Commands
-from litslab.app.exits import complain
+from litslab.app.console import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    LIMIT,
+    NEGATIVE,
+    TERMINATED,
+    complain,
+    error_text,
+)
 from litslab.jobs.interrupts import in_main_thread
 from litslab.jobs.progress import Notice
 
@@ -109,7 +117,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     with Termination() as termination, _warnings_as_lines():
         status = _run(given or ["--help"])
-    return exits.TERMINATED if termination.came else status
+    return TERMINATED if termination.came else status
 
 
 _PLAIN = "litslab-plain"
@@ -163,7 +171,7 @@ def _warnings_as_lines() -> Iterator[None]:
 
     def show_line(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
         if issubclass(category, Notice):
-            complain(str(message), exits.DONE)
+            complain(str(message), DONE)
         else:
             show(message, category, *rest, **more)
 
@@ -177,19 +185,19 @@ def _run(arguments: list[str]) -> int:
     try:
         status = command_line()(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
-        return complain("interrupted", exits.INTERRUPTED)
+        return complain("interrupted", INTERRUPTED)
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return complain(message.replace("Value error, ", ""), exits.BAD_INPUT)  # a prefix of pydantic's
+        return complain(message.replace("Value error, ", ""), BAD_INPUT)  # a prefix of pydantic's
     except (BrokenPipeError, SystemExit):
         # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
         sys.stdout = None
-        return exits.DONE
+        return DONE
     except Exception as error:
         return _known_error(error)
-    if status == exits.INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
-        return complain("interrupted", exits.INTERRUPTED)
-    return status if isinstance(status, int) else exits.DONE
+    if status == INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
+        return complain("interrupted", INTERRUPTED)
+    return status if isinstance(status, int) else DONE
 
 
 def _known_error(error: Exception) -> int:
@@ -206,15 +214,15 @@ def _known_error(error: Exception) -> int:
 
     unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
     if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
-        return complain(str(error), exits.NEGATIVE)
+        return complain(str(error), NEGATIVE)
     if isinstance(error, OutOfMemoryError | ChildDiedError):
-        return complain(str(error), exits.LIMIT)
+        return complain(str(error), LIMIT)
     if isinstance(error, WouldOverwriteError):
-        return complain(f"{error}; use --force to overwrite it", exits.BAD_INPUT)
+        return complain(f"{error}; use --force to overwrite it", BAD_INPUT)
     if isinstance(error, GameError):
-        return complain(str(error), exits.BAD_INPUT)
+        return complain(str(error), BAD_INPUT)
     if isinstance(error, OSError):
-        return complain(exits.describe(error), exits.BAD_INPUT)
+        return complain(error_text(error), BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
-        return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
+        return complain(f"the position is too large for this machine ({type(error).__name__})", LIMIT)
     raise error

@@ -1,26 +1,26 @@
-"""Commands on LITS puzzles: ``puzzle solve|convert|show``; ``hint`` and ``grade`` are in `puzzle_techniques`."""
+"""Commands about solving LITS puzzles: ``puzzle solve``, ``hint`` and ``grade``."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import exits
-from litslab.app.cli import puzzle_techniques
 from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import finish
+from litslab.app.cli.shared import check_one_picture, finish, read_puzzles
+from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
+    from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
-    from litslab.puzzles.lits.puzzle import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.lits.grade import Grade
+    from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
     from litslab.puzzles.lits.solve import EngineName
+    from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 
 def solve(
@@ -69,48 +69,37 @@ def solve(
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
-    _check_one_picture(entries, output)
+    check_one_picture(entries, output)
     if output is not None:
-        puzzle_techniques.check_output(output, explain=explain, force=force)
-    worst = exits.DONE
+        check_output(output, explain=explain, force=force)
+    worst = DONE
     done = 0
     try:
         for entry, answer in _answers(
             entries, choose_engine(engine), limit, time_limit, workers=workers, scheduler=scheduler
         ):
-            flawed = puzzle_techniques.is_flawed(answer)
+            flawed = is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not SolutionStatus.UNDECIDED
             explanation = explain_puzzle(entry.puzzle, solutions=solutions) if explained else None
             document = PuzzleAnswerDocument.of(entry, answer, explanation)
             finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
-            status = {SolutionStatus.UNDECIDED: exits.LIMIT, SolutionStatus.IMPOSSIBLE: exits.NEGATIVE}.get(
-                answer.status, exits.DONE
-            )
-            worst = max(worst, exits.NEGATIVE if explain and flawed else status)
+            status = {SolutionStatus.UNDECIDED: LIMIT, SolutionStatus.IMPOSSIBLE: NEGATIVE}.get(answer.status, DONE)
+            worst = max(worst, NEGATIVE if explain and flawed else status)
             if explanation is not None and not flawed and not explanation.path.is_complete:
-                worst = max(worst, exits.LIMIT)
+                worst = max(worst, LIMIT)
             if output is not None:
-                written = puzzle_techniques.write_answer(entry, answer, explanation, output, force=force)
+                written = write_answer(entry, answer, explanation, output, force=force)
                 if not written:
-                    worst = max(worst, exits.NEGATIVE)
+                    worst = max(worst, NEGATIVE)
                 elif not json:
                     typer.echo(f"wrote {', '.join(map(str, written))}")
     except KeyboardInterrupt:
         if not done:
             raise
-        typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
-        return exits.LIMIT
+        return complain(f"interrupted after {done} of {len(entries)} puzzles", LIMIT)
     return reading.status(worst)
-
-
-def _check_one_picture(entries: list[PuzzleEntry], output: Path | None) -> None:
-    """Raise if several puzzles would be drawn to one file."""
-    from litslab.puzzles.lits.formats import FormatError
-
-    if output is not None and len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
 
 
 def _answers(
@@ -123,7 +112,6 @@ def _answers(
     scheduler: str | None,
 ) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
-    from litslab.app.console import showing
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
     from litslab.puzzles.lits.solve import SolveTask, answer
@@ -142,111 +130,190 @@ def _answers(
             yield entries[question.number], found
 
 
-def convert(
-    puzzle: str,
-    output: Path | None = None,
-    *,
-    to: str | None = None,
-    rules: str | None = None,
-    skip: bool = False,
-    force: bool = False,
-    json: bool = False,
-) -> int:
-    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given.
+def check_output(output: Path, *, explain: bool, force: bool) -> None:
+    """See, before any work is done, that an answer can go where it is wanted."""
+    from litslab.games.drawing.canvas import check_target
+    from litslab.puzzles.lits.explanation_document import check_explanation_target
 
-    Parameters
-    ----------
-    output
-        Write to this file; the format follows the file extension. If not given, print.
-    to
-        Output format, if the file extension does not determine it.
-    skip
-        Skip puzzles that the format cannot express, and list them.
+    if explain:
+        check_explanation_target(output, force=force)
+    else:
+        check_target(output, force)
 
-    Examples
-    --------
-    litslab puzzle convert examples/puzzles/all.url puzzles.grid
-    litslab puzzle convert lits/4/4/9q02jg --to janko
+
+def write_answer(
+    entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
+) -> list[Path]:
+    """Write an answer as a picture, or its explanation as a document; return what was written.
+
+    An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
     """
-    from litslab.app.documents.puzzles import PuzzleConvertDocument
-    from litslab.games.files import write_new
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, split_by_format, write_all
+    from litslab.games.drawing.canvas import save
+    from litslab.puzzles.lits.explanation_document import save_explanation
+    from litslab.puzzles.lits.svg import draw_answer
 
-    suffix = "" if output is None else output.suffix.lower()
-    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
-    if name is None:
-        what = f"{output}: " if output is not None else ""
-        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
-    reading = read_puzzles([puzzle], rules)
-    chosen = reading.entries
-    skipped: list[PuzzleEntry] = []
-    if skip:
-        chosen, others = split_by_format(chosen, name)
-        if not chosen:
-            raise others[0][1]
-        skipped = [entry for entry, _ in others]
-        for entry, error in () if json else others:
-            typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
-    entries = chosen
-    if name == "json":  # an object is never without an id, and no puzzle among others without a name
-        entries = [replace(entry, id=entry.name) for entry in entries]
-    elif len(entries) > 1:
-        entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
-    text = write_all(entries, name)
-    if output is not None:
-        write_new(output, text, force=force)
-    path = None if output is None else str(output)
-    finish(PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
-    return reading.status(exits.DONE)
+    if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
+        from litslab.app.documents.puzzles import status_text
+
+        # What is wrong with a puzzle is said first.
+        known = f"{credit(entry)} · {status_text(answer)}" if is_flawed(answer) else credit(entry)
+        save_explanation(explanation, output, title=entry.name, credit=known, force=force)
+        return [output]
+    if output.suffix.lower() == ".html":
+        complain(f"{output} not written: {answer.status}: expected one solution to explain", NEGATIVE)
+        return []
+    save(draw_answer(answer), output, force=force)
+    return [output, *(draw_steps(explanation, output, force=force) if explanation is not None else ())]
 
 
-def show(
-    puzzle: str,
+def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
+    """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
+    from litslab.games.drawing.canvas import save
+    from litslab.puzzles.lits.explain import frames
+    from litslab.puzzles.lits.svg import draw_frames
+
+    pictures = draw_frames(explanation.puzzle, frames(explanation))
+    digits = max(2, len(str(len(pictures))))
+    paths = [
+        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
+    ]
+    for path, picture in zip(paths, pictures, strict=True):
+        save(picture, path, force=force)
+    return paths
+
+
+SECONDS = 10.0
+"""How long a command that is not about solving looks for a second solution."""
+
+
+def hint(
+    puzzles: list[str],
     *,
     rules: str | None = None,
-    solved: bool = False,
+    state: Path | None = None,
+    check: bool = False,
+    trials: int | None = None,
     output: Path | None = None,
     force: bool = False,
     json: JsonLines = False,
 ) -> int:
-    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture.
+    """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
+
+    Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
 
     Parameters
     ----------
-    solved
-        Solve the puzzle and draw the solution.
+    state : FILE
+        Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard input.
+    check
+        Solve the puzzle first and reject a state that contradicts the solution.
+    output
+        Write the steps to this .html, .pdf, .svg or .png file.
 
     Examples
     --------
-    litslab puzzle show examples/puzzles/all.url
-    litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
+    litslab puzzle hint lits/4/4/9q02jg
+    litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
+    litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
-    from litslab.app.documents.puzzles import PuzzleShowDocument
-    from litslab.games.drawing.canvas import save
-    from litslab.puzzles.lits.svg import draw_puzzle
+    from litslab.app.documents.puzzles import PuzzleHintDocument
+    from litslab.puzzles.lits.explain import hint as find
+    from litslab.puzzles.lits.explain import next_step, path_from
+    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation
+    from litslab.puzzles.lits.formats import FormatError
 
-    reading = read_puzzles([puzzle], rules)
-    entries = reading.entries
-    _check_one_picture(entries, output)
-    right = True
-    for entry in entries:
-        solution, broken = _solution(entry, solved=solved)
-        right = right and not broken
+    reading = read_puzzles(puzzles, rules)
+    alone = len(reading.entries) == 1
+    if not alone and (state is not None or output is not None):
+        raise FormatError(f"{len(reading.entries)} puzzles: expected one with --state or -o")
+    if output is not None:
+        check_explanation_target(output, force=force)
+    rows = None if state is None else _read_rows(state)
+    status = DONE
+    for entry in reading.entries:
+        answer = find_status(entry.puzzle)
+        if not alone and not json:
+            typer.echo(f"{entry.label}:")
+        path = None
+        if is_flawed(answer):
+            solutions = [solution.shading for solution in answer.solutions]
+            found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
+            path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
+            status = max(status, NEGATIVE)
+        else:
+            found = find(entry.puzzle, rows, _limit(trials), check=check)
+            steps = found.path.steps
+            if not found.path.is_complete and not (steps and steps[-1].decides):
+                status = LIMIT
+        finish(PuzzleHintDocument.of(entry, answer, found, path), json=json)
         if output is not None:
-            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id), output, force=force)
-        finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
-    return reading.status(exits.DONE if right else exits.NEGATIVE)
+            save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
+            if not json:
+                typer.echo(f"wrote {output}")
+    return reading.status(status)
 
 
-def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
-    """Return the solution to draw, and what is wrong with the one that the file gives."""
-    from litslab.puzzles.lits.check import solution_of, violations
-    from litslab.puzzles.lits.solve import solve as find
+def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = None, json: JsonLines = False) -> int:
+    """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
-    if solved:
-        answer = find(entry.puzzle, conflict=False)
-        return (answer.solutions[0] if answer.solutions else None), []
-    if entry.shading is None:
-        return None, []
-    broken = [str(violation) for violation in violations(entry.puzzle, entry.shading)]
-    return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
+    A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
+    conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. A puzzle that takes a
+    trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
+    puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
+
+    Examples
+    --------
+    litslab puzzle grade examples/puzzles/all.url
+    litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
+    """
+    from litslab.app.documents.puzzles import PuzzleGradeDocument
+    from litslab.puzzles.lits.explain import path_from
+    from litslab.puzzles.lits.grade import grade as find
+
+    status = DONE
+    reading = read_puzzles(puzzles, rules)
+    for entry in reading.entries:
+        answer = find_status(entry.puzzle)
+        solutions = [solution.shading for solution in answer.solutions]
+        if is_flawed(answer):
+            found: Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
+            status = max(status, NEGATIVE)
+        else:
+            found = find(entry.puzzle, _limit(trials), solutions=solutions or None)
+            status = max(status, LIMIT if found.limited else DONE)
+        finish(PuzzleGradeDocument.of(entry, answer, found), json=json)
+    return reading.status(status)
+
+
+def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
+    """Return how many solutions a puzzle has: one, several or none, or that this took too long to find out."""
+    from litslab.puzzles.lits.solve import solve
+
+    return solve(puzzle, time_limit=SECONDS)
+
+
+def is_flawed(answer: PuzzleAnswer) -> bool:
+    """Return whether a puzzle is proved to have several solutions or none."""
+    from litslab.puzzles.lits.puzzle import SolutionStatus
+
+    return answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
+
+
+def _limit(trials: int | None) -> int:
+    from litslab.puzzles.lits.techniques.path import MOST_TRIALS
+
+    return MOST_TRIALS if trials is None else trials
+
+
+def _read_rows(path: Path) -> list[str]:
+    import sys
+
+    from litslab.puzzles.lits.formats import load
+
+    text = sys.stdin.read() if str(path) == "-" else load(path)
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def credit(entry: PuzzleEntry) -> str:
+    """Return a line with what is known of a puzzle beside its name: size, author, source."""
+    return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))

@@ -1,4 +1,4 @@
-"""Commands about games and records: ``games``, ``new``, ``show``, ``moves``, ``perft`` and ``tournament``."""
+"""Commands about games and records, from ``rules`` and ``new`` to ``edit``, ``perft`` and ``tournament``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from litslab.app import exits
 from litslab.app.cli.options import Option
 from litslab.app.cli.shared import GameChoice, finish, read_position, read_record
+from litslab.app.console import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +18,71 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Position
     from litslab.games.record import Record
+
+
+def rules(
+    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None, *, json: bool = False
+) -> int:
+    """Print how a game is played, what is assumed, and what is proved.
+
+    Parameters
+    ----------
+    game
+        A game, or lits, the puzzle; all are listed if not given.
+
+    Examples
+    --------
+    litslab rules
+    litslab rules wythe
+    litslab rules lits
+    """
+    from litslab.app.documents.rule_texts import AllRulesDocument, RulesDocument
+    from litslab.games.rule_text import rule_text
+
+    if game is None:
+        finish(AllRulesDocument.made(), json=json)
+    else:
+        finish(RulesDocument.of(game.lower(), rule_text(game.lower())), json=json)
+    return DONE
+
+
+def example(
+    name: Annotated[str | None, Option(complete="litslab.app.examples:examples")] = None,
+    *,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Print a record or puzzle that ships with litslab, or write all of them to a folder.
+
+    Parameters
+    ----------
+    name
+        An example, or a game for the first of its records; all are listed if not given.
+    output : FILE or DIR
+        Write the example to this file, or all examples to this folder.
+
+    Examples
+    --------
+    litslab example
+    litslab example battle-of-lits-10 | litslab solve - --at 9
+    litslab example taiji-9 -o taiji-9.toml
+    litslab example -o examples
+    """
+    from litslab.app.documents.collection import AllExamplesDocument, ExampleDocument
+    from litslab.app.examples import examples, find_example, write_examples
+    from litslab.games.files import write_new
+
+    if name is None:
+        if output is not None:
+            write_examples(output, force=force)
+        finish(AllExamplesDocument.of(examples()), output, json=json, lines=() if output else None)
+        return DONE
+    found = find_example(name)
+    if output is not None:
+        write_new(output, found.text, force=force)
+    finish(ExampleDocument.of(found), output, json=json, lines=() if output else None)
+    return DONE
 
 
 def games(*, json: bool = False) -> int:
@@ -33,7 +98,7 @@ def games(*, json: bool = False) -> int:
 
     load_plugins()
     finish(GamesDocument.of(GAMES.values()), json=json)
-    return exits.DONE
+    return DONE
 
 
 def new(
@@ -80,7 +145,7 @@ def new(
         write_new(output, text, force=force)
     path = None if output is None else str(output)
     finish(NewDocument(path=path, record=text, position=PositionDocument.of(rules.start())), output, json=json)
-    return exits.DONE
+    return DONE
 
 
 def show(
@@ -127,7 +192,7 @@ def show(
     else:
         shown = picture_lines(position, title=read.title)
     finish(document, output, json=json, lines=shown)
-    return exits.DONE
+    return DONE
 
 
 def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
@@ -166,7 +231,66 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
 
     position = read_position(record, at, constructed=constructed)
     finish(MovesDocument.of(position), json=json)
-    return exits.DONE
+    return DONE
+
+
+def edit(
+    record: Path,
+    *,
+    at: int | None = None,
+    append: list[str] | None = None,
+    undo: Annotated[int, Option(least=0)] = 0,
+    title: str | None = None,
+    comment: str | None = None,
+    output: Path | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Append moves to a record, or take some back; an illegal move changes nothing.
+
+    Parameters
+    ----------
+    append : MOVE
+        Add this move at the end; may be repeated.
+    undo : N
+        Take back the last N moves first.
+    title
+        Set the title.
+    comment : TEXT
+        Set the comment.
+    output
+        Write the record here; RECORD itself is replaced if not given.
+
+    Examples
+    --------
+    litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap
+    litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
+    """
+    from litslab.app.documents.positions import NewDocument, PositionDocument
+    from litslab.app.documents.texts import picture_lines
+    from litslab.games.errors import OptionError
+    from litslab.games.files import write_new
+    from litslab.games.record import dumps
+
+    loaded = read_record(record)
+    if at is not None:
+        loaded.position(at)  # complains of a ply that the record does not have
+        loaded = loaded.drop(len(loaded.moves) - at)
+    edited = loaded.drop(undo).append(*append or ())
+    if title is not None:
+        edited = replace(edited, title=title)
+    if comment is not None:
+        edited = replace(edited, comment=comment)
+    text = dumps(edited)
+    target = output or record
+    if output is None and record.suffix != ".toml":
+        raise OptionError(f"{record}: expected -o FILE, as only a .toml record can be replaced")
+    write_new(target, text, force=force or output is None)
+    position = edited.position()
+    document = NewDocument(path=str(target), record=text, position=PositionDocument.of(position))
+    wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
+    finish(document, json=json, lines=(*picture_lines(position), wrote))
+    return DONE
 
 
 def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> int:
@@ -186,7 +310,7 @@ def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: b
 
     rules = chosen.rules()
     finish(PerftDocument.of(rules, count(rules, depth)), json=json)
-    return exits.DONE
+    return DONE
 
 
 def tournament(first: Path, second: Path, *, json: bool = False) -> int:
@@ -222,4 +346,4 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> int:
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
     finish(TournamentDocument(totals=list(result.totals), winner=winner), json=json)
-    return exits.DONE
+    return DONE

@@ -1,16 +1,18 @@
-"""Commands for other programs: ``serve`` and ``page`` for browsers, ``schema`` of what commands print."""
+"""Commands for browsers, for other programs and for a game in the terminal, from ``serve`` to ``play`` and ``ltp``."""
 
 from __future__ import annotations
 
 import json as json_module
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from litslab.app import exits
-from litslab.app.cli.options import Option
-from litslab.app.cli.shared import finish, print_json
+from litslab.app.cli.options import NoNegativeSeed, Option, Player
+from litslab.app.cli.shared import GameChoice, finish, print_json
+from litslab.app.console import DONE
 
 
 def serve(
@@ -51,7 +53,7 @@ def serve(
         raise OptionError(f"--folder {folder}: expected a folder")
     is_built()  # says what that costs where it was not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
-    return exits.DONE
+    return DONE
 
 
 def page(*, static: Path, json: bool = False) -> int:
@@ -71,7 +73,7 @@ def page(*, static: Path, json: bool = False) -> int:
 
     size = write_page(static)
     finish(StaticPageDocument(path=str(static), bytes=size), json=json)
-    return exits.DONE
+    return DONE
 
 
 def schema(
@@ -98,4 +100,67 @@ def schema(
         print_json(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
     else:
         finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
-    return exits.DONE
+    return DONE
+
+
+def play(
+    chosen: GameChoice,
+    *,
+    player_1: Player = "human",
+    player_2: Player = "mcts:2000",
+    resume: Path | None = None,
+    seed: NoNegativeSeed = 0,
+    output: Path | None = None,
+    force: bool = False,
+) -> int:
+    """Play a game in the terminal, against an engine or another human.
+
+    Parameters
+    ----------
+    player_1
+        The first player: human, PLAYERS.
+    player_2
+        The second player: human, PLAYERS.
+    resume : RECORD
+        Continue this record instead of a new game.
+    output
+        Save the game to this file after every move.
+
+    Examples
+    --------
+    litslab play wythe --size 5
+    litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml
+    litslab play battle-of-lits --resume game.toml -o game.toml --force
+    """
+    from litslab.app.play import TerminalGame, opponents, starting_record
+    from litslab.games.files import refuse_overwriting
+
+    if output is not None and not force:
+        refuse_overwriting(output)
+    record = starting_record(chosen.rules(), seed) if resume is None else chosen.of_record(resume, option="--resume")
+    game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
+    game.run()
+    return DONE
+
+
+def ltp(*, seed: NoNegativeSeed = 0) -> int:
+    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output.
+
+    Examples
+    --------
+    litslab ltp
+    litslab ltp --seed 7
+    """
+    from litslab.app.ltp import SearchLimit, converse
+    from litslab.games.position import Move, Position
+    from litslab.solver.play.players import find_line
+
+    def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+        return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)
+
+    def send(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    converse(sys.stdin, send, search, seed)
+    return DONE

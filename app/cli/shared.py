@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import json as json_module
-import math
 import re
 import sys
 import textwrap
@@ -17,27 +16,19 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
     from rich.table import Table
     from rich.text import Text
 
     from litslab.app.documents.base import Document
     from litslab.games.position import Position, Rules
     from litslab.games.record import Record
-
-
-def check_seconds(time_limit: float | None) -> None:
-    """Raise if a time limit is not a number, which typer accepts as a float.
-
-    Raises
-    ------
-    OptionError
-        If it is ``nan``.
-    """
-    from litslab.games.errors import OptionError
-
-    if time_limit is not None and math.isnan(time_limit):
-        raise OptionError("time-limit nan: expected a number of seconds")
+    from litslab.puzzles.lits.formats import PuzzleEntry
 
 
 def finish(
@@ -65,8 +56,6 @@ def finish(
         if isinstance(line, str):
             typer.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
         else:
-            from litslab.app.console import print_rich
-
             print_rich(line)
     for path in written:
         if path is not None:
@@ -157,6 +146,21 @@ class GameChoice:
     def has_options(self) -> bool:
         """Whether any option was given in addition to the game."""
         return bool(self.option) or any(getattr(self, option.name) is not None for option in fields(self)[1:-1])
+
+    def of_record(self, path: Path, *, option: str = "--record", constructed: bool = False) -> Record:
+        """Return a record of this game that an option names, which has the game's options itself.
+
+        Raises
+        ------
+        OptionError
+            If it is of another game, or options were given in addition.
+        """
+        from litslab.games.errors import OptionError
+
+        record = read_record(path, constructed=constructed)
+        if self.has_options or record.rules.name != self.game:
+            raise OptionError(f"{option} {path}: expected a record of {self.game}, and no other game options")
+        return record
 
     def rules(self) -> Rules:
         """Return the game with the options that were given.
@@ -252,3 +256,125 @@ def scorings() -> tuple[str, ...]:
     from litslab.games.registry import game
 
     return next(each.metadata["choices"] for each in game("tailits").options() if each.name == "scoring")
+
+
+def check_one_picture(entries: list[PuzzleEntry], output: Path | None) -> None:
+    """Raise if several puzzles would be drawn to one file."""
+    from litslab.puzzles.lits.formats import FormatError
+
+    if output is not None and len(entries) > 1:
+        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+
+
+def read_day(text: str) -> date:
+    """Read the day that ``--day`` names.
+
+    Raises
+    ------
+    PuzzleError
+        If it is none.
+    """
+    from datetime import date
+
+    from litslab.puzzles.lits.puzzle import PuzzleError
+
+    if text == "today":
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise PuzzleError(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today") from None
+
+
+def table_bytes(mebibytes: int) -> int:
+    """Return the size of the kernel's table as `--memory` gives it.
+
+    Raises
+    ------
+    OptionError
+        If this machine has less memory.
+    """
+    from litslab.games.errors import OptionError
+    from litslab.jobs.machine import installed_memory
+
+    installed = installed_memory()
+    mebibyte = 1 << 20
+    if installed is not None and mebibytes * mebibyte > installed:
+        raise OptionError(
+            f"memory {mebibytes} MiB: expected at most {installed // mebibyte} MiB, all that this machine has"
+        )
+    return mebibytes * mebibyte
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The puzzles that the sources on a command line hold.
+
+    Attributes
+    ----------
+    entries : list of PuzzleEntry
+        The puzzles, in order.
+    refused : int
+        How many files could not be read; what is wrong with each has been printed.
+    """
+
+    entries: list[PuzzleEntry]
+    refused: int = 0
+
+    def status(self, status: int) -> int:
+        """Return the exit status of a command that ends with `status` on the puzzles that could be read."""
+        return BAD_INPUT if self.refused else status
+
+
+def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
+    """Read the puzzles that a command line names, in order, with the rules of a name if that is given.
+
+    If it names several files, one by one or as a folder, a file that cannot be read does not stop the others: one line
+    on standard error says what is wrong with it.
+
+    Raises
+    ------
+    PuzzleError
+        If there is nothing else to read: naming the file, the last of several, and the line that is wrong.
+    OSError
+        If it is a file that cannot be opened.
+    """
+    from litslab.puzzles.lits.puzzle import PuzzleError
+    from litslab.puzzles.lits.sources import with_rules
+
+    entries: list[PuzzleEntry] = []
+    errors: list[PuzzleError | OSError] = []
+    for source in sources:
+        try:
+            readers = _readers(source)
+        except (PuzzleError, OSError) as error:
+            errors.append(error)
+            continue
+        for read in readers:
+            try:
+                found = read()
+                entries += found if rules is None else [with_rules(entry, rules) for entry in found]
+            except (PuzzleError, OSError) as error:
+                errors.append(error)
+    for wrong in errors if entries else errors[:-1]:
+        complain(error_text(wrong), BAD_INPUT)
+    if not entries:
+        raise errors[-1]
+    return Reading(entries, len(errors))
+
+
+def _readers(source: str) -> list[Callable[[], list[PuzzleEntry]]]:
+    """Return a function for each file that a source names, which reads it."""
+    from litslab.puzzles.lits.sources import readers
+
+    return [_read_standard_input] if source == "-" else readers(source)
+
+
+def _read_standard_input() -> list[PuzzleEntry]:
+    from litslab.puzzles.lits.formats import FormatError, read_text
+
+    try:
+        text = sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise FormatError("standard input: not a text in UTF-8") from None
+    return read_text(text, "standard input")

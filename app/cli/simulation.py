@@ -1,4 +1,4 @@
-"""Commands about many games: ``simulate``, and what is done with its files: ``plot`` and ``run``."""
+"""Commands about many games: ``simulate``, what is done with its files (``plot`` and ``run``), and ``report``."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from litslab.app import exits
-from litslab.app.cli.options import Option, OptionalPlayer
-from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position
+from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer
+from litslab.app.cli.shared import GameChoice, check_picture, finish
+from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,7 +65,6 @@ def simulate(
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.run import CSV_SUFFIX, RunError, export_csv
     from litslab.analysis.runs.simulate import simulate_games
-    from litslab.app.console import showing
     from litslab.app.documents.runs import RunDocument
     from litslab.games.files import refuse_overwriting
 
@@ -86,14 +83,13 @@ def simulate(
                 scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
-        typer.echo("litslab: stopped; the same command resumes it", err=True)
-        return exits.LIMIT
+        return complain("stopped; the same command resumes it", LIMIT)
     document = RunDocument.of(file, output)
     if as_csv:
         export_csv(file, output, force=force)
         played.unlink()
     finish(document, output, json=json)
-    return exits.DONE
+    return DONE
 
 
 def _start(
@@ -105,12 +101,7 @@ def _start(
     from litslab.games.errors import OptionError
 
     if record is not None:
-        if chosen.has_options:
-            raise OptionError("--record: expected no game options, as the record has its own")
-        position = read_position(record, at, constructed=constructed)
-        if position.rules.name != chosen.game:
-            raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {chosen.game}")
-        return position
+        return chosen.of_record(record, constructed=constructed).position(at)
     if at is not None:
         raise OptionError("--at: expected only with --record")
     return chosen.rules().with_fresh_board(random.Random(seed)).start()
@@ -270,7 +261,7 @@ def _plot(
     files = [open_run(run) for run in runs]
     save_figure(draw(*files).figure, output, force=force)
     finish(document(*files), output, json=json)
-    return exits.DONE
+    return DONE
 
 
 def describe(run: Path, *, json: bool = False) -> int:
@@ -285,4 +276,59 @@ def describe(run: Path, *, json: bool = False) -> int:
     from litslab.app.documents.runs import RunDescriptionDocument
 
     finish(RunDescriptionDocument.of(open_run(run)), json=json)
-    return exits.DONE
+    return DONE
+
+
+def report(
+    chosen: GameChoice,
+    *,
+    output: Path,
+    record: Path | None = None,
+    counts: bool = False,
+    quick: bool = False,
+    seed: NoNegativeSeed = 0,
+    time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Write a report on a game: is it fair, when is it decided, what does a swap leave; as HTML and Markdown.
+
+    Without --record, Battle of LITS is played on many random boards.
+
+    Parameters
+    ----------
+    output : DIR
+        Write the report to this folder.
+    record
+        Report on the board and options of this record of the game.
+    counts
+        Show openings with the numbers of their games.
+    quick
+        Play fewer games; takes about a minute.
+    time_limit
+        Time limit (seconds): 270, or 45 with --quick.
+    workers
+        Number of worker processes; if not given, one per processor.
+
+    Examples
+    --------
+    litslab report tailits --quick -o report
+    litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board
+    litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force
+    """
+    from litslab.analysis.report.make import report as make
+    from litslab.app.documents.reports import ReportDocument
+
+    rules = chosen.rules() if record is None else chosen.of_record(record).rules
+    with showing("report") as progress:
+        built = make(
+            rules, output, quick=quick, seed=seed, time_limit=time_limit, workers=workers, scheduler=scheduler,
+            force=force, counts=counts, progress=progress,
+        )  # fmt: skip
+    files = built.files[:2]
+    finish(ReportDocument.of(built.report, files, built.missing), *files, json=json)
+    if built.missing:
+        return complain(f"stopped; missing or incomplete: {', '.join(built.missing)}", LIMIT)
+    return DONE

@@ -1,4 +1,4 @@
-"""Commands about endgame studies: ``study generate``, ``study check`` and ``study book``."""
+"""Commands about endgame studies: ``study generate``, ``check``, ``book`` and ``collection``."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import exits
-from litslab.app.cli.endgames import table_bytes
 from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.shared import GameChoice, check_seconds, finish, read_record
+from litslab.app.cli.shared import GameChoice, finish, read_day, read_record, table_bytes
+from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,13 +62,11 @@ def generate(
     """
     from contextlib import closing
 
-    from litslab.app.console import showing
     from litslab.app.documents.studies import StudyDocument, StudyStatistics
     from litslab.app.documents.texts import picture_lines
     from litslab.puzzles.studies.search import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
 
-    check_seconds(time_limit)
     names = tuple(name for name in players.split(",") if name)
     spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
     summary = _Summary(count)
@@ -106,8 +103,8 @@ def generate(
     elif stats:
         summary.print()
     elif summary.found < count and not json:
-        typer.echo(f"litslab: stopped after {summary.found} of {count} studies", err=True)
-    return exits.LIMIT if interrupted or summary.found < count else exits.DONE
+        complain(f"stopped after {summary.found} of {count} studies", LIMIT)
+    return LIMIT if interrupted or summary.found < count else DONE
 
 
 @dataclass
@@ -169,12 +166,10 @@ def check(
     litslab study check examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations
     litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60
     """
-    from litslab.app.console import showing
     from litslab.app.documents.studies import StudyCheckDocument
     from litslab.puzzles.studies.study import check_study
     from litslab.solver.endgame.result import Limit
 
-    check_seconds(time_limit)
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     with showing("proving") as progress:
@@ -184,5 +179,70 @@ def check(
         )  # fmt: skip
     finish(StudyCheckDocument.of(position, found, refutations=refutations), json=json)
     if found.wrong:
-        return exits.NEGATIVE
-    return exits.DONE if found.complete else exits.LIMIT
+        return NEGATIVE
+    return DONE if found.complete else LIMIT
+
+
+def study_book(
+    studies: list[Path],
+    *,
+    output: Path,
+    title: str = "Endgame studies",
+    subtitle: str = "",
+    author: str = "",
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
+
+    Parameters
+    ----------
+    studies : PATH…
+        Records of studies, or folders of them.
+    output
+        Write the booklet to this .pdf file.
+    title
+        Title on the cover page.
+
+    Examples
+    --------
+    litslab study book examples/studies -o studies.pdf
+    litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf
+    """
+    from litslab.app.documents.studies import StudyBookDocument
+    from litslab.puzzles.studies.book import study_book as book
+
+    booklet = book(
+        studies, output, title=title, subtitle=subtitle, author=author, per_page=per_page, columns=columns,
+        paper=paper, cover=cover, force=force,
+    )  # fmt: skip
+    finish(StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
+    return DONE
+
+
+def study_collection(number: int | None = None, *, day: str | None = None, json: bool = False) -> int:
+    """List the endgame studies that come with litslab, or print the record of one.
+
+    Parameters
+    ----------
+    number
+        Print the record of this study; all are listed if not given.
+
+    Examples
+    --------
+    litslab study collection
+    litslab study collection 1
+    litslab study collection --day 2026-11-24 --json
+    """
+    from litslab.app.documents.studies import StudyCollectionDocument
+    from litslab.puzzles.collection import study, study_of_the_day
+    from litslab.puzzles.collection import study_collection as studies
+
+    one = study(number) if number is not None else None if day is None else study_of_the_day(read_day(day))
+    chosen = studies() if one is None else (one,)
+    finish(StudyCollectionDocument.of(chosen, whole=one is None), json=json)
+    return DONE

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 import litslab as ll
-from litslab.app.exits import BAD_INPUT, DONE, NEGATIVE
+from litslab.app.console import BAD_INPUT, DONE, NEGATIVE
 from litslab.puzzles.lits.formats import read_text, write
 from tests.app.command_line import Runner
 

@@ -282,7 +282,7 @@ def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkey
     def showing(what: str) -> Iterator[OnProgress]:
         yield shown.setdefault(what, []).append
 
-    monkeypatch.setattr("litslab.app.console.showing", showing)
+    monkeypatch.setattr("litslab.app.cli.endgames.showing", showing)
     run.ok("solve", LITS, "--at", "8", "--certificate", "proof.json")
     solving = [each.text for each in shown["solving"]]
     assert any(text.startswith(("between X", "between O", "X by ", "O by ")) for text in solving)

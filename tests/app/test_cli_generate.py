@@ -294,7 +294,7 @@ def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monke
 @pytest.mark.slow
 def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr("litslab.app.console.showing", lambda _: nullcontext(told.append))
+    monkeypatch.setattr("litslab.app.cli.generate.showing", lambda _: nullcontext(told.append))
     found = lines(run(*SMALL, "--level", "2", "--count", "3", "--json"))
     assert {each.total for each in told} == {3}
     assert [each.done for each in told] == [0, 1, 1, 2, 2, 3]

@@ -81,7 +81,7 @@ def test_a_report_on_a_board_of_ones_own_begins_with_a_verdict(run: Runner) -> N
 def test_a_record_that_does_not_fit_is_refused(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "3", "-o", "board.toml")
     for given, message in (
-        (("taiji", "--record", "board.toml"), "a record of battle-of-lits; expected one of taiji"),
+        (("taiji", "--record", "board.toml"), "expected a record of taiji, and no other game options"),
         (("battle-of-lits", "--size", "4", "--record", "board.toml"), "--record"),
         (("battle-of-lits", "--record", "missing.toml"), "missing.toml"),
     ):

@@ -15,7 +15,7 @@ from litslab.jobs.progress import Progress
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Console:
     terminal = Console(file=io.StringIO(), force_terminal=True, width=120, color_system=None)
-    monkeypatch.setattr(console, "Console", lambda **_: terminal)
+    monkeypatch.setattr("rich.console.Console", lambda **_: terminal)
     return terminal
 
 

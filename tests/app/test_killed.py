@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from litslab.app.cli import main
-from litslab.app.exits import TERMINATED
+from litslab.app.console import TERMINATED
 from tests.running import all_ended, descendants, litslab, running, wait_until
 
 pytestmark = pytest.mark.slow

@@ -1,0 +1,382 @@
+"""Commands that draw, convert, check and collect LITS puzzles, from ``puzzle show`` to ``puzzle book``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from litslab.app.cli.options import JsonLines, Option
+from litslab.app.cli.shared import check_one_picture, check_picture, finish, read_day, read_puzzles, read_range
+from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
+
+if TYPE_CHECKING:
+    from litslab.puzzles.lits.formats import PuzzleEntry
+    from litslab.puzzles.lits.puzzle import PuzzleSolution
+    from litslab.puzzles.lits.variants import Variant
+
+
+def convert(
+    puzzle: str,
+    output: Path | None = None,
+    *,
+    to: str | None = None,
+    rules: str | None = None,
+    skip: bool = False,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given.
+
+    Parameters
+    ----------
+    output
+        Write to this file; the format follows the file extension. If not given, print.
+    to
+        Output format, if the file extension does not determine it.
+    skip
+        Skip puzzles that the format cannot express, and list them.
+
+    Examples
+    --------
+    litslab puzzle convert examples/puzzles/all.url puzzles.grid
+    litslab puzzle convert lits/4/4/9q02jg --to janko
+    """
+    from litslab.app.documents.puzzles import PuzzleConvertDocument
+    from litslab.games.files import write_new
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, split_by_format, write_all
+
+    suffix = "" if output is None else output.suffix.lower()
+    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
+    if name is None:
+        what = f"{output}: " if output is not None else ""
+        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
+    reading = read_puzzles([puzzle], rules)
+    chosen = reading.entries
+    skipped: list[PuzzleEntry] = []
+    if skip:
+        chosen, others = split_by_format(chosen, name)
+        if not chosen:
+            raise others[0][1]
+        skipped = [entry for entry, _ in others]
+        for entry, error in () if json else others:
+            typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
+    entries = chosen
+    if name == "json":  # an object is never without an id, and no puzzle among others without a name
+        entries = [replace(entry, id=entry.name) for entry in entries]
+    elif len(entries) > 1:
+        entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
+    text = write_all(entries, name)
+    if output is not None:
+        write_new(output, text, force=force)
+    path = None if output is None else str(output)
+    finish(PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
+    return reading.status(DONE)
+
+
+def show(
+    puzzle: str,
+    *,
+    rules: str | None = None,
+    solved: bool = False,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
+    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture.
+
+    Parameters
+    ----------
+    solved
+        Solve the puzzle and draw the solution.
+
+    Examples
+    --------
+    litslab puzzle show examples/puzzles/all.url
+    litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
+    """
+    from litslab.app.documents.puzzles import PuzzleShowDocument
+    from litslab.games.drawing.canvas import save
+    from litslab.puzzles.lits.svg import draw_puzzle
+
+    reading = read_puzzles([puzzle], rules)
+    entries = reading.entries
+    check_one_picture(entries, output)
+    right = True
+    for entry in entries:
+        solution, broken = _solution(entry, solved=solved)
+        right = right and not broken
+        if output is not None:
+            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id), output, force=force)
+        finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
+    return reading.status(DONE if right else NEGATIVE)
+
+
+def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
+    """Return the solution to draw, and what is wrong with the one that the file gives."""
+    from litslab.puzzles.lits.check import solution_of, violations
+    from litslab.puzzles.lits.solve import solve as find
+
+    if solved:
+        answer = find(entry.puzzle, conflict=False)
+        return (answer.solutions[0] if answer.solutions else None), []
+    if entry.shading is None:
+        return None, []
+    broken = [str(violation) for violation in violations(entry.puzzle, entry.shading)]
+    return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
+
+
+def check(
+    puzzles: list[str],
+    *,
+    rules: str | None = None,
+    repairs: Annotated[int, Option(least=0, most=100)] = 5,
+    time_limit: float | None = 30.0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
+    """Check puzzles while setting them: is there one solution, and which borders to move if not.
+
+    A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
+    status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
+
+    Parameters
+    ----------
+    repairs : N
+        Number of repairs to look for.
+    time_limit
+        Time limit per puzzle (seconds).
+
+    Examples
+    --------
+    litslab puzzle check lits/6/6/lldoa4043q6c
+    litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
+    """
+    from litslab.app.documents.puzzles import PuzzleCheckDocument
+    from litslab.games.drawing.canvas import save
+    from litslab.puzzles.lits.puzzle import SolutionStatus
+    from litslab.puzzles.lits.repair import check_puzzle, draw_check
+
+    check_picture(output, force)
+    reading = read_puzzles(puzzles, rules)
+    check_one_picture(reading.entries, output)
+    worst = DONE
+    for entry in reading.entries:
+        found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
+        document = PuzzleCheckDocument.of(entry, found)
+        finish(document, json=json, lines=document.lines(repairs=repairs > 0))
+        if output is not None:
+            save(draw_check(found), output, force=force)
+            if not json:
+                typer.echo(f"wrote {output}")
+        status = found.answer.status
+        worst = max(
+            worst,
+            {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE),
+        )
+    return reading.status(worst)
+
+
+def variants(
+    puzzle: str,
+    *,
+    rules: str | None = None,
+    borders: Annotated[int, Option(least=0, most=10000)] = 0,
+    seed: int = 0,
+    output: Path | None = None,
+    force: bool = False,
+    json: JsonLines = False,
+) -> int:
+    """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
+
+    Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
+    asked for.
+
+    Parameters
+    ----------
+    borders : N
+        Number of variants with other borders.
+    output
+        Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles (.url, …).
+
+    Examples
+    --------
+    litslab puzzle variants lits/6/5/4gq64cb2g6
+    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg
+    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
+    """
+    from litslab.app.documents.puzzles import PuzzleVariantDocument
+    from litslab.puzzles.lits.formats import FormatError
+    from litslab.puzzles.lits.variants import puzzle_variants
+
+    if output is not None:
+        _check_output(output, force)
+    reading = read_puzzles([puzzle], rules)
+    if len(reading.entries) != 1:
+        raise FormatError(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
+    entry = reading.entries[0]
+    found = puzzle_variants(entry.puzzle, borders=borders, seed=seed)
+    for each in found:
+        finish(PuzzleVariantDocument.of_variant(entry, _entry(entry, each), each), json=json)
+    if not found and not json:
+        typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
+    if output is not None:
+        _write(entry, found, output, force=force)
+        if not json:
+            typer.echo(f"wrote {output}")
+    fewer = sum(each.name.startswith("other borders") for each in found) < borders
+    return reading.status(LIMIT if fewer else DONE)
+
+
+def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
+    """Return a variant with the words about the puzzle that it was made of."""
+    return replace(
+        entry,
+        puzzle=variant.puzzle,
+        id=f"{entry.name} {variant.name}",
+        title=f"{entry.title} ({variant.name})" if entry.title else "",
+        shading=None if variant.solution is None else variant.solution.shading,
+        level="" if variant.name.startswith("other borders") else entry.level,
+    )
+
+
+def _check_output(output: Path, force: bool) -> None:
+    """See, before any work is done, that variants can be written where they are wanted."""
+    from litslab.games.drawing.canvas import SUFFIXES
+    from litslab.games.errors import OptionError
+    from litslab.games.files import refuse_overwriting
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
+
+    known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
+    if output.suffix.lower() not in known:
+        raise OptionError(f"{output}: expected a name that ends in {', '.join(known)}")
+    if not force:
+        refuse_overwriting(output)
+
+
+def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:
+    """Write variants to a picture or to a file of puzzles."""
+    from litslab.games.drawing.canvas import save
+    from litslab.games.files import write_new
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
+    from litslab.puzzles.lits.variants import draw_variants
+
+    name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
+    if name is None:
+        save(draw_variants(found), output, force=force)
+    else:
+        write_new(output, write_all([_entry(entry, each) for each in found], name), force=force)
+
+
+def puzzle_book(
+    puzzles: list[str],
+    *,
+    output: Path,
+    title: str = "LITS",
+    subtitle: str = "",
+    author: str = "",
+    sort: str | None = None,
+    per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    rules: bool = True,
+    levels: bool = True,
+    credits: bool = True,
+    codes: bool = True,
+    hints: Annotated[bool, Option(names=("--hints/--no-hints",))] = False,
+    solutions: bool = True,
+    force: bool = False,
+    json: bool = False,
+) -> int:
+    """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
+
+    Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
+
+    Parameters
+    ----------
+    output
+        Write the booklet to this .pdf file.
+    title
+        Title on the cover page.
+    sort
+        Sort the puzzles; in the order given if not used.
+    rules
+        Print the rules with a worked example.
+    levels
+        Print each puzzle's level.
+    credits
+        Print each puzzle's author and source, where known.
+    codes
+        Print links as QR codes.
+    hints
+        Print a page of hints.
+    solutions
+        Print the solutions.
+
+    Examples
+    --------
+    litslab puzzle book examples/gallery.jsonl -o book.pdf
+    litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf
+    litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
+    """
+    from litslab.app.documents.puzzles import PuzzleBookDocument
+    from litslab.jobs.progress import ignore_progress
+    from litslab.puzzles.booklet import Layout
+    from litslab.puzzles.lits.book import book
+
+    Layout(per_page, columns, paper)  # what cannot be laid out is refused before anything is read
+    reading = read_puzzles(puzzles)
+    with showing("solving and grading") as progress:
+        booklet = book(
+            reading.entries, output, title=title, subtitle=subtitle, author=author, sort=sort, per_page=per_page,
+            columns=columns, paper=paper, cover=cover, rules=rules, levels=levels, credits=credits, codes=codes,
+            hints=hints, solutions=solutions, force=force, progress=progress or ignore_progress,
+        )  # fmt: skip
+    finish(PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
+    return reading.status(DONE)
+
+
+def puzzle_collection(
+    *,
+    pack: Annotated[str | None, Option(complete="litslab.puzzles.collection:packs")] = None,
+    level: int | None = None,
+    size: str | None = None,
+    day: str | None = None,
+    json: bool = False,
+) -> int:
+    """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them in all commands.
+
+    Without options the packs are listed. With --day there is one puzzle a level, the same for everybody. Exit status 1
+    if no puzzle is like that.
+
+    Parameters
+    ----------
+    pack : PACK
+        Those of this pack.
+    level : N
+        Those of this level, 1 to 5.
+    size : N or CxR
+        Those with this number of columns and rows.
+
+    Examples
+    --------
+    litslab puzzle collection
+    litslab puzzle collection --pack level-3 --size 8
+    litslab puzzle collection --day today --level 2
+    litslab puzzle hint collection/12
+    """
+    from litslab.app.documents.collection import PuzzleCollectionDocument
+    from litslab.puzzles.collection import LEVELS, collection, puzzle_of_the_day
+
+    if day is not None:
+        levels = LEVELS if level is None else [level]
+        puzzles = tuple(puzzle_of_the_day(read_day(day), each) for each in levels)
+    else:
+        puzzles = collection(pack, level=level, size=None if size is None else read_range("size", size, "x"))
+    whole = (pack, level, size, day) == (None, None, None, None)
+    finish(PuzzleCollectionDocument.of(puzzles, whole=whole), json=json)
+    return DONE if puzzles else NEGATIVE
