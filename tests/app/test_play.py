@@ -70,7 +70,7 @@ def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pyt
     assert "already exists" in run("play", "taiji", "-o", "g.toml").complaint
     assert run("play", "taiji", "--resume", "g.toml", "-o", "g.toml", "--force").status == DONE
     assert len(load(Path("g.toml")).moves) == 2
-    assert "expected the game taiji" in run("play", "wythe", "--resume", "g.toml").complaint
+    assert "expected a record of wythe" in run("play", "wythe", "--resume", "g.toml").complaint
 
 
 def session(record: Record, *lines: str, second: str = "greedy") -> TerminalGame:
