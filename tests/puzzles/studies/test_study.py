@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
-from collections import Counter
 from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
@@ -13,16 +10,13 @@ from typing import Any
 import pytest
 
 from litslab.games.errors import OptionError, RecordError
-from litslab.games.files import FileError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import create
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
-from litslab.puzzles.studies import search as searching
 from litslab.puzzles.studies import study as proving
 from litslab.puzzles.studies.search import (
-    GeneratedStudy,
     StudyFileError,
     StudyTask,
     canonical,
@@ -179,47 +173,6 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> 
         with pytest.raises(FolderError, match="holds studies of another request"):
             next(generate_studies(other, 1, seed=seed, folder=tmp_path))
     assert list(generate(2, folder=tmp_path)) == some[:2]
-
-
-@pytest.mark.slow
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(task: StudyTask) -> GeneratedStudy:
-        if task.number == 2:
-            raise KeyboardInterrupt
-        return generate_study(task)
-
-    monkeypatch.setattr(searching, "generate_study", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        list(generate(3, folder=tmp_path))
-    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
-
-
-@pytest.mark.slow
-def test_progress_counts_studies_and_reasons() -> None:
-    told: list[Progress] = []
-    found = list(generate_studies(spec(), 2, seed=SEED, progress=told.append))
-    assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (2, 2)]
-    total: Counter[str] = Counter()
-    for each in found:
-        total.update(each.rejected)
-    reason, number = total.most_common(1)[0]
-    assert f"{reason} ({number})" in told[-1].text
-
-
-@pytest.mark.slow
-def test_a_full_disk_keeps_what_was_finished(
-    tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = generate(3, folder=tmp_path)
-    assert next(run) == some[0]
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(FileError, match="No space left"):
-        next(run)
-    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
 
 
 def test_a_duplicate_up_to_symmetry_is_searched_for_again(some: list[Record]) -> None:

@@ -64,19 +64,17 @@ def check(partition: Partition) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("symmetry", list(RegionSymmetry))
-@pytest.mark.parametrize(("columns", "rows"), [(6, 6), (8, 8), (7, 10), (9, 9)])
+@pytest.mark.parametrize(
+    ("symmetry", "columns", "rows"),
+    [
+        *((symmetry, size, size) for symmetry in RegionSymmetry for size in (6, 8)),
+        *((symmetry, 7, 10) for symmetry in RegionSymmetry if symmetry is not RegionSymmetry.QUARTER_TURN),
+        *((symmetry, 9, 9) for symmetry in (RegionSymmetry.NONE, RegionSymmetry.MIRROR)),
+    ],
+)
 def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, rows: int) -> None:
     board, rng = Board(columns, rows), random.Random(f"{symmetry}{columns}{rows}")
     limits = RegionLimits(smallest=4, largest=24, symmetry=symmetry)
-    if symmetry is RegionSymmetry.QUARTER_TURN and (columns != rows or columns % 2):
-        with pytest.raises(PuzzleError, match="quarter turn"):
-            limits.check(board)
-        return
-    if symmetry is RegionSymmetry.HALF_TURN and columns % 2 and rows % 2:
-        with pytest.raises(PuzzleError, match="half turn keeps on 9×9: a region in the middle"):
-            limits.check(board)
-        return
     limits.check(board)
     start = random_partition(board, limits, rng, 6)
     check(start)
@@ -133,26 +131,6 @@ def test_only_accepted_splits_stay() -> None:
     check(made)
     assert made.count > 2
     assert are_large(made)
-
-
-@pytest.mark.parametrize(
-    ("limits", "reason"),
-    [
-        (RegionLimits(fewest=9, most=9), "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16"),
-        (RegionLimits(largest=5, most=3), "3 regions of at most 5 squares cover 15 squares"),
-        (RegionLimits(smallest=3), "at least 4"),
-        (RegionLimits(fewest=3, most=2), "3 to 2 regions"),
-    ],
-)
-def test_impossible_wishes_are_refused_with_the_reason(limits: RegionLimits, reason: str) -> None:
-    with pytest.raises(PuzzleError, match=reason):
-        limits.check(Board(4, 4))
-
-
-def test_the_same_seed_gives_the_same_partition() -> None:
-    limits = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
-    one, two, other = (random_partition(Board(10, 10), limits, random.Random(seed), 16).regions for seed in (5, 5, 6))
-    assert one == two != other
 
 
 def test_the_free_style_draws_nothing_and_the_published_one_stays_within_the_limits() -> None:

@@ -26,6 +26,12 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
             {"columns": 4, "rows": 4, "limits": RegionLimits(fewest=9, most=9)},
             "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16",
         ),
+        (
+            {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)},
+            "cover 15 squares",
+        ),
+        ({"limits": RegionLimits(smallest=3)}, "at least 4"),
+        ({"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
         ({"columns": 1}, "1 columns: expected 2 to 99"),
         ({"rows": 100}, "100 rows: expected 2 to 99"),
         ({"columns": 2, "rows": 2}, "2×2 squares: too few"),
