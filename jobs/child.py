@@ -13,6 +13,8 @@ needs no ``if __name__ == "__main__":`` to use it.
 
 Where no process can be started, as in a browser, the work is done in this one: its events arrive as usual, and what
 runs on past its time limit is ended when it next sends something.
+
+What this machine has for them is here, too: processors and memory, as far as its system says.
 """
 
 from __future__ import annotations
@@ -35,8 +37,40 @@ from enum import Enum, auto
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from litslab.jobs import machine
 from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Notice, WorkerError
+
+CAN_START_PROCESSES = sys.platform != "emscripten"
+"""Whether work can be done in other processes. A browser has none, so there it is done in this one."""
+
+
+def processors() -> int:
+    """Return how many processors this process may use, or at least how many the machine has."""
+    if hasattr(os, "process_cpu_count"):  # since Python 3.13
+        count: int | None = os.process_cpu_count()
+    elif hasattr(os, "sched_getaffinity"):
+        count = len(os.sched_getaffinity(0))
+    else:
+        count = os.cpu_count()
+    return count or 1
+
+
+def installed_memory() -> int | None:
+    """Return the bytes of memory of this machine, if its system says."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def largest_memory() -> int | None:
+    """Return the most bytes that this process has had in memory, if its system says."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak << 10
+
 
 if sys.platform != "emscripten":  # which lacks `_multiprocessing`
     from multiprocessing.connection import Connection, wait
@@ -381,7 +415,7 @@ def run_in_child(
     WorkerError
         If it could not be started.
     """
-    if not machine.CAN_START_PROCESSES:
+    if not CAN_START_PROCESSES:
         return work(*arguments, _limited(on_event, _deadline(time_limit, clock)))
     events = iterate_in_child(work, *arguments, time_limit=time_limit, clock=clock)
     with contextlib.closing(events):
@@ -406,7 +440,7 @@ def iterate_in_child(
     everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
     """
     is_late = _deadline(time_limit, clock)
-    if not machine.CAN_START_PROCESSES:
+    if not CAN_START_PROCESSES:
         sent: list[Any] = []
         try:
             result = work(*arguments, _limited(sent.append, is_late))
@@ -435,7 +469,7 @@ class ChildObject:
     def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
         self._child: Child | None = None
         self._object: Any = None
-        if machine.CAN_START_PROCESSES:
+        if CAN_START_PROCESSES:
             self._child = Child(_serve_object, make, arguments)
         else:
             self._object = make(*arguments)
@@ -599,7 +633,7 @@ class Background(Generic[Found]):
 
     def __init__(self, work: Callable[..., Generator[Found, None, Found]], *arguments: Any) -> None:
         self._child: Child | None = None
-        if machine.CAN_START_PROCESSES:
+        if CAN_START_PROCESSES:
             self._child = Child(_serve, work, arguments)
         else:
             self._steps = work(*arguments)

@@ -22,7 +22,7 @@ from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
 from litslab.games.errors import first_line
-from litslab.jobs import machine
+from litslab.jobs import child
 from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply, wait_for
 from litslab.jobs.progress import ChildDiedError, WorkerError
 
@@ -83,7 +83,7 @@ class Pool:
     """
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers if machine.CAN_START_PROCESSES else 1
+        self.workers = workers if child.CAN_START_PROCESSES else 1
         self._working: list[_Worker] = []
 
     def __enter__(self) -> Self:
@@ -159,8 +159,8 @@ class Pool:
                 busy = {worker.child: worker for worker in self._working if worker.jobs}
                 if not busy:
                     return
-                for child in wait_for(busy, INTERRUPT_INTERVAL):
-                    yield from self._take(busy[child], again)
+                for ready in wait_for(busy, INTERRUPT_INTERVAL):
+                    yield from self._take(busy[ready], again)
         finally:
             self._end_busy()
 

@@ -48,7 +48,7 @@ WORK = """
 import os
 from pathlib import Path
 import litslab as ll
-from litslab.jobs.machine import largest_memory, processors
+from litslab.jobs.child import largest_memory, processors
 
 for name in ll.__all__:
     getattr(ll, name)

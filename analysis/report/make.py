@@ -14,8 +14,8 @@ from litslab.analysis.report.build import Built, build, request
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
 from litslab.games.files import FileError, refuse_overwriting, write_new
 from litslab.games.position import Rules
+from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress
 from litslab.jobs.tasks import check_address
 

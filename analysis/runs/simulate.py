@@ -22,9 +22,9 @@ from litslab.games.errors import first_line
 from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position
 from litslab.games.registry import new_game
+from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.interrupts import interruptible
-from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import check_address, run_tasks
 

@@ -112,7 +112,7 @@ def run(
     litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786 --time-limit 3600
     """
     from litslab.app.documents.campaigns import CampaignStatusDocument
-    from litslab.jobs.machine import processors
+    from litslab.jobs.child import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
 

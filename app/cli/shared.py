@@ -295,7 +295,7 @@ def table_bytes(mebibytes: int) -> int:
         If this machine has less memory.
     """
     from litslab.games.errors import OptionError
-    from litslab.jobs.machine import installed_memory
+    from litslab.jobs.child import installed_memory
 
     installed = installed_memory()
     mebibyte = 1 << 20

@@ -22,8 +22,7 @@ from pydantic import BaseModel
 from litslab.app.documents.base import to_json
 from litslab.app.web.failures import BusyError, RefusedError, refusal_of
 from litslab.app.web.settings import Settings
-from litslab.jobs.child import ChildObject, Send
-from litslab.jobs.machine import largest_memory
+from litslab.jobs.child import ChildObject, Send, largest_memory
 from litslab.jobs.progress import ChildTimeoutError
 
 T = TypeVar("T")

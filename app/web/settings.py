@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litslab.app.web import documents
-from litslab.jobs.machine import processors
+from litslab.jobs.child import processors
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Limit
 

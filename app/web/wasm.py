@@ -18,7 +18,7 @@ from pathlib import Path
 
 from litslab.games.errors import OptionError, first_line
 from litslab.games.files import write_new
-from litslab.jobs.machine import processors
+from litslab.jobs.child import processors
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is not an installed package."""

@@ -12,7 +12,7 @@ import pytest
 
 from litslab.games import create
 from litslab.games.record import load
-from litslab.jobs import child, machine
+from litslab.jobs import child
 from litslab.jobs.child import Background, ChildObject, iterate_in_child, run_in_child
 from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Progress
 from litslab.jobs.tasks import Pool, run_tasks_in_order
@@ -32,7 +32,7 @@ def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         pytest.fail("a process was started")
 
-    monkeypatch.setattr(machine, "CAN_START_PROCESSES", False)
+    monkeypatch.setattr(child, "CAN_START_PROCESSES", False)
     monkeypatch.setattr(child.Child, "__init__", refuse)
 
 
@@ -163,8 +163,8 @@ import numpy, polars
 sys.modules["_multiprocessing"] = sys.modules["multiprocessing.connection"] = sys.modules["_posixsubprocess"] = None
 sys.platform = "emscripten"
 import litslab as ll
-from litslab.jobs import machine
-assert not machine.CAN_START_PROCESSES
+from litslab.jobs import child
+assert not child.CAN_START_PROCESSES
 position = ll.new_game("battle-of-lits", size=4, seed=1)
 assert ll.analyse(position).is_exact
 """

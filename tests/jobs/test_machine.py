@@ -6,18 +6,18 @@ import os
 
 import pytest
 
-from litslab.jobs import machine
+from litslab.jobs import child
 
 
 def test_processors_and_memory_where_a_system_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert machine.installed_memory() is not None
+    assert child.installed_memory() is not None
     monkeypatch.delattr(os, "sysconf")
-    assert machine.installed_memory() is None
+    assert child.installed_memory() is None
     monkeypatch.setattr(os, "process_cpu_count", lambda: 3, raising=False)
-    assert machine.processors() == 3
+    assert child.processors() == 3
     monkeypatch.delattr(os, "process_cpu_count")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 5)
-    assert machine.processors() == 5
+    assert child.processors() == 5
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert machine.processors() == 1
+    assert child.processors() == 1

@@ -391,7 +391,7 @@ def test_a_worker_does_what_it_is_given_with_the_function_that_it_was_given_last
 
 
 def test_where_no_process_can_be_started_tasks_are_done_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.machine.CAN_START_PROCESSES", False)
+    monkeypatch.setattr("litslab.jobs.child.CAN_START_PROCESSES", False)
     with Pool(3) as pool:
         assert sorted(pool.run(square, TASKS)) == [(task, square(task)) for task in TASKS]
         assert pool.pids == []
