@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import signal
 import subprocess
 import sys
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,12 +23,14 @@ from litslab.analysis.runs import simulate as simulation
 from litslab.analysis.runs.play import game_seeds, layer_names, parts, play_part
 from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, open_run, schema
 from litslab.analysis.runs.simulate import parts_folder, simulate
+from litslab.analysis.runs.tally import game_seed, tallies
 from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
 from litslab.jobs.folder import FolderError, ResumableFolder
-from litslab.jobs.progress import Progress
+from litslab.jobs.progress import Progress, WorkerError
+from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import CASES, Case, symbols
 from tests.running import PATIENCE, descendants, kill_quietly, prepared
 
@@ -430,3 +434,62 @@ def _refusal(path: Path) -> str | None:
     except RunError as error:
         return str(error)
     return None
+
+
+def test_a_games_seed_is_that_of_the_run() -> None:
+    for seed in (0, 7, 1 << 62):
+        assert [game_seed(seed, number) for number in range(50)] == game_seeds(seed, 0, 50).tolist()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "games"),
+    [
+        ("wythe", ("random", "random"), 300),
+        ("wythe", ("greedy", "random"), 12),
+        ("tailits+taiji", ("random", "random"), 140),
+    ],
+)
+def test_a_tally_counts_the_rows_of_a_run(game: str, players: tuple[str, str], games: int) -> None:
+    start = create(game, size=3).start()
+    rows = pl.read_parquet(io.BytesIO(play_part(Run.of(start, players, games, seed=5), 0, games)))
+    found = list(tallies(start, players, games, seed=5, at_a_time=100))
+    tally = found[-1]
+    assert len(found) > 1
+    assert tally.games == games
+    assert tally.margins == Counter(rows["margin"].to_list())
+    assert tally.lengths == Counter(rows["length"].to_list())
+    assert tally.wins == Counter(winner - 1 for winner in rows["winner"].to_list())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_killed_worker_of_a_cluster_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 4)
+    run = Run.of(create("taiji", size=7).start(), ("greedy", "random"), 160, seed=3, moves=True)
+    whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
+    told: list[Progress] = []
+    with local_cluster(tmp_path) as cluster:
+
+        def tell(progress: Progress) -> None:
+            told.append(progress)
+            if len(told) == 6:
+                kill(cluster.workers[0])
+
+        file = simulate(run, tmp_path / "run.parquet", scheduler=cluster.address, progress=tell)
+        assert cluster.workers[0].wait() == -signal.SIGKILL
+        assert cluster.workers[1].poll() is None
+    assert file.path.read_bytes() == whole
+    assert told[-1] == Progress(run.games, run.games)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
+    run = Run.of(create("taiji", size=3).start(), ("random", "random"), 10)
+    for address in ("tcp://127.0.0.1:9", "nonsense://here", "tcp://"):
+        with pytest.raises(WorkerError) as caught:
+            simulate(run, tmp_path / "run.parquet", scheduler=address)
+        assert str(caught.value).startswith(f"scheduler {address}: ")
+        assert "\n" not in str(caught.value)
