@@ -207,15 +207,8 @@ def _content(booklet: Booklet) -> dict[str, object]:
     width, height = PAPERS[layout.paper]
     small = width < 180
     dense = layout.per_page > 4
-    return {
-        "title": booklet.title,
-        "subtitle": booklet.subtitle,
-        "author": booklet.author,
-        "rules": booklet.rules,
-        "cover": booklet.cover,
+    return asdict(booklet) | {
         "cover_size": (26 if small else 38) if len(booklet.title) <= 24 else (20 if small else 28),
-        "summary": booklet.summary,
-        "example": [asdict(step) for step in booklet.example],
         "example_columns": 3 if small else 4,
         "per_page": layout.per_page,
         "columns": layout.shown_columns,
@@ -225,7 +218,6 @@ def _content(booklet: Booklet) -> dict[str, object]:
         "text_size": 9.5 if small else 10.5,
         "code_size": 11 if small or dense else 13,
         "hint_columns": 1 if small else 2,
-        "solutions": booklet.solutions,
         "solution_columns": (2 if small else 3) + dense,
         "solution_height": (38 if dense else 48) if small else (38 if dense else 52),
         "entries": [

@@ -34,10 +34,6 @@ class BorderWalk(Annealing):
         What the regions have to be like; their number is that of the tetrominoes.
     judge, rng, trials, deadline, clock
         As for `Annealing`.
-    steps : int
-        How many changes an annealing run tries for each square of the board.
-    synthesis : bool
-        Whether CP-SAT takes over where annealing does not succeed.
 
     Raises
     ------
@@ -59,8 +55,6 @@ class BorderWalk(Annealing):
         trials: bool = True,
         deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
-        steps: int = STEPS,
-        synthesis: bool = True,
     ) -> None:
         check_symmetry(board, solution, limits)
         if not limits.fewest <= len(solution) <= limits.most:
@@ -71,8 +65,6 @@ class BorderWalk(Annealing):
         self._solution = solution
         self._pieces = [piece.mask for piece in solution]
         self._shading = sum(self._pieces)
-        self._steps = steps
-        self._synthesises = synthesis
         self._best: tuple[float, list[int]] = (math.inf, [])
         self.synthesis: Synthesis | None = None
         super().__init__(board, limits, judge, rng, trials=trials, deadline=deadline, clock=clock)
@@ -122,7 +114,7 @@ class BorderWalk(Annealing):
         return self._runs > 0
 
     def _steps_per_run(self) -> int:
-        return self._steps * self.board.size // self.partition.images
+        return self.STEPS * self.board.size // self.partition.images
 
     def anneal(self) -> bool:
         """Anneal once from random regions, and let CP-SAT go on where that does not succeed.
@@ -134,7 +126,7 @@ class BorderWalk(Annealing):
         """
         if super().anneal():
             return True
-        if not self._synthesises or self.is_late:
+        if self.is_late:
             return False
         left = None if self._deadline == math.inf else self._deadline - self._clock()
         start = self._best[1] or self._by_tetromino()

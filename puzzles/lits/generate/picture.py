@@ -311,33 +311,27 @@ def choose_solution(
     tried, blamed = 0, 0
     complete = True
     wrong: PuzzleError | None = None
-    following = iter(solutions)
-    while True:
-        try:
-            solution = next(following)
-        except StopIteration:
-            break
-        except TimeoutError:
-            complete = False
-            break
-        if tried == most or time.monotonic() > deadline:
-            complete = False
-            break
-        tried += 1
-        try:
-            walk = BorderWalk(
-                board, solution, limits, best_judge(), random.Random(f"{seed}/{tried}"), deadline=deadline
-            )
-        except PuzzleError as error:
-            wrong = wrong or error
-            continue
-        if walk.anneal():
-            return Setting(solution, tried, complete=True)
-        complete = complete and walk.is_impossible
-        if tried == 1 and walk.synthesis is not None:
-            blamed = walk.synthesis.blamed
-        if progress is not None:
-            progress(Progress(tried, None))
+    try:
+        for solution in solutions:
+            if tried == most or time.monotonic() > deadline:
+                complete = False
+                break
+            tried += 1
+            rng = random.Random(f"{seed}/{tried}")
+            try:
+                walk = BorderWalk(board, solution, limits, best_judge(), rng, deadline=deadline)
+            except PuzzleError as error:
+                wrong = wrong or error
+                continue
+            if walk.anneal():
+                return Setting(solution, tried, complete=True)
+            complete = complete and walk.is_impossible
+            if tried == 1 and walk.synthesis is not None:
+                blamed = walk.synthesis.blamed
+            if progress is not None:
+                progress(Progress(tried, None))
+    except TimeoutError:
+        complete = False
     if wrong is not None and not blamed:
         raise wrong
     return Setting(None, tried, complete, blamed)

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from litslab.games.geometry import Board
+from litslab.puzzles.lits.generate.annealing import Annealing
 from litslab.puzzles.lits.generate.border_walk import BorderWalk
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import KernelJudge, PuzzleTask, generate_puzzle
@@ -21,9 +22,8 @@ SOLUTION = next(solutions_of(RING, "".join(reversed(ROWS))))
 SHADING = sum(piece.mask for piece in SOLUTION)
 
 
-def walk(*, limits: RegionLimits | None = None, steps: int = 15, synthesis: bool = True) -> BorderWalk:
-    limits = limits or RegionLimits()
-    return BorderWalk(RING, SOLUTION, limits, KernelJudge(), random.Random(1), steps=steps, synthesis=synthesis)
+def walk(limits: RegionLimits | None = None) -> BorderWalk:
+    return BorderWalk(RING, SOLUTION, limits or RegionLimits(), KernelJudge(), random.Random(1))
 
 
 def is_right(found: BorderWalk) -> bool:
@@ -32,14 +32,14 @@ def is_right(found: BorderWalk) -> bool:
 
 
 def test_annealing_alone_finds_regions() -> None:
-    found = walk(synthesis=False)
-    assert any(found.anneal() for _ in range(20))
-    assert found.synthesis is None
+    found = walk()
+    assert any(Annealing.anneal(found) for _ in range(200))
     assert is_right(found)
 
 
-def test_cp_sat_goes_on_where_annealing_has_no_steps() -> None:
-    found = walk(steps=0)
+def test_cp_sat_goes_on_where_annealing_has_no_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BorderWalk, "STEPS", 0)
+    found = walk()
     assert found.anneal()
     assert found.synthesis is not None
     assert is_right(found)
@@ -49,9 +49,9 @@ def test_cp_sat_goes_on_where_annealing_has_no_steps() -> None:
 
 
 def test_every_region_keeps_its_tetromino_at_every_step() -> None:
-    found = walk(synthesis=False)
+    found = walk()
     for _ in range(3):
-        found.anneal()
+        Annealing.anneal(found)
         masks = found.partition.masks
         assert all(piece.mask & ~masks[number] == 0 for number, piece in enumerate(SOLUTION))
 
@@ -72,6 +72,6 @@ def test_a_solution_without_regions_is_proved_to_have_none() -> None:
 
 def test_the_number_of_regions_and_the_symmetry_have_to_fit_the_solution() -> None:
     with pytest.raises(PuzzleError, match=f"9 to 9 regions around a solution of {len(SOLUTION)} tetrominoes"):
-        walk(limits=RegionLimits(fewest=9, most=9))
+        walk(RegionLimits(fewest=9, most=9))
     with pytest.raises(PuzzleError, match="mirror symmetry around a solution without it"):
-        walk(limits=RegionLimits(symmetry=RegionSymmetry.MIRROR))
+        walk(RegionLimits(symmetry=RegionSymmetry.MIRROR))
