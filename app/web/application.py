@@ -32,11 +32,10 @@ from litslab.app.web.endpoints import (
     openapi_json,
     rules_json,
 )
-from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
-from litslab.app.web.settings import seconds_of
+from litslab.app.web.settings import refusal_of, seconds_of
 
 STATIC = Path(__file__).parent / "static"
 

@@ -9,10 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from litslab.app.web import documents
-from litslab.app.web.failures import TooLargeError
 from litslab.app.web.grids import check_size
 from litslab.app.web.positions import create_rules, read_record
-from litslab.app.web.settings import Send, Settings, seconds_of, sending
+from litslab.app.web.settings import Send, Settings, TooLargeError, seconds_of, sending
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules

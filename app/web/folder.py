@@ -14,9 +14,8 @@ from pathlib import Path
 
 from litslab.analysis.runs import SUFFIX
 from litslab.app.web import documents
-from litslab.app.web.failures import MissingError, TooLargeError
 from litslab.app.web.positions import read_record
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import MissingError, Settings, TooLargeError
 from litslab.games.files import FileError, WouldOverwriteError, write_new
 from litslab.puzzles.lits.formats import SUFFIXES, read_text
 

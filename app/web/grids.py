@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument, StepDocument
 from litslab.app.web import documents
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all

@@ -10,8 +10,7 @@ from typing import Any
 
 from litslab.app.documents.positions import PositionDocument
 from litslab.app.web import documents
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError

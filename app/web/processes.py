@@ -20,8 +20,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from litslab.app.documents.base import to_json
-from litslab.app.web.failures import BusyError, RefusedError, refusal_of
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.jobs.child import ChildObject, Send, largest_memory
 from litslab.jobs.progress import ChildTimeoutError
 

@@ -14,11 +14,10 @@ from litslab.app.documents.puzzles import ExplanationDocument, GeneratedPuzzleDo
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
-from litslab.app.web.failures import TooLargeError
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of, step_of
 from litslab.app.web.positions import position_of, read_record, rules_of
-from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sending, threads_of
+from litslab.app.web.settings import Send, Settings, TooLargeError, limit_of, seconds_of, sending, threads_of
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
 from litslab.games.record import Record

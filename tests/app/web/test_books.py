@@ -12,8 +12,7 @@ pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("typst")
 
 from litslab.app.web import books, documents  # noqa: E402
-from litslab.app.web.failures import TooLargeError  # noqa: E402
-from litslab.app.web.settings import Settings  # noqa: E402
+from litslab.app.web.settings import Settings, TooLargeError  # noqa: E402
 from litslab.puzzles.booklet import BookletError  # noqa: E402
 from litslab.puzzles.studies.book import StudyBookError  # noqa: E402
 from tests.app.web.client import STUDY  # noqa: E402

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from litslab.app.web import documents, folder
-from litslab.app.web.failures import MissingError, TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import MissingError, Settings, TooLargeError
 from litslab.games.errors import GameError
 from litslab.games.files import FileError, WouldOverwriteError
 

@@ -8,8 +8,7 @@ import pytest
 
 from litslab.app.web import documents, settings, work
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.jobs.child import processors
 from litslab.jobs.progress import Progress
 from tests.app.web.client import STUDY

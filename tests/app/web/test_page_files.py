@@ -14,8 +14,7 @@ import litslab as ll
 from litslab.app.web import documents, grids, positions, server, work
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import IllegalMoveError, OptionError
 from litslab.games.record import loads
 

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from litslab.app.web import documents, positions
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError
 from litslab.games.geometry import bits
 from litslab.games.notation import format_move, format_placements, parse_move

@@ -10,9 +10,8 @@ import pytest
 from pydantic import BaseModel
 
 from litslab.app.web import documents
-from litslab.app.web.failures import BusyError, RefusedError
 from litslab.app.web.processes import Processes
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import BusyError, RefusedError, Settings
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.jobs.progress import ChildDiedError
 from tests.app.web.client import run_alone

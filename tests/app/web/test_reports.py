@@ -11,8 +11,7 @@ import pytest
 
 from litslab.analysis.report import context
 from litslab.app.web import books, documents
-from litslab.app.web.failures import TooLargeError
-from litslab.app.web.settings import Settings
+from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import OptionError
 from tests.app.web.client import client
 from tests.app.web.test_studies import ignore

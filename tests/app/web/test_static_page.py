@@ -18,9 +18,8 @@ from pydantic import ValidationError
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web import documents, grids, positions, static_page
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.failures import refusal_of
 from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
-from litslab.app.web.settings import Send
+from litslab.app.web.settings import Send, refusal_of
 from litslab.app.web.static_page import MARK, PYTHON, WASM, write_page
 from litslab.games import registry
 from litslab.games.errors import GameError, OptionError
