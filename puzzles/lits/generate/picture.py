@@ -280,7 +280,6 @@ def choose_solution(
     *,
     seed: int = 0,
     time_limit: float | None = None,
-    most: int = MOST_TRIED,
     progress: OnProgress | None = None,
 ) -> Setting:
     """Return the first of some solutions around which there are regions that leave no other solution.
@@ -297,8 +296,6 @@ def choose_solution(
         Random seed.
     time_limit : float, optional
         When to give up, in seconds.
-    most : int
-        How many solutions are tried at most.
     progress : callable, optional
         Receives how many were tried.
 
@@ -313,7 +310,7 @@ def choose_solution(
     wrong: PuzzleError | None = None
     try:
         for solution in solutions:
-            if tried == most or time.monotonic() > deadline:
+            if tried == MOST_TRIED or time.monotonic() > deadline:
                 complete = False
                 break
             tried += 1
