@@ -634,7 +634,7 @@ class Background(Generic[Found]):
     def __init__(self, work: Callable[..., Generator[Found, None, Found]], *arguments: Any) -> None:
         self._child: Child | None = None
         if CAN_START_PROCESSES:
-            self._child = Child(_serve, work, arguments)
+            self._child = Child(_serve_once, _send_all, (work, arguments))
         else:
             self._steps = work(*arguments)
             self._started = time.monotonic()
@@ -684,10 +684,6 @@ class Background(Generic[Found]):
         """End the child."""
         if self._child is not None:
             self._child.end()
-
-
-def _serve(channel: Channel, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    channel.answer(_send_all, work, arguments, lambda event: channel.send(Reply.EVENT, event))
 
 
 def _send_all(work: Callable[..., Generator[Any, None, Any]], arguments: tuple[Any, ...], send: Send) -> Any:
