@@ -49,26 +49,6 @@ SMALL: dict[str, dict[str, Any]] = {
 # --- acceptance ------------------------------------------------------------------------------------------------------
 
 
-def test_games_lists_the_six_games_and_their_options(run: Runner) -> None:
-    games = run.ok("games")["games"]
-    assert [game["name"] for game in games] == [
-        "taiji",
-        "battle-of-lits",
-        "tailits",
-        "wythe",
-        "tailits+taiji",
-        "taiji+battle-of-lits",
-    ]
-    for game in games:
-        assert set(game) == {"name", "title", "sides", "swap", "options"}
-        assert game["sides"] == list(GAMES[game["name"]].sides)
-        for option in game["options"]:
-            assert {"name", "default", "help"} <= set(option)
-            assert option["help"]
-    result = run("games").out
-    assert all(name in result for name in GAMES)
-
-
 def test_a_fresh_10_by_10_board_has_1292_first_moves(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "10", "--seed", "1", "-o", "b.toml")
     document = run.ok("moves", "b.toml")

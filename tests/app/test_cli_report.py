@@ -78,19 +78,6 @@ def test_a_report_on_a_board_of_ones_own_begins_with_a_verdict(run: Runner) -> N
     assert told.out.startswith("First-player win share ")
 
 
-def test_a_record_that_does_not_fit_is_refused(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "3", "-o", "board.toml")
-    for given, message in (
-        (("taiji", "--record", "board.toml"), "expected a record of taiji, and no other game options"),
-        (("battle-of-lits", "--size", "4", "--record", "board.toml"), "--record"),
-        (("battle-of-lits", "--record", "missing.toml"), "missing.toml"),
-    ):
-        answer = run("report", *given, "-o", "out")
-        assert answer.status == BAD_INPUT
-        assert message in answer.complaint
-        assert not Path("out").exists()
-
-
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     command = litslab("report", "wythe", "--size", "5", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
