@@ -68,7 +68,7 @@ def hidden(folder: Path) -> list[Path]:
 @how_killed
 def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "200000", "--workers", "2")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "80000", "--workers", "2")
     parts = tmp_path / "run.parquet.parts"
     killed = kill_at_work((*arguments, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
     assert not output.exists()
@@ -83,15 +83,15 @@ def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
 
 @how_killed
 def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    arguments = ("puzzle", "generate", "--size", "9", "--count", "25", "--seed", "3", "--workers", "2")
+    arguments = ("puzzle", "generate", "--size", "9", "--count", "15", "--seed", "3", "--workers", "2")
     folder = tmp_path / "out"
     kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
     kept = contents(folder, "lits-*.json")
-    assert 0 < len(kept) <= 25
+    assert 0 < len(kept) <= 15
     assert main([*arguments, "-o", str(folder)]) == 0
     expected = contents(whole(arguments), "lits-*.json")
     again = contents(folder, "lits-*.json")
-    assert len(again) == 25
+    assert len(again) == 15
     assert again.keys() == expected.keys()
     assert {name: data.split(b'"seconds"')[0] for name, data in again.items()} == {
         name: data.split(b'"seconds"')[0] for name, data in expected.items()
@@ -102,7 +102,7 @@ def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> N
 
 @how_killed
 def test_study_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "8", "--seed", "2")
+    wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "5", "--seed", "2")
     arguments = ("study", "generate", *wanted, "--workers", "2")
     folder = tmp_path / "out"
     kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("*.toml")))
@@ -129,7 +129,7 @@ def test_report(tmp_path: Path, how: signal.Signals) -> None:
 
 def test_a_command_without_workers_ends_on_sigterm(tmp_path: Path) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "400000", "--workers", "1")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "200000", "--workers", "1")
     parts = tmp_path / "run.parquet.parts"
     kill_at_work((*arguments, "-o", str(output)), TERM, lambda: any(parts.glob("[0-9]*.parquet")), workers=0)
     assert contents(parts, "[0-9]*.parquet")
