@@ -99,16 +99,7 @@ def test_options_are_read(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_themes_are_read(run: Runner) -> None:
-    themes = (
-        "--without",
-        "I",
-        "--shaded",
-        "a1,f6",
-        "--unshaded",
-        "c3",
-        "--keys",
-        "0",
-    )
+    themes = ("--without", "I", "--shaded", "a1,f6", "--unshaded", "c3", "--keys", "0", "--seed", "5")
     more = ("--rounds", "0..20", "--best-of", "2", "--shading-symmetry", "none")
     (found,) = lines(run("puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out"))
     solution = found["solution"]
@@ -165,12 +156,15 @@ def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
 
 
 @pytest.mark.slow
-def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(run: Runner) -> None:
+def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("litslab.puzzles.lits.generate.batch.FEWEST_DUPLICATES", 10)
     answer = run("puzzle", "generate", "--size", "4", "--count", "2", "--json")
     assert answer.status == LIMIT
     assert len(answer.out.splitlines()) == 1
     assert "no other puzzles found: 1 of 2 puzzles" in answer.err
-    assert "made already (100)" in answer.err
+    assert "made already (10)" in answer.err
     assert "; to find more, relax --" in answer.err
 
 

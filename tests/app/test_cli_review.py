@@ -34,9 +34,9 @@ def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
+def test_a_shipped_game_of_every_kind(run: Runner, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=20_000))
     record = load(path)
     found = run.ok("review", path, "--time-limit", ENOUGH, "--playouts", "3")
     first = found["exact_from"]
