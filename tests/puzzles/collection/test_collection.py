@@ -114,7 +114,8 @@ def keeps_the_promise_of(pack: str, grade: ll.Grade) -> bool:
     "pack", ["first-steps", *(f"level-{level}" for level in LEVELS), pytest.param("hard-15", marks=pytest.mark.slow)]
 )
 def test_puzzles_are_what_the_text_of_their_pack_says(pack: str) -> None:
-    for each in ll.collection(pack):
+    """Of the largest puzzles some: the rest would take half a minute."""
+    for each in ll.collection(pack)[:: 5 if pack == "hard-15" else 1]:
         graded = ll.grade(each.puzzle)
         assert (graded.level, graded.score, graded.solved) == (each.level, each.score, True), each.number
         assert keeps_the_promise_of(pack, graded), each.number
