@@ -253,11 +253,11 @@ def test_a_body_that_does_not_arrive_is_given_up() -> None:
 
 
 @pytest.mark.slow
-def test_a_server_serves_on_after_thousands_of_hostile_requests(real_server: Served) -> None:
+def test_a_server_serves_on_after_a_thousand_hostile_requests(real_server: Served) -> None:
     with real_server.client() as asking:
         assert asking.post("new", json=BODY).status_code == 200
         before = _memory(real_server.process.process.pid)
-        for number in range(2000):
+        for number in range(1000):
             bad: list[dict[str, Any]] = [
                 {"url": "new", "content": b"[" * 1000, "headers": JSON},
                 {"url": "new", "json": BODY, "headers": {"host": "evil.example"}},
