@@ -5,47 +5,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "AVAILABLE",
-    "Answer",
-    "Census",
-    "Engine",
-    "Enumeration",
-    "FewPieces",
-    "FewPiecesSearch",
-    "LitsAnswer",
-    "LitsConclusions",
-    "LitsRules",
-    "LitsSolution",
-    "LitsSolver",
-    "MoveStatistics",
-    "Question",
-    "SimulatedGames",
-    "Simulator",
-    "Strategy",
-    "StrategyEnding",
-    "StrategyTask",
-    "TetrominoPlacement",
-    "TranspositionTable",
-    "TreeSearch",
-    "battle_of_lits",
-    "few_pieces_search",
-    "finished_layouts",
-    "finished_packings",
-    "finished_stacks",
-    "simulate_battle_of_lits",
-    "simulate_taiji",
-    "simulate_taiji_battle",
-    "simulate_tailits",
-    "simulate_tailits_taiji",
-    "simulate_wythe",
-    "taiji",
-    "taiji_battle",
-    "tailits",
-    "tailits_taiji",
-    "wythe",
-]
-
 AVAILABLE: Final[bool]
 """Whether the compiled part is there."""
 

@@ -145,7 +145,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     hidden.mkdir()
     (hidden / "sitecustomize.py").write_text(HIDE_KERNEL)
     monkeypatch.setenv("PYTHONPATH", str(hidden))
-    for name in set(kernel.__all__) - {"AVAILABLE"}:
+    for name in [each for each in vars(kernel) if not each.startswith("_") and each != "AVAILABLE"]:
         monkeypatch.delattr(kernel, name)
     monkeypatch.setattr(kernel, "AVAILABLE", False)
     caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_kernel._rules, puzzle_kernel._solver)
