@@ -37,10 +37,23 @@ from enum import Enum, auto
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Notice, WorkerError
+from litslab.games.errors import GameError
+from litslab.jobs.progress import Notice
 
 CAN_START_PROCESSES = sys.platform != "emscripten"
 """Whether work can be done in other processes. A browser has none, so there it is done in this one."""
+
+
+class WorkerError(GameError):
+    """Workers that cannot be used: they cannot be started, or the cluster does not answer."""
+
+
+class ChildTimeoutError(WorkerError):
+    """A child process that did not end in time, and was ended."""
+
+
+class ChildDiedError(GameError):
+    """A child process that ended without an answer: it was killed, or ran out of memory."""
 
 
 def processors() -> int:

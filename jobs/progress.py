@@ -1,11 +1,9 @@
-"""What long work tells of itself: how far it is, notices in one line, and errors of the processes that do it."""
+"""What long work tells of itself: how far it is, and notices in one line. Every command imports it, and no game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
-from litslab.games.errors import GameError
 
 
 @dataclass(frozen=True)
@@ -37,15 +35,3 @@ def ignore_progress(_: Progress) -> None:
 
 class Notice(UserWarning):
     """Something that a user should know although there is an answer; its text is one line."""
-
-
-class WorkerError(GameError):
-    """Workers that cannot be used: they cannot be started, or the cluster does not answer."""
-
-
-class ChildTimeoutError(WorkerError):
-    """A child process that did not end in time, and was ended."""
-
-
-class ChildDiedError(GameError):
-    """A child process that ended without an answer: it was killed, or ran out of memory."""

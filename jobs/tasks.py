@@ -23,8 +23,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from litslab.games.errors import first_line
 from litslab.jobs import child
-from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply, wait_for
-from litslab.jobs.progress import ChildDiedError, WorkerError
+from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, ChildDiedError, Reply, WorkerError, wait_for
 
 AHEAD = 3
 """Tasks given to each worker, so that none has to wait for this process."""

@@ -206,7 +206,7 @@ def _known_error(error: Exception) -> int:
     from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError
     from litslab.games.record import IllegalRecordError
-    from litslab.jobs.progress import ChildDiedError
+    from litslab.jobs.child import ChildDiedError
     from litslab.solver.campaign.rows import InconsistentError
     from litslab.solver.campaign.run import DisagreementError
     from litslab.solver.campaign.verify import VerificationError

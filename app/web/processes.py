@@ -21,8 +21,7 @@ from pydantic import BaseModel
 
 from litslab.app.documents.base import to_json
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
-from litslab.jobs.child import ChildObject, Send, largest_memory
-from litslab.jobs.progress import ChildTimeoutError
+from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
 T = TypeVar("T")
 

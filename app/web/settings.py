@@ -14,8 +14,8 @@ from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.record import IllegalRecordError
-from litslab.jobs.child import processors
-from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Progress, WorkerError
+from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
+from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Limit
 
 HOST = "127.0.0.1"

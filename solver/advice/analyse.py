@@ -12,8 +12,8 @@ from pathlib import Path
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, range_text
 from litslab.games.position import Move, Position
-from litslab.jobs.child import Background
-from litslab.jobs.progress import ChildDiedError, OnProgress, Progress, ignore_progress
+from litslab.jobs.child import Background, ChildDiedError
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
 from litslab.solver.endgame.result import MOST_SHOWN, PLAYERS, Limit, Score, Solution
 from litslab.solver.endgame.solve import look_up, solve_with

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.jobs.child import ChildObject
-from litslab.jobs.progress import ChildTimeoutError, OnProgress
+from litslab.jobs.child import ChildObject, ChildTimeoutError
+from litslab.jobs.progress import OnProgress
 from litslab.solver.endgame.result import CPSAT, Limit, LimitReachedError, Oracle, Score, Settings, bounds_progress
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for

@@ -30,8 +30,8 @@ from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.view import Phase
 from litslab.games.wythe import StackPhase
-from litslab.jobs.child import run_in_child
-from litslab.jobs.progress import ChildTimeoutError, OnProgress, Progress
+from litslab.jobs.child import ChildTimeoutError, run_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import domino_extremes, few_pieces
 from litslab.solver.finals.maximal import check_game, first_coloured

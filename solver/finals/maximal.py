@@ -21,8 +21,8 @@ from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
-from litslab.jobs.child import Batches, iterate_in_child
-from litslab.jobs.progress import ChildTimeoutError, OnProgress, Progress
+from litslab.jobs.child import Batches, ChildTimeoutError, iterate_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256

@@ -14,8 +14,8 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.games.random_play import random_end
-from litslab.jobs.child import run_in_child
-from litslab.jobs.progress import ChildTimeoutError, OnProgress, Progress
+from litslab.jobs.child import ChildTimeoutError, run_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
 
 PLAYOUTS = 40

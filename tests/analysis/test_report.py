@@ -51,7 +51,7 @@ from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.registry import create
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
-from litslab.jobs.progress import ChildDiedError
+from litslab.jobs.child import ChildDiedError
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
 from litslab.solver.finals.extreme import known

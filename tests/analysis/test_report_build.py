@@ -22,7 +22,8 @@ from litslab.analysis.report.play import GREEDY, MatchPool, engine
 from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
-from litslab.jobs.progress import Progress, WorkerError
+from litslab.jobs.child import WorkerError
+from litslab.jobs.progress import Progress
 from tests.dask_cluster import local_cluster
 from tests.running import PATIENCE
 

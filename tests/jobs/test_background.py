@@ -10,8 +10,8 @@ from collections.abc import Generator
 import pytest
 
 from litslab.jobs import child
-from litslab.jobs.child import Background
-from litslab.jobs.progress import ChildDiedError, Notice
+from litslab.jobs.child import Background, ChildDiedError
+from litslab.jobs.progress import Notice
 from tests.running import PATIENCE, wait_until
 
 

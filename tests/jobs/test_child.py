@@ -14,7 +14,8 @@ from types import SimpleNamespace
 import pytest
 
 from litslab.jobs import child
-from litslab.jobs.progress import ChildTimeoutError, Notice, WorkerError
+from litslab.jobs.child import ChildTimeoutError, WorkerError
+from litslab.jobs.progress import Notice
 from litslab.jobs.tasks import run_tasks
 from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 

@@ -13,8 +13,15 @@ import pytest
 from litslab.games import create
 from litslab.games.record import load
 from litslab.jobs import child
-from litslab.jobs.child import Background, ChildObject, iterate_in_child, run_in_child
-from litslab.jobs.progress import ChildDiedError, ChildTimeoutError, Progress
+from litslab.jobs.child import (
+    Background,
+    ChildDiedError,
+    ChildObject,
+    ChildTimeoutError,
+    iterate_in_child,
+    run_in_child,
+)
+from litslab.jobs.progress import Progress
 from litslab.jobs.tasks import Pool, run_tasks_in_order
 from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse

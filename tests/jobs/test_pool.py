@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 
 from litslab.jobs import tasks as module
-from litslab.jobs.child import Child, Reply
-from litslab.jobs.progress import ChildDiedError
+from litslab.jobs.child import Child, ChildDiedError, Reply
 from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker, run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from litslab.jobs.progress import WorkerError
+from litslab.jobs.child import WorkerError
 from litslab.jobs.tasks import AHEAD, run_tasks, run_tasks_in_order
 from tests.dask_cluster import kill, local_cluster
 

@@ -28,8 +28,9 @@ from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
+from litslab.jobs.child import WorkerError
 from litslab.jobs.folder import FolderError, ResumableFolder
-from litslab.jobs.progress import Progress, WorkerError
+from litslab.jobs.progress import Progress
 from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import CASES, Case, symbols
 from tests.running import PATIENCE, descendants, kill_quietly, prepared

@@ -13,7 +13,7 @@ from litslab.app.web import documents
 from litslab.app.web.processes import Processes
 from litslab.app.web.settings import BusyError, RefusedError, Settings
 from litslab.games.errors import GameError, IllegalMoveError
-from litslab.jobs.progress import ChildDiedError
+from litslab.jobs.child import ChildDiedError
 from tests.app.web.client import run_alone
 from tests.running import PATIENCE, all_ended, descendants, wait_until
 

@@ -12,8 +12,8 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.jobs.child import Background
-from litslab.jobs.progress import ChildDiedError, Progress
+from litslab.jobs.child import Background, ChildDiedError
+from litslab.jobs.progress import Progress
 from litslab.solver.advice import analyse as module
 from litslab.solver.advice.analyse import Advice, analyse
 from litslab.solver.advice.estimate import estimate

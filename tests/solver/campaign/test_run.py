@@ -17,7 +17,8 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.jobs.progress import Progress, WorkerError
+from litslab.jobs.child import WorkerError
+from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
 from litslab.solver.campaign.store import Store

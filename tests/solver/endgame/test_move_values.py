@@ -10,7 +10,8 @@ import pytest
 from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
-from litslab.jobs.progress import Progress, WorkerError
+from litslab.jobs.child import WorkerError
+from litslab.jobs.progress import Progress
 from litslab.solver.endgame.optimal_moves import Division, MovesTask, value_moves
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve

@@ -12,8 +12,8 @@ import pytest
 
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
-from litslab.jobs.child import iterate_in_child, run_in_child
-from litslab.jobs.progress import ChildDiedError, Progress
+from litslab.jobs.child import ChildDiedError, iterate_in_child, run_in_child
+from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, OptimumStatus, Settings
 from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, solve, solve_here

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from litslab.games import create
-from litslab.jobs.progress import ChildDiedError, Progress
+from litslab.jobs.child import ChildDiedError
+from litslab.jobs.progress import Progress
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import Limit, LimitReachedError, Score, Settings, bounds_progress
 from litslab.solver.endgame.solve import solve
