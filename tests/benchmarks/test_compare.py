@@ -10,6 +10,7 @@ from benchmarks import compare
 from benchmarks.__main__ import main
 
 
+@pytest.mark.slow
 def test_a_checkout_compared_with_itself_visits_the_same_nodes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,6 +38,7 @@ def battle(size: int, seed: int) -> Board:
     return Board("battle-of-lits", {"size": size}, seed)
 
 
+@pytest.mark.slow
 def test_every_line_is_legal_and_ends_with_the_value() -> None:
     stored = stored_boards()
     assert len({(each.game, each.title) for each in stored}) == len(stored) >= 60
@@ -114,6 +115,7 @@ def test_an_exported_campaign_proves_by_the_rules_what_is_stored(path: Path) -> 
     assert verify_campaign(path, sample=0).searched > 0
 
 
+@pytest.mark.slow
 def test_campaigns_are_taken_in_once_they_are_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

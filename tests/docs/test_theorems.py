@@ -64,6 +64,7 @@ def test_1_dark_mirrors_to_the_end_and_wins_even_boards(size: int) -> None:
         assert (light, final.outcome().winner) == (dark, rules.sides[1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "groups"), [(2, 1), (2, 2), (2, 3), (4, 2)])
 def test_1_values_of_even_boards_are_negative(size: int, groups: int) -> None:
     assert Search().value(create("taiji", size=size, groups=groups).start()) <= -1

@@ -61,6 +61,7 @@ def test_the_file_is_what_its_entries_write() -> None:
     assert len(text) < 200_000
 
 
+@pytest.mark.slow
 def test_every_puzzle_has_one_solution_and_the_rules_of_its_pack() -> None:
     rules = {each.name: each.rules for each in packs()}
     for each in ll.collection():
@@ -110,9 +111,8 @@ def keeps_the_promise_of(pack: str, grade: ll.Grade) -> bool:
             return grade.level in {4, 5}
 
 
-@pytest.mark.parametrize(
-    "pack", ["first-steps", *(f"level-{level}" for level in LEVELS), pytest.param("hard-15", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
 def test_puzzles_are_what_the_text_of_their_pack_says(pack: str) -> None:
     """Of the largest puzzles some: the rest would take half a minute."""
     for each in ll.collection(pack)[:: 5 if pack == "hard-15" else 1]:
