@@ -27,16 +27,15 @@ RECORDS = sorted(EXAMPLES.glob("*.toml"))
 KINDS = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 
-@pytest.fixture
-def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_nodes(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     """Let how far exact values reach depend on the positions visited, not on the machine."""
-    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=100_000))
+    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=nodes))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=20_000))
+    few_nodes(monkeypatch, 20_000)
     record = load(path)
     found = run.ok("review", path, "--time-limit", ENOUGH, "--playouts", "3")
     first = found["exact_from"]
@@ -67,9 +66,9 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path, monkeypatch: pyte
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("suffix", KINDS)
-def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
+def test_the_table_and_the_curve(run: Runner, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    few_nodes(monkeypatch, 100_000)
     path = EXAMPLES / "taiji-9.toml"
     answer = run("review", path, "--time-limit", ENOUGH, "--playouts", "20", "-o", f"curve{suffix}")
     assert answer.status == DONE
