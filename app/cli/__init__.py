@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from litslab.jobs.interrupts import in_main_thread
 
 if TYPE_CHECKING:
-    from litslab.app.cli.commands import CommandGroup
+    from litslab.app.cli.program import CommandGroup
 
 _INTERRUPTED = 130  # that of `console`, which imports typer
 _MESSAGE = "litslab: interrupted\n"

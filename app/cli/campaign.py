@@ -26,7 +26,7 @@ def new(
     force: bool = False,
     constructed: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Make the file of a campaign about a position; `litslab campaign run` works on it.
 
     Parameters
@@ -51,7 +51,6 @@ def new(
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
     document = CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
     finish(document, output, json=json)
-    return DONE
 
 
 def plan(
@@ -61,7 +60,7 @@ def plan(
     nodes: Annotated[int, Option(least=1)] = 20_000,
     seed: int = 0,
     json: bool = False,
-) -> int:
+) -> None:
     """Estimate how much work the whole campaign is, by searches from sampled positions.
 
     Parameters
@@ -82,7 +81,6 @@ def plan(
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=count, limit=nodes, seed=seed, progress=progress)
         finish(CampaignPlanDocument.of(opened, found), json=json)
-    return DONE
 
 
 def run(
@@ -126,7 +124,7 @@ def run(
     return DONE if found.result.complete else LIMIT
 
 
-def status(campaign: Path, *, json: bool = False) -> int:
+def status(campaign: Path, *, json: bool = False) -> None:
     """Show what a campaign has proved and what it has cost; it may be running meanwhile.
 
     Examples
@@ -139,10 +137,9 @@ def status(campaign: Path, *, json: bool = False) -> int:
 
     with Campaign(campaign) as opened:
         finish(CampaignStatusDocument.of(opened, opened.status()), json=json)
-    return DONE
 
 
-def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> int:
+def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
     """Write the values of the openings as a table or a picture, or the whole campaign as one file.
 
     Parameters
@@ -176,7 +173,6 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
                 known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
                 raise OptionError(f"{output}: expected a name that ends in one of {known}")
         finish(CampaignExportDocument.of(opened, output), json=json)
-    return DONE
 
 
 def verify(

@@ -155,7 +155,7 @@ def verify(
     at: int | None = None,
     constructed: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Check a certificate using only the rules, without the solver, and show its position.
 
     Parameters
@@ -185,7 +185,6 @@ def verify(
     with showing("verifying") as progress:
         positions = check(loaded, expected, name=compared or "", progress=progress)
     finish(VerificationDocument.of(loaded, positions, compared), json=json)
-    return DONE
 
 
 def match(
@@ -262,13 +261,7 @@ def review(
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
-        found = look_back(
-            game,
-            time_limit=time_limit,
-            playouts=playouts,
-            seed=seed,
-            progress=progress,
-        )
+        found = look_back(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
     if output is not None:
         _draw(found, output, force)
     finish(ReviewDocument.of(found), output, json=json)
@@ -293,7 +286,7 @@ def groups(
     force: bool = False,
     constructed: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Analyse a position's groups: connections, cut squares, and how large each can still grow.
 
     Examples
@@ -311,4 +304,3 @@ def groups(
     if output is not None:
         save(draw_groups(found), output, force=force)
     finish(GroupsDocument.of(found), output, json=json)
-    return DONE

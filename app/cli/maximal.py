@@ -221,12 +221,6 @@ def bounds(
 
     position = read_position(record, at, constructed=constructed)
     with showing("bounding") as progress:
-        found = find(
-            position,
-            time_limit=time_limit,
-            threads=threads,
-            seed=seed,
-            progress=progress,
-        )
+        found = find(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
     finish(BoundsDocument.of(found, position), json=json)
     return DONE if found.tight else LIMIT

@@ -187,7 +187,7 @@ class Docstring:
         return cls(text, parameters, tuple(found.get("Examples", "").splitlines()))
 
 
-def for_typer(function: Callable[..., int]) -> Callable[..., int]:
+def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     """Return the function of a command with a signature that typer understands.
 
     A parameter that is a dataclass becomes one parameter for each of its fields; a field without a default is an
@@ -208,14 +208,14 @@ def for_typer(function: Callable[..., int]) -> Callable[..., int]:
         whole[each.name] = kind, [field.name for field in fields]
 
     @wraps(function)
-    def call(**given: Any) -> int:
+    def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
             given[name] = kind(**{field: given.pop(field) for field in fields})
         return function(**given)
 
     vars(call).pop("__wrapped__")  # typer would look through it
-    call.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": int}
-    vars(call)["__signature__"] = inspect.Signature(parameters, return_annotation=int)
+    call.__annotations__ = {each.name: each.annotation for each in parameters}
+    vars(call)["__signature__"] = inspect.Signature(parameters)
     return call
 
 

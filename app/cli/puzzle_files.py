@@ -173,10 +173,7 @@ def check(
             if not json:
                 typer.echo(f"wrote {output}")
         status = found.answer.status
-        worst = max(
-            worst,
-            {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE),
-        )
+        worst = max(worst, {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE))
     return reading.status(worst)
 
 

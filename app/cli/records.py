@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def rules(
     game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None, *, json: bool = False
-) -> int:
+) -> None:
     """Print how a game is played, what is assumed, and what is proved.
 
     Parameters
@@ -43,7 +43,6 @@ def rules(
         finish(AllRulesDocument.made(), json=json)
     else:
         finish(RulesDocument.of(game.lower(), rule_text(game.lower())), json=json)
-    return DONE
 
 
 def example(
@@ -85,7 +84,7 @@ def example(
     return DONE
 
 
-def games(*, json: bool = False) -> int:
+def games(*, json: bool = False) -> None:
     """List the games, their options and defaults.
 
     Examples
@@ -98,7 +97,6 @@ def games(*, json: bool = False) -> int:
 
     load_plugins()
     finish(GamesDocument.of(GAMES.values()), json=json)
-    return DONE
 
 
 def new(
@@ -111,7 +109,7 @@ def new(
     output: Path | None = None,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Make a record of a new game; Battle of LITS gets a random board.
 
     Parameters
@@ -145,7 +143,6 @@ def new(
         write_new(output, text, force=force)
     path = None if output is None else str(output)
     finish(NewDocument(path=path, record=text, position=PositionDocument.of(rules.start())), output, json=json)
-    return DONE
 
 
 def show(
@@ -157,7 +154,7 @@ def show(
     force: bool = False,
     constructed: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol.
 
     Parameters
@@ -192,7 +189,6 @@ def show(
     else:
         shown = picture_lines(position, title=read.title)
     finish(document, output, json=json, lines=shown)
-    return DONE
 
 
 def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
@@ -220,7 +216,7 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
     save(draw(position, title=title or None), output, force=force)
 
 
-def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> int:
+def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> None:
     """List the legal moves, with the squares that each covers and the scores right after it.
 
     Examples
@@ -231,7 +227,6 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
 
     position = read_position(record, at, constructed=constructed)
     finish(MovesDocument.of(position), json=json)
-    return DONE
 
 
 def edit(
@@ -245,7 +240,7 @@ def edit(
     output: Path | None = None,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Append moves to a record, or take some back; an illegal move changes nothing.
 
     Parameters
@@ -290,10 +285,9 @@ def edit(
     document = NewDocument(path=str(target), record=text, position=PositionDocument.of(position))
     wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
     finish(document, json=json, lines=(*picture_lines(position), wrote))
-    return DONE
 
 
-def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> int:
+def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> None:
     """Count the distinct positions after 0, 1, … placements, and how many of each are final.
 
     Parameters
@@ -310,10 +304,9 @@ def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: b
 
     rules = chosen.rules()
     finish(PerftDocument.of(rules, count(rules, depth)), json=json)
-    return DONE
 
 
-def tournament(first: Path, second: Path, *, json: bool = False) -> int:
+def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     """Score a TAIJI match: two games with the same options, with the sides exchanged in the second.
 
     Parameters
@@ -346,4 +339,3 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> int:
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
     finish(TournamentDocument(totals=list(result.totals), winner=winner), json=json)
-    return DONE

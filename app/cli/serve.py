@@ -12,7 +12,6 @@ import typer
 
 from litslab.app.cli.options import NoNegativeSeed, Option, Player
 from litslab.app.cli.shared import GameChoice, finish, print_json
-from litslab.app.console import DONE
 
 
 def serve(
@@ -20,7 +19,7 @@ def serve(
     port: Annotated[int, Option(least=0, most=65535)] = 8123,
     analyses: Annotated[int, Option(least=1, most=64)] = 2,
     folder: Path | None = None,
-) -> int:
+) -> None:
     """Serve the web page on this machine: play, analyse, draw and solve puzzles, simulate.
 
     Parameters
@@ -53,10 +52,9 @@ def serve(
         raise OptionError(f"--folder {folder}: expected a folder")
     is_built()  # says what that costs where it was not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
-    return DONE
 
 
-def page(*, static: Path, json: bool = False) -> int:
+def page(*, static: Path, json: bool = False) -> None:
     """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone.
 
     Parameters
@@ -73,14 +71,13 @@ def page(*, static: Path, json: bool = False) -> int:
 
     size = write_page(static)
     finish(StaticPageDocument(path=str(static), bytes=size), json=json)
-    return DONE
 
 
 def schema(
     command: Annotated[str | None, Option(complete="litslab.app.documents.commands:DOCUMENTS")] = None,
     *,
     json: bool = False,
-) -> int:
+) -> None:
     """Print the JSON Schema of the document that a command prints with --json.
 
     Parameters
@@ -100,7 +97,6 @@ def schema(
         print_json(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
     else:
         finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
-    return DONE
 
 
 def play(
@@ -112,7 +108,7 @@ def play(
     seed: NoNegativeSeed = 0,
     output: Path | None = None,
     force: bool = False,
-) -> int:
+) -> None:
     """Play a game in the terminal, against an engine or another human.
 
     Parameters
@@ -140,10 +136,9 @@ def play(
     record = starting_record(chosen.rules(), seed) if resume is None else chosen.of_record(resume, option="--resume")
     game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
     game.run()
-    return DONE
 
 
-def ltp(*, seed: NoNegativeSeed = 0) -> int:
+def ltp(*, seed: NoNegativeSeed = 0) -> None:
     """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output.
 
     Examples
@@ -163,4 +158,3 @@ def ltp(*, seed: NoNegativeSeed = 0) -> int:
         sys.stdout.flush()
 
     converse(sys.stdin, send, search, seed)
-    return DONE

@@ -130,21 +130,17 @@ KINDS = {
 """The plots of one run without options: functions of `analysis.plot`, and what each shows."""
 
 
-def _command(kind: str) -> Callable[..., int]:
+def _command(kind: str) -> Callable[..., None]:
     """Return the command of a plot without options."""
 
-    def command(run: Path, *, output: Path, title: str | None = None, force: bool = False, json: bool = False) -> int:
+    def command(run: Path, *, output: Path, title: str | None = None, force: bool = False, json: bool = False) -> None:
         from litslab.analysis import plot as draw
         from litslab.app.documents.runs import PLOTS
 
-        return _plot(
-            run,
-            output=output,
-            draw=partial(getattr(draw, kind), title=title),
-            document=lambda file: PLOTS[kind](file, output),
-            force=force,
-            json=json,
-        )
+        _plot(
+            [run], output, partial(getattr(draw, kind), title=title), lambda file: PLOTS[kind](file, output),
+            force=force, json=json,
+        )  # fmt: skip
 
     command.__name__ = kind
     command.__doc__ = f"""{KINDS[kind]}
@@ -173,7 +169,7 @@ def heatmap(
     title: str | None = None,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Plot how often each square is covered, or shows a given layer, in final positions.
 
     Parameters
@@ -193,14 +189,10 @@ def heatmap(
     from litslab.analysis import plot as draw
     from litslab.app.documents.runs import PlotHeatmapDocument
 
-    return _plot(
-        run,
-        output=output,
-        draw=lambda file: draw.heatmap(file, layer, winner=winner, title=title),
-        document=lambda file: PlotHeatmapDocument.of(file, output, layer, winner=winner),
-        force=force,
-        json=json,
-    )
+    _plot(
+        [run], output, lambda file: draw.heatmap(file, layer, winner=winner, title=title),
+        lambda file: PlotHeatmapDocument.of(file, output, layer, winner=winner), force=force, json=json,
+    )  # fmt: skip
 
 
 def compare(
@@ -212,7 +204,7 @@ def compare(
     title: str | None = None,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Compare a column of two runs: difference of the means and Cliff's delta.
 
     Parameters
@@ -231,25 +223,21 @@ def compare(
     from litslab.analysis import plot as draw
     from litslab.app.documents.runs import PlotCompareDocument
 
-    return _plot(
-        run,
-        other,
-        output=output,
-        draw=lambda first, second: draw.compare(first, second, column, title=title),
-        document=lambda first, second: PlotCompareDocument.of(first, second, output, column),
-        force=force,
-        json=json,
-    )
+    _plot(
+        [run, other], output, lambda first, second: draw.compare(first, second, column, title=title),
+        lambda first, second: PlotCompareDocument.of(first, second, output, column), force=force, json=json,
+    )  # fmt: skip
 
 
 def _plot(
-    *runs: Path,
+    runs: list[Path],
     output: Path,
     draw: Callable[..., Axes],
     document: Callable[..., PlotDocument],
+    *,
     force: bool,
     json: bool,
-) -> int:
+) -> None:
     """Draw one or more runs to a file, and print the plot's document or the file's name.
 
     `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
@@ -261,10 +249,9 @@ def _plot(
     files = [open_run(run) for run in runs]
     save_figure(draw(*files).figure, output, force=force)
     finish(document(*files), output, json=json)
-    return DONE
 
 
-def describe(run: Path, *, json: bool = False) -> int:
+def describe(run: Path, *, json: bool = False) -> None:
     """Show what was played in a run, and what each column of its file means.
 
     Examples
@@ -276,7 +263,6 @@ def describe(run: Path, *, json: bool = False) -> int:
     from litslab.app.documents.runs import RunDescriptionDocument
 
     finish(RunDescriptionDocument.of(open_run(run)), json=json)
-    return DONE
 
 
 def report(

@@ -196,7 +196,7 @@ def study_book(
     cover: bool = True,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
 
     Parameters
@@ -221,10 +221,9 @@ def study_book(
         paper=paper, cover=cover, force=force,
     )  # fmt: skip
     finish(StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
-    return DONE
 
 
-def study_collection(number: int | None = None, *, day: str | None = None, json: bool = False) -> int:
+def study_collection(number: int | None = None, *, day: str | None = None, json: bool = False) -> None:
     """List the endgame studies that come with litslab, or print the record of one.
 
     Parameters
@@ -245,4 +244,3 @@ def study_collection(number: int | None = None, *, day: str | None = None, json:
     one = study(number) if number is not None else None if day is None else study_of_the_day(read_day(day))
     chosen = studies() if one is None else (one,)
     finish(StudyCollectionDocument.of(chosen, whole=one is None), json=json)
-    return DONE
