@@ -24,7 +24,7 @@ from litslab.analysis.runs.simulate import simulate
 from litslab.app.cli.shared import option_names
 from litslab.app.terminal import drawing
 from litslab.app.web import documents, positions
-from litslab.app.web.first_view import list_of_games
+from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import Settings
 from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
 from litslab.games.drawing.svg import draw

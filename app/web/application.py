@@ -32,7 +32,7 @@ from litslab.app.web.endpoints import (
     openapi_json,
     rules_json,
 )
-from litslab.app.web.first_view import list_of_games, with_answers
+from litslab.app.web.positions import list_of_games, with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import refusal_of, seconds_of

@@ -16,7 +16,7 @@ from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.first_view import list_of_games
+from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from litslab.app.documents.positions import PositionDocument
+from litslab.app.documents.base import plain
+from litslab.app.documents.positions import GameDocument, PositionDocument
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.drawing.canvas import Canvas, element
@@ -20,7 +22,7 @@ from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads, loads_ltp, read_option
-from litslab.games.registry import create, game
+from litslab.games.registry import GAMES, create, game, load_plugins
 
 
 def read_record(text: str, settings: Settings) -> Record:
@@ -313,3 +315,27 @@ def append(request: documents.MoveRequest, settings: Settings) -> documents.Posi
     record.position(at)
     played = record.drop(len(record.moves) - at).append(request.move)
     return page(played, None)
+
+
+def with_answers(page: str, settings: Settings) -> str:
+    """Put the list of games, and the start of the first of them, into a page, where its module `engine.js` looks.
+
+    Parameters
+    ----------
+    page : str
+        The page as it is stored.
+    settings : Settings
+        The bounds of the server, which its answers keep to.
+    """
+    request = {"game": next(iter(GAMES)), "options": {}}
+    started = new_game(documents.NewRequest.model_validate(request), settings)
+    answers = {"games": list_of_games(), "ahead": [{"name": "new", "body": request, "answer": plain(started)}]}
+    # Within a script, "</" could end it.
+    text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return page.replace("</body>", f'<script type="application/json" id="answers">{text}</script>\n</body>')
+
+
+def list_of_games() -> list[dict[str, object]]:
+    """Return what ``/games`` answers."""
+    load_plugins()
+    return [plain(GameDocument.of(rules)) for rules in GAMES.values()]

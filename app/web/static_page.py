@@ -15,9 +15,9 @@ from pathlib import Path
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
-from litslab.app.web.first_view import with_answers
 from litslab.app.web.in_browser import SETTINGS
-from litslab.app.web.wasm import ROOT
+from litslab.app.web.positions import with_answers
+from litslab.app.web.runtime import ROOT
 from litslab.games.errors import OptionError
 from litslab.games.files import FileError
 

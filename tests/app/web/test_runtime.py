@@ -1,10 +1,16 @@
-"""Python for the page without a server: what is fetched is checked, and what is packed is packed alike."""
+"""What the page without a server runs: what is said where that fails, what is fetched is checked.
+
+`test_static_page` runs what was made.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import subprocess
 import zipfile
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,3 +51,30 @@ def test_the_rules_are_copied_and_the_commands_are_not(tmp_path: Path) -> None:
     assert (tmp_path / "litslab" / "games" / "taiji.py").read_bytes() == (ROOT / "games" / "taiji.py").read_bytes()
     assert (tmp_path / "litslab" / "app" / "web" / "in_browser.py").is_file()
     assert not (tmp_path / "litslab" / "app" / "cli").exists()
+
+
+def test_a_missing_compiler_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "find_spec", lambda _: None)
+    with pytest.raises(OptionError, match=r"ziglang is not installed: expected `pip install 'litslab\[static\]'`"):
+        runtime.compile_kernel(tmp_path / "kernel.wasm")
+
+
+def test_missing_sources_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runtime, "find_spec", lambda name: ModuleSpec(name, None, origin=str(tmp_path / "__init__.py")))
+    monkeypatch.setattr(runtime, "KERNEL", tmp_path / "none")
+    with pytest.raises(OptionError, match="expected a checkout of litslab"):
+        runtime.compile_kernel(tmp_path / "kernel.wasm")
+
+
+def test_the_first_error_of_the_compiler_is_told_and_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(arguments: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(arguments, 1, "", "a note\nx.cpp:3:1: error: no such thing\nerror: more\n")
+
+    monkeypatch.setattr(runtime, "find_spec", lambda name: ModuleSpec(name, None, origin=str(tmp_path / "__init__.py")))
+    monkeypatch.setattr(subprocess, "run", refuse)
+    target = tmp_path / "build" / "kernel.wasm"
+    with pytest.raises(OptionError, match=r"does not compile to WebAssembly: x\.cpp:3:1: error: no such thing$"):
+        runtime.compile_kernel(target)
+    assert list(target.parent.iterdir()) == []
