@@ -85,7 +85,6 @@ export class BrowserEngine extends ApiEngine {
   }
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
-  hasPage() { return true; }
 
   // The page holds the list of the games that litslab brings; only Python knows of others.
   #all = null;

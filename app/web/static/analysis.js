@@ -1,8 +1,8 @@
 // The engine panel: who wins, by which moves, and what the others lose; proved, stored or estimated is said in words.
 
 import { boardPicture } from "./board.js";
-import { h, say, store, stored, trying } from "./dom.js";
-import { STRENGTHS } from "./strengths.js";
+import { choice, h, numberInput, say, store, stored, trying } from "./dom.js";
+import { STRENGTHS, WEAKER } from "./strengths.js";
 
 const LIVE_DELAY = 300;
 
@@ -51,14 +51,13 @@ function verdict({ solution, estimate, side }) {
 }
 
 export function analysisPanel(game, board, play, pointing, gauge) {
-  const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
+  const seconds = numberInput("seconds", 10, 1, 3600);
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
   const finish = h("button", { id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
   const stop = h("button", { id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
-  const level = h("select", { id: "level", onchange: oppose },
-    OPPONENTS.map(([value, label]) => h("option", { value }, label)));
+  const level = choice("level", OPPONENTS, { onchange: oppose });
   const strength = h("p", { class: "note", id: "strength" });
   const person = h("select", { id: "person", onchange: oppose },
     h("option", { value: "0" }, "first"), h("option", { value: "1", selected: true }, "second"));
@@ -75,7 +74,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   function showStrength() {
     const measured = STRENGTHS[game.rules.name];
     const found = measured?.wins[level.value];
-    strength.textContent = found ? `Won ${found.percent} % of ${found.games} games against ${nameOf(found.against)} on ${measured.board}.` : "";
+    strength.textContent = found ? `Won ${found[0]} % of ${found[1]} games against ${nameOf(WEAKER[level.value])} on ${measured.board}.` : "";
   }
 
   function cancel() {

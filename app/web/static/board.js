@@ -163,8 +163,7 @@ export class Board {
   #shape(squares, kind) {
     return squares.map(([name, colour]) => {
       const { x, y, side } = this.squares.get(name);
-      return s("g", {},
-        s("rect", { class: `ghost ${kind}`, x: x + 2, y: y + 2, width: side - 4, height: side - 4, rx: 3 }),
+      return s("g", {}, this.#rect(name, `ghost ${kind}`, 2, { rx: 3 }),
         colour && s("circle", { class: `half ${colour}`, cx: x + side / 2, cy: y + side / 2, r: side / 4 }));
     });
   }
@@ -174,13 +173,17 @@ export class Board {
   showMoves(moves, kind = "", worths = []) {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
     const found = moves.map((move, index) => [byMove.get(move), worths[index]]).filter(([placement]) => placement);
-    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth]) => [...this.#shape(squares, `best ${kind}`), ...this.#worth(squares, worth)]));
+    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth]) => [...this.#shape(squares, `best ${kind}`), ...(worth ? [this.#worth(squares[0][0], worth)] : [])]));
   }
 
-  #worth(squares, text) {
-    if (!text) return [];
-    const { x, y, side } = this.squares.get(squares[0][0]);
-    return [s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text)];
+  #worth(name, text) {
+    const { x, y, side } = this.squares.get(name);
+    return s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text);
+  }
+
+  #rect(name, kind, inset = 0, more = {}) {
+    const { x, y, side } = this.squares.get(name);
+    return s("rect", { class: kind, x: x + inset, y: y + inset, width: side - 2 * inset, height: side - 2 * inset, ...more });
   }
 
   // Tint squares by the best move that covers them; `worths` has a number from 0 to 1 for each move.
@@ -190,19 +193,13 @@ export class Board {
       if (!worths.has(move)) continue;
       for (const [name] of squares) heat.set(name, Math.max(heat.get(name) ?? 0, worths.get(move)));
     }
-    this.layers.heat.replaceChildren(...[...heat].map(([name, worth]) => {
-      const { x, y, side } = this.squares.get(name);
-      return s("rect", { class: "heat", x, y, width: side, height: side, "fill-opacity": (0.05 + 0.3 * worth).toFixed(2) });
-    }));
+    this.layers.heat.replaceChildren(...[...heat].map(([name, worth]) => this.#rect(name, "heat", 0, { "fill-opacity": (0.05 + 0.3 * worth).toFixed(2) })));
   }
 
   // Outline the squares of moves that would be played one after the other.
   showLine(moves) {
-    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) => {
-      const { x, y, side } = this.squares.get(name);
-      return s("g", {}, s("rect", { class: "likely", x: x + 3, y: y + 3, width: side - 6, height: side - 6 }),
-        part ? null : s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, String(index + 1)));
-    })));
+    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) =>
+      s("g", {}, this.#rect(name, "likely", 3), part ? null : this.#worth(name, String(index + 1))))));
   }
 
   // Where the placement under the pointer ends, from the board's corner; null where there is none.
@@ -213,20 +210,11 @@ export class Board {
   }
 
   showSquares(names) {
-    this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => {
-      const { x, y, side } = this.squares.get(name);
-      return s("rect", { class: "cursor", x: x + 3, y: y + 3, width: side - 6, height: side - 6 });
-    }));
+    this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => this.#rect(name, "cursor", 3)));
   }
 
   #marks() {
-    const made = [];
-    if (this.uncoverable) {
-      for (const name of this.page.uncoverable) {
-        const { x, y, side } = this.squares.get(name);
-        made.push(s("rect", { class: "uncoverable", x, y, width: side, height: side }));
-      }
-    }
+    const made = this.uncoverable ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable")) : [];
     if (this.groups) for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
     this.layers.marks.replaceChildren(...made);
   }

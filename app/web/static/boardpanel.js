@@ -1,7 +1,7 @@
 // The board with the pieces beside it: choosing, turning, placing and dragging them, by buttons and by keys.
 
 import { Board, pieceIcon } from "./board.js";
-import { h, say, trying } from "./dom.js";
+import { button, h, say, trying } from "./dom.js";
 
 const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
 
@@ -13,7 +13,6 @@ export function boardPanel(engine, events, more = "") {
     class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys",
   });
   const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
-  const button = (label, action, attributes = {}) => h("button", { onclick: action, ...attributes }, label);
   const buttons = {
     turn: button("Rotate", () => board.change("turn"), { title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
     flip: button("Flip", () => board.change("flip"), { title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),

@@ -35,6 +35,47 @@ export async function trying(work) {
   }
 }
 
+// What a page says after some work that takes long: the button that starts it, one that stops it, and how far it is.
+// `work(signal)` says in `progress` what it does; `leave` ends it.
+export function task(label, id, progress, work, attributes = { class: "primary" }) {
+  let own = null;
+  const start = h("button", { id, onclick: () => trying(run), ...attributes }, label);
+  const leave = () => own?.abort();
+  const stop = h("button", { disabled: true, onclick: leave }, "Stop");
+  async function run() {
+    own = new AbortController();
+    const { signal } = own;
+    start.disabled = true;
+    stop.disabled = false;
+    try {
+      await work(signal);
+    } catch (error) {
+      progress.textContent = signal.aborted ? "Stopped." : "";
+      throw error;
+    } finally {
+      own = null;
+      start.disabled = false;
+      stop.disabled = true;
+    }
+  }
+  return { buttons: h("div", { class: "row" }, start, stop), leave };
+}
+
+export const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
+export const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
+
+// What is dropped anywhere on a page.
+export function dropped(root, take) {
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => { event.preventDefault(); trying(async () => take(event.dataTransfer)); });
+}
+
+export const choice = (id, pairs, attributes = {}) => h("select", { id, ...attributes }, pairs.map(([value, label]) => h("option", { value }, label)));
+export const numberInput = (id, value, min, max) => h("input", { type: "number", id, min, max, value });
+export const seedInput = (id) => h("input", { type: "number", id, min: "0", placeholder: "random" });
+export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
+export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
+
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();

@@ -1,5 +1,4 @@
-// The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers, and `hasPage`
-// for which pages that is enough.
+// The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers.
 // The server answers, or where the page says so, Python in the browser.
 
 export async function connect() {
@@ -21,8 +20,7 @@ async function refuse(response) {
 }
 
 export class ApiEngine {
-  #games = null;
-  #collection = null;
+  #documents = new Map();
   #ahead = new Map();
 
   constructor(base = "api/v1/") {
@@ -30,44 +28,31 @@ export class ApiEngine {
     // The server puts the answers that the first view needs into the page.
     const known = JSON.parse(document.getElementById("answers")?.textContent ?? "null");
     if (!known) return;
-    this.#games = Promise.resolve(known.games);
+    this.#documents.set("games", Promise.resolve(known));
     for (const { name, body, answer } of known.ahead) this.#ahead.set(name + JSON.stringify(body), Promise.resolve(answer));
   }
 
   offers() { return true; }
-  hasPage() { return true; }
-
-  // The games, which stay the same as long as the page is open.
-  games() {
-    this.#games ??= this.#fetchGames().catch((error) => {
-      this.#games = null;
-      throw error;
-    });
-    return this.#games;
-  }
 
   // Where the documents are that are the same for every request.
   address(name) { return this.base + name; }
 
-  async #fetchGames() {
-    const response = await fetch(this.address("games"));
-    return response.ok ? (await response.json()).games : refuse(response);
+  // Such a document, which is fetched once; where that fails, the next question asks again.
+  document(name) {
+    if (!this.#documents.has(name)) {
+      this.#documents.set(name, fetch(this.address(name)).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
+        this.#documents.delete(name);
+        throw error;
+      }));
+    }
+    return this.#documents.get(name);
   }
 
+  async games() { return (await this.document("games")).games; }
   // The rules of all games in words.
-  async rules() {
-    const response = await fetch(this.address("rules"));
-    return response.ok ? response.json() : refuse(response);
-  }
-
-  // The puzzles and studies that come with litslab, which stay the same as long as the page is open.
-  collection() {
-    this.#collection ??= fetch(this.address("collection")).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
-      this.#collection = null;
-      throw error;
-    });
-    return this.#collection;
-  }
+  rules() { return this.document("rules"); }
+  // The puzzles and studies that come with litslab.
+  collection() { return this.document("collection"); }
 
   #send(name, body, signal, accept) {
     return fetch(this.base + name, {

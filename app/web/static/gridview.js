@@ -2,8 +2,10 @@
 
 import { s } from "./dom.js";
 import { Grid } from "./grid.js";
+import { linesOf } from "./thumb.js";
 
 const UNIT = 40, EDGE = 4;
+const DARK = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class GridView {
@@ -13,7 +15,7 @@ export class GridView {
     this.grid = grid;
     this.events = events;
     this.mode = "solve";
-    this.lit = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
+    this.lit = DARK;
     this.paintRegions = true;
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
@@ -27,7 +29,7 @@ export class GridView {
   }
 
   light(found) {
-    this.lit = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [], ...found };
+    this.lit = { ...DARK, ...found };
     this.draw();
   }
 
@@ -59,15 +61,9 @@ export class GridView {
       const points = text.slice(2, -1).split(",").map((name) => at(grid.square(name)).map((value) => value * UNIT + UNIT / 2));
       for (const [x, y] of points) for (const [other, below] of points) if (Math.abs(x - other) + Math.abs(y - below) === UNIT && (x < other || y < below)) marks.push(s("line", { class: "excluded", x1: x, y1: y, x2: other, y2: below }));
     }
-    let thin = "", thick = "";
-    for (let square = 0; square < grid.size; square += 1) {
-      const [column, row] = at(square);
-      if (column < cols - 1) { const line = `M${(column + 1) * UNIT} ${row * UNIT}v${UNIT}`; if (grid.walls.has(Grid.wall(square, square + 1))) thick += line; else thin += line; }
-      if (row < rows - 1) { const line = `M${column * UNIT} ${(row + 1) * UNIT}h${UNIT}`; if (grid.walls.has(Grid.wall(square, square + cols))) thick += line; else thin += line; }
-    }
-    thick += `M0 0h${cols * UNIT}v${rows * UNIT}h${-cols * UNIT}z`;
+    const [thin, thick] = linesOf(rows, cols, UNIT, (square, other) => grid.walls.has(Grid.wall(square, other)));
     const picture = s("svg", { viewBox: `${-EDGE} ${-EDGE} ${cols * UNIT + 2 * EDGE} ${rows * UNIT + 2 * EDGE}`, "aria-hidden": "true" },
-      cells, s("path", { class: "thin", d: thin }), marks, s("path", { class: "thick", d: thick }));
+      cells, thin, marks, thick);
     if (this.host.matches(":focus-visible")) {
       const [column, row] = at(this.cursor);
       picture.append(s("rect", { class: "cursor", x: column * UNIT + 4, y: row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 }));
@@ -124,10 +120,8 @@ export class GridView {
       this.drag.value = !this.grid.outside.has(square);
       this.#setOutside(square);
     } else {
-      const now = this.grid.marks.get(square)?.shaded;
-      const next = event.button === 2 ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
-      this.drag.value = next;
-      this.#setMark(square, next);
+      this.drag.value = this.#next(square, event.button === 2);
+      this.#setMark(square, this.drag.value);
     }
   }
 
@@ -158,6 +152,12 @@ export class GridView {
   }
 
   #up() { this.drag = null; }
+
+  // The mark after the one that a square has: a dot or none, else shaded, dot, none.
+  #next(square, isDot) {
+    const now = this.grid.marks.get(square)?.shaded;
+    return isDot ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
+  }
 
   #setBorder(border) {
     const wall = Grid.wall(...border);
@@ -205,9 +205,7 @@ export class GridView {
     } else if (this.mode === "solve" && ["Enter", " ", "x", "."].includes(event.key)) {
       event.preventDefault();
       this.events.begin();
-      const now = grid.marks.get(this.cursor)?.shaded;
-      const dot = event.key === "x" || event.key === ".";
-      this.#setMark(this.cursor, dot ? (now === false ? null : false) : now === undefined ? true : now ? false : null);
+      this.#setMark(this.cursor, this.#next(this.cursor, event.key === "x" || event.key === "."));
       this.events.say(this.describe(this.cursor));
     }
   }

@@ -46,7 +46,7 @@ export async function mount(root, engine) {
     const href = `#puzzle?today=${level}`;
     return { level, name, href, image: picture(href), text: h("p", {}, SHADE) };
   });
-  const study = engine.hasPage("studies") ? picture("#studies?n=today") : null;
+  const study = picture("#studies?n=today");
   root.className = "home";
   root.append(
     h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
@@ -61,7 +61,7 @@ export async function mount(root, engine) {
     h("ul", { class: "cards", id: "today" },
       puzzles.map((each) => card(each.image, `LITS puzzle, ${each.name}`, each.text, link("Solve", each.href, "primary", `Solve the puzzle, ${each.name}`),
         each === puzzles[0] ? link("Learn", "#rules?game=lits", "", "Learn the LITS puzzle") : null)),
-      study ? card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary")) : null),
+      card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary"))),
     h("h2", {}, "Solved"),
     solvedCards(engine));
 
@@ -84,7 +84,7 @@ export async function mount(root, engine) {
   async function drawToday() {
     const collection = await engine.collection();
     for (const each of puzzles) trying(() => drawPuzzle(collection, each));
-    if (study) trying(() => drawStudy(collection));
+    trying(() => drawStudy(collection));
   }
   for (const { name } of games) trying(() => draw(name));
   trying(drawToday);

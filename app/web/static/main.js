@@ -7,7 +7,7 @@ import { read } from "./link.js";
 const engine = await connect();
 const begun = read();
 if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
-  engine.askAhead?.("new", { game: begun.values.game, options: {} });
+  engine.askAhead("new", { game: begun.values.game, options: {} });
 }
 const pages = {
   home: () => import("./home.js"),
@@ -20,11 +20,6 @@ const pages = {
 let shown = null;
 
 // What the engine has no answers for is not shown; a note says where it is.
-for (const link of document.querySelectorAll("nav a")) {
-  if (link.dataset.page === "home" || engine.hasPage(link.dataset.page)) continue;
-  delete pages[link.dataset.page];
-  link.remove();
-}
 if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 
 let current = null;

@@ -1,7 +1,7 @@
 // The page of the games: a board to play, set up, ask and replay.
 
 import { boardPanel } from "./boardpanel.js";
-import { h, say, trying } from "./dom.js";
+import { button, h, newSeed, say, trying } from "./dom.js";
 import { Game } from "./game.js";
 import { makeGauge } from "./gauge.js";
 
@@ -12,10 +12,9 @@ export async function mount(root, engine, values) {
   const scores = h("div", { id: "scores" });
   const goal = h("p", {});
   const counted = h("details", { class: "counted", id: "counted", ontoggle: () => { if (counted.open) trying(tellGoal); } }, h("summary", {}, "What counts?"), goal);
-  const button = (label, action, attributes = {}) => h("button", { onclick: action, ...attributes }, label);
   const buttons = {
-    undo: button("Undo", () => trying(() => game.undo()), { title: "u", "aria-keyshortcuts": "u" }),
-    redo: button("Redo", () => trying(() => game.redo()), { title: "y", "aria-keyshortcuts": "y" }),
+    undo: button("Undo", () => game.undo(), { title: "u", "aria-keyshortcuts": "u" }),
+    redo: button("Redo", () => game.redo(), { title: "y", "aria-keyshortcuts": "y" }),
     swap: button("Swap sides", () => askToSwap(), { title: "s", "aria-keyshortcuts": "s" }),
   };
   const moves = h("ol", { class: "moves", id: "moves", "aria-label": "Moves" });
@@ -28,7 +27,7 @@ export async function mount(root, engine, values) {
   let effectTimer = 0;
   let effectRequest = null;
 
-  const again = async () => game.begin(await engine.ask("new", { game: game.rules.name, options: game.page.position.options, seed: Math.floor(Math.random() * 2 ** 31) }));
+  const again = async () => game.begin(await engine.ask("new", { game: game.rules.name, options: game.page.position.options, seed: newSeed() }));
   const play = (move) => trying(() => game.play(move));
 
   // The goal of the game, in the words of its rules.
@@ -110,7 +109,7 @@ export async function mount(root, engine, values) {
       notes.length ? h("p", { class: "note" }, `${notes.join("; ")}.`) : "",
       position.outcome ? h("div", { class: "ended" }, game.outcomeReason(), h("div", { class: "row" },
         engine.offers("review") ? button("Review", () => document.getElementById("review")?.click(), { class: "primary" }) : null,
-        button("Play again", () => trying(again)))) : "");
+        button("Play again", again))) : "");
     if (counted.open) trying(tellGoal);
     panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
     buttons.undo.disabled = page.ply === 0;
@@ -121,14 +120,13 @@ export async function mount(root, engine, values) {
       ? "Nothing can be placed any more."
       : `${position.legal_moves === 1 ? "1 placement remains" : `${position.legal_moves} placements remain`}${page.uncoverable.length ? `; ${page.uncoverable.length === 1 ? "1 free square" : `${page.uncoverable.length} free squares`} cannot be covered any more` : ""}.`;
     moves.replaceChildren(
-      h("li", {}, button("Start", () => trying(() => game.goTo(0)), page.ply === 0 ? { "aria-current": "step" } : {})),
-      ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => trying(() => game.goTo(index + 1)), {
+      h("li", {}, button("Start", () => game.goTo(0), page.ply === 0 ? { "aria-current": "step" } : {})),
+      ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => game.goTo(index + 1), {
         title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
     );
     if (page.moves.length) moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
     lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
-      button(`after ${line.ply}: ${line.moves.slice(line.ply).map(({ move }) => move).join(" ").slice(0, 60)}`,
-        () => trying(() => game.switchTo(line)))));
+      button(`after ${line.ply}: ${line.moves.slice(line.ply).map(({ move }) => move).join(" ").slice(0, 60)}`, () => game.switchTo(line))));
   });
 
   const check = (label, name) => h("label", {},

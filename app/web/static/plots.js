@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { download, h, s, say, trying } from "./dom.js";
+import { button, choice, download, h, numberInput, s, say, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
 import { reportPanel } from "./report.js";
@@ -48,10 +48,10 @@ export async function mount(root, engine, values) {
   const games = await engine.games();
   const fields = h("div", { class: "row" });
   const select = gameSelect(games, "plot-game", choose);
-  const players = [0, 1].map((number) => h("select", { id: `player-${number}` }, LEVELS.map(([value, label]) => h("option", { value }, label))));
-  const count = h("input", { type: "number", id: "count", min: "1", max: "1000000", value: "1000" });
-  const seed = h("input", { type: "number", id: "plot-seed", min: "0", value: "0" });
-  const run = h("button", { class: "primary", id: "run", onclick: () => trying(simulate) }, "Simulate");
+  const players = [0, 1].map((number) => choice(`player-${number}`, LEVELS));
+  const count = numberInput("count", FIRST_GAMES, 1, 1000000);
+  const seed = numberInput("plot-seed", 0, 0);
+  const run = button("Simulate", simulate, { class: "primary", id: "run" });
   const stop = h("button", { disabled: true, onclick: () => working?.abort() }, "Stop");
   const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
   const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
@@ -150,7 +150,6 @@ export async function mount(root, engine, values) {
       report.node)));
   if (values.game) { select.value = values.game; choose(); }
   // A first run is shown at once.
-  count.value = FIRST_GAMES;
   if (record === null && engine.offers("simulate")) trying(simulate);
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);

@@ -2,7 +2,7 @@
 
 import { bookletPanel } from "./booklet.js";
 import { collectionPanel, noteSolved } from "./collection.js";
-import { download, h, say, trying } from "./dom.js";
+import { button, choice, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { pack, unpack, write } from "./link.js";
@@ -25,7 +25,6 @@ export async function mount(root, engine, values) {
   const view = new GridView(host, grid, {
     begin: () => grid.remember(), changed: (isDrawing) => changed(isDrawing), say: (text) => { live.textContent = text; },
   });
-  const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
   const requests = {};
   const timers = {};
   let steps = null;
@@ -158,8 +157,7 @@ export async function mount(root, engine, values) {
   }
 
   // --- modes
-  const mode = h("select", { id: "mode", onchange: () => setMode(mode.value) },
-    [["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]].map(([value, label]) => h("option", { value }, label)));
+  const mode = choice("mode", [["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]], { onchange: () => setMode(mode.value) });
   const keys = h("p", { class: "note", id: "grid-keys" });
   const KEYS = {
     solve: "Click or tap: shaded, dot, blank; the right button sets dots. Keys: arrows move, Enter marks, x sets a dot.",
@@ -184,8 +182,7 @@ export async function mount(root, engine, values) {
     solve: button("Solve", () => setMode("solve"), { id: "tab-solve" }),
     create: button("Create", () => setMode(mode.value), { id: "tab-create" }),
   };
-  const rows = h("input", { type: "number", id: "rows", min: "2", max: "20", value: "8" });
-  const cols = h("input", { type: "number", id: "cols", min: "2", max: "20", value: "8" });
+  const [rows, cols] = ["rows", "cols"].map((id) => numberInput(id, 8, 2, 20));
   const drawing = h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
     button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }));
 
@@ -213,8 +210,7 @@ export async function mount(root, engine, values) {
   let told = 0;
   const apply = button("Mark it", () => {
     grid.remember();
-    for (const name of step.shade) grid.mark(grid.square(name), true);
-    for (const name of step.unshade) grid.mark(grid.square(name), false);
+    take(step);
     closeHint();
     changed(false);
   }, { class: "primary", id: "apply-hint" });
@@ -245,7 +241,11 @@ export async function mount(root, engine, values) {
     }
   }
 
-  const lightStep = (step) => view.light({ squares: step.squares, shade: step.shade, unshade: step.unshade, excluded: step.excluded });
+  const lightStep = ({ squares, shade, unshade, excluded }) => view.light({ squares, shade, unshade, excluded });
+  function take({ shade, unshade }) {
+    for (const name of shade) grid.mark(grid.square(name), true);
+    for (const name of unshade) grid.mark(grid.square(name), false);
+  }
 
   async function getHint() {
     timer.hints += 1;
@@ -294,35 +294,26 @@ export async function mount(root, engine, values) {
     const index = Math.max(0, Math.min(steps.length - 1, number));
     slide.value = index;
     grid.marks.clear();
-    for (const step of steps.slice(0, index)) {
-      for (const name of step.shade) grid.mark(grid.square(name), true);
-      for (const name of step.unshade) grid.mark(grid.square(name), false);
-    }
+    steps.slice(0, index).forEach(take);
     stepText.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
     lightStep(steps[index]);
   }
 
   // --- generating
-  const number = (id, value, least, most) => h("input", { type: "number", id, min: least, max: most, value });
-  const wanted = { size: number("generate-size", "8", 4, 20), count: number("generate-count", "1", 1, 50), seed: h("input", { type: "number", id: "generate-seed", min: "0", placeholder: "random" }),
-    least: number("generate-least", "", 1, 10), most: number("generate-most", "", 1, 10) };
-  const symmetry = h("select", { id: "symmetry" }, ["none", "half-turn", "mirror", "quarter-turn"].map((value) => h("option", { value }, value)));
-  const generateButton = button("Generate", generate, { class: "primary", id: "generate" });
-  const stop = button("Stop", () => requests.generate?.abort(), { disabled: true });
+  const wanted = { size: numberInput("generate-size", 8, 4, 20), count: numberInput("generate-count", 1, 1, 50), seed: seedInput("generate-seed"),
+    least: numberInput("generate-least", "", 1, 10), most: numberInput("generate-most", "", 1, 10) };
+  const symmetry = choice("symmetry", ["none", "half-turn", "mirror", "quarter-turn"].map((value) => [value, value]));
   const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
   const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
 
   let generated = [];
 
-  async function generate() {
+  const generating = task("Generate", "generate", progress, async (signal) => {
     const count = Number(wanted.count.value) || 1;
-    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value,
-      seed: wanted.seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(wanted.seed.value) };
+    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, seed: seedOf(wanted.seed) };
     if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
     made.replaceChildren();
     progress.textContent = `0 of ${count} puzzles …`;
-    generateButton.disabled = true;
-    stop.disabled = false;
     generated = [];
     const add = ({ puzzle }) => {
       generated.push(puzzle);
@@ -330,25 +321,17 @@ export async function mount(root, engine, values) {
       progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
       if (made.childElementCount === 1) replace(renumbered(puzzle));
     };
-    try {
-      const found = await asking("generate", (signal) => engine.stream("generate", body, add, signal));
-      progress.textContent = found ? `${found.puzzles.length} of ${count} puzzles.` : "Stopped.";
-    } finally {
-      generateButton.disabled = false;
-      stop.disabled = true;
-    }
-  }
+    const found = await engine.stream("generate", body, add, signal);
+    progress.textContent = `${found.puzzles.length} of ${count} puzzles.`;
+  });
 
   // --- pasting
   const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
   const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(read); } } });
-  root.addEventListener("dragover", (event) => event.preventDefault());
-  root.addEventListener("drop", (event) => trying(async () => {
-    event.preventDefault();
-    const [dropped] = event.dataTransfer.files;
-    source.value = dropped ? await dropped.text() : event.dataTransfer.getData("text");
+  dropped(root, async (data) => {
+    source.value = data.files.length ? await data.files[0].text() : data.getData("text");
     await read();
-  }));
+  });
   async function openAddress(address) {
     replace(await engine.ask("puzzle", { puzzle: address }));
     opened = address;
@@ -374,7 +357,6 @@ export async function mount(root, engine, values) {
   const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
     [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
 
-  const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
   const solving = h("section", { "aria-label": "Solving" },
     h("div", { class: "row" }, timer.node),
     h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
@@ -389,7 +371,7 @@ export async function mount(root, engine, values) {
     engine.offers("generate") ? drawer("Generate",
       h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
       h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
-      h("div", { class: "row" }, generateButton, stop), progress, made) : null,
+      generating.buttons, progress, made) : null,
     engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
       h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
         button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
@@ -427,6 +409,7 @@ export async function mount(root, engine, values) {
       for (const each of Object.values(timers)) clearTimeout(each);
       for (const each of Object.values(requests)) each.abort();
       timer.stop();
+      generating.leave();
       book.leave();
     },
   };

@@ -1,6 +1,6 @@
 // Opening, pasting, saving and exporting a record.
 
-import { download, h, say, trying } from "./dom.js";
+import { button, download, dropped, h, say, trying } from "./dom.js";
 import { pack } from "./link.js";
 
 async function picture(svg, type) {
@@ -40,8 +40,8 @@ export function folderFields(engine, endings, show, current) {
     say(`${name.value} saved.`);
   };
   node.append(
-    h("div", { class: "row" }, h("label", {}, "Folder", names), h("button", { id: "folder-open", onclick: () => trying(open) }, "Open")),
-    h("div", { class: "row" }, h("label", {}, "Name", name), h("button", { id: "folder-save", onclick: () => trying(save) }, "Save in the folder")));
+    h("div", { class: "row" }, h("label", {}, "Folder", names), button("Open", open, { id: "folder-open" })),
+    h("div", { class: "row" }, h("label", {}, "Name", name), button("Save in the folder", save, { id: "folder-save" })));
   trying(async () => list(await engine.ask("files", {})));
   return node;
 }
@@ -52,21 +52,17 @@ export function recordPanel(game, root) {
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
   const open = async (from) => { if (from) await load(await from.text()); };
   const name = () => game.page.position.game;
-  const button = (label, action, id) => h("button", { onclick: () => trying(action), id }, label);
-
-  // A file may be dropped anywhere on the page.
-  root.addEventListener("dragover", (event) => event.preventDefault());
-  root.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
+  dropped(root, (data) => open(data.files[0]));
 
   return h("details", { class: "panel", id: "record" }, h("summary", {}, "Record: open, save, share"),
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
     h("div", { class: "row" },
-      button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), "save"),
+      button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
-      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, "report-on") : null,
+      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null,
       button("Copy link", () => copyText(location.href, "Link"))),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
-      h("div", { class: "row" }, button("Load", () => load(text.value), "load-record"), button("Show this record", () => { text.value = game.record; }))));
+      h("div", { class: "row" }, button("Load", () => load(text.value), { id: "load-record" }), button("Show this record", () => { text.value = game.record; }))));
 }

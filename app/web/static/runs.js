@@ -1,6 +1,6 @@
 // Saved runs of the server's folder: their distributions, openings and heat maps, drawn as the command does.
 
-import { download, h, say, trying } from "./dom.js";
+import { choice, download, h, say, trying } from "./dom.js";
 
 const KINDS = [["scores", "Scores"], ["margins", "Margins"], ["lengths", "Lengths"], ["branching", "Branching"], ["heatmap", "Heat map"],
   ["openings", "Openings"], ["compare", "Compare lengths of two runs"]];
@@ -8,7 +8,7 @@ const KINDS = [["scores", "Scores"], ["margins", "Margins"], ["lengths", "Length
 export function runsPanel(engine, figures) {
   const run = h("select", { id: "saved-run" });
   const other = h("select", { id: "other-run" });
-  const kind = h("select", { id: "plot-kind", onchange: () => { against.hidden = kind.value !== "compare"; } }, KINDS.map(([value, label]) => h("option", { value }, label)));
+  const kind = choice("plot-kind", KINDS, { onchange: () => { against.hidden = kind.value !== "compare"; } });
   const against = h("label", { hidden: true }, "with", other);
   const button = h("button", { id: "plot", onclick: () => trying(draw) }, "Draw");
   const node = h("div", { hidden: true }, h("h3", {}, "Runs of the folder"),

@@ -1,6 +1,6 @@
 // New games with their options, and positions set up by hand.
 
-import { h, say, trying } from "./dom.js";
+import { button, choice, h, newSeed, say, seedInput, seedOf, trying } from "./dom.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
 
@@ -28,13 +28,13 @@ export function optionFields(rules, prefix) {
 }
 
 export function gameSelect(games, id, onchange) {
-  return h("select", { id, onchange }, games.map(({ name, title }) => h("option", { value: name }, title)));
+  return choice(id, games.map(({ name, title }) => [name, title]), { onchange });
 }
 
 export function newGamePanel(game) {
   const fields = h("div", { class: "row" });
   const select = gameSelect(game.games, "game", () => choose());
-  const seed = h("input", { type: "number", id: "seed", min: "0", placeholder: "random" });
+  const seed = seedInput("seed");
   const seeded = h("label", {}, "Seed", seed);
   let options = null;
 
@@ -46,8 +46,7 @@ export function newGamePanel(game) {
   }
 
   async function start() {
-    const number = seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed.value);
-    await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: number }));
+    await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: seedOf(seed) }));
     panel.open = false;
     window.scrollTo(0, 0);
     say(`New game: ${game.rules.title}`);
@@ -61,7 +60,7 @@ export function newGamePanel(game) {
   });
   const panel = h("details", { class: "panel", id: "new" }, h("summary", {}, "New game"),
     h("div", { class: "row" }, h("label", {}, "Game", select), seeded), fields,
-    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
+    h("div", { class: "row" }, button("New game", start, { class: "primary", id: "new-game" })));
   return panel;
 }
 
@@ -69,9 +68,8 @@ export function setupPanel(game, board) {
   const placed = h("textarea", { id: "setup-placed", "aria-label": "Placements on the board", spellcheck: "false" });
   const side = h("select", { id: "setup-side" });
   const grid = h("div", { class: "symbols", role: "group", "aria-label": "Symbols of the board" });
-  const paint = h("select", { id: "setup-symbol" }, [["X", "X"], ["O", "O"], [".", "blank"]].map(([value, label]) => h("option", { value }, label)));
-  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint),
-    h("button", { id: "usual", onclick: () => trying(usual) }, "Usual make-up")), grid);
+  const paint = choice("setup-symbol", [["X", "X"], ["O", "O"], [".", "blank"]]);
+  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint), button("Usual make-up", usual, { id: "usual" })), grid);
   let symbolRows = null;
 
   function drawBoard() {
@@ -105,8 +103,7 @@ export function setupPanel(game, board) {
 
   async function usual() {
     const { game: name, options } = game.page.position;
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const found = await game.engine.ask("new", { game: name, options, seed });
+    const found = await game.engine.ask("new", { game: name, options, seed: newSeed() });
     symbolRows = found.page.position.symbols.map((row) => [...row]);
     drawBoard();
   }
@@ -150,8 +147,7 @@ export function setupPanel(game, board) {
     h("div", { class: "row" }, edit),
     h("p", { class: "note" }, "Uses the game and size shown. Or write one placement per line, as in the list of moves."),
     placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
-    h("div", { class: "row" }, h("button", { class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
-      h("button", { onclick: fill }, "Take the position shown")));
+    h("div", { class: "row" }, button("Set up", setUp, { class: "primary", id: "set-up" }), button("Take the position shown", fill)));
   panel.addEventListener("toggle", () => {
     if (panel.open && game.page) fill();
     if (!panel.open && board.editing) editOnBoard(false);

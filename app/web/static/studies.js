@@ -2,7 +2,7 @@
 
 import { boardPanel } from "./boardpanel.js";
 import { bookletPanel } from "./booklet.js";
-import { h, say, store, stored, trying } from "./dom.js";
+import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, trying } from "./dom.js";
 import { pack, unpack, write } from "./link.js";
 import { folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
@@ -22,7 +22,6 @@ const nameOf = ({ collected }) => `collection/${collected}`;
 
 export async function mount(root, engine, values) {
   const games = await engine.games();
-  const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
   const title = h("h2", { id: "study-title" }, "Study");
   const facts = h("p", { id: "study-facts" });
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
@@ -201,15 +200,13 @@ export async function mount(root, engine, values) {
   const text = h("textarea", { id: "study-text", "aria-label": "Study as text", spellcheck: "false" });
   const file = h("input", { type: "file", id: "study-files", accept: ".toml", multiple: true, onchange: () => trying(() => readFiles(file.files)) });
   const folder = h("input", { type: "file", id: "study-folder", webkitdirectory: true, onchange: () => trying(() => readFiles(folder.files)) });
-  root.addEventListener("dragover", (event) => event.preventDefault());
-  root.addEventListener("drop", (event) => { event.preventDefault(); trying(() => readFiles(event.dataTransfer.files)); });
+  dropped(root, (data) => readFiles(data.files));
 
   // --- generating
   const fields = h("div", { class: "row" });
   const select = gameSelect(games, "study-game", choose);
-  const number = (id, value, least, most) => h("input", { type: "number", id, min: least, max: most, value });
-  const wanted = { plies: number("study-plies", "6", 1, 20), count: number("study-count", "1", 1, 50), seconds: number("study-seconds", "60", 1, 3600),
-    seed: h("input", { type: "number", id: "study-seed", min: "0", placeholder: "random" }) };
+  const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
+    seed: seedInput("study-seed") };
   const generateButton = button("Generate", generate, { class: "primary", id: "generate-studies" });
   const stop = button("Stop", () => working?.abort(), { disabled: true });
   const progress = h("p", { id: "study-progress", "aria-live": "polite" });
@@ -222,7 +219,7 @@ export async function mount(root, engine, values) {
 
   async function generate() {
     const body = { game: select.value, options: options.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
-      seed: wanted.seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(wanted.seed.value), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
+      seed: seedOf(wanted.seed), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
     generateButton.disabled = true;
     stop.disabled = false;
     progress.textContent = "Searching …";
@@ -241,7 +238,6 @@ export async function mount(root, engine, values) {
   const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
   choose();
-  const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
   root.append(h("div", { class: "columns table" },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
     h("aside", { class: "beside", "aria-label": "Study" },

@@ -4,16 +4,19 @@ import { s } from "./dom.js";
 
 const UNIT = 10;
 
-export function puzzlePicture({ rows, cols, regions }) {
-  let thin = "", thick = `M0 0H${cols * UNIT}V${rows * UNIT}H0Z`;
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < cols; column += 1) {
-      const [x, y] = [column * UNIT, row * UNIT];
-      const draw = (other, line) => { if (other === undefined) return; if (other === regions[row][column]) thin += line; else thick += line; };
-      draw(regions[row][column + 1], `M${x + UNIT} ${y}v${UNIT}`);
-      draw(regions[row + 1]?.[column], `M${x} ${y + UNIT}h${UNIT}`);
-    }
+// The lines between squares, numbered row by row: thin ones, and thick ones around it all and where a wall parts two.
+export function linesOf(rows, cols, unit, isWall) {
+  const lines = { false: "", true: `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` };
+  for (let square = 0; square < rows * cols; square += 1) {
+    const [column, row] = [square % cols, Math.floor(square / cols)];
+    if (column < cols - 1) lines[isWall(square, square + 1)] += `M${(column + 1) * unit} ${row * unit}v${unit}`;
+    if (row < rows - 1) lines[isWall(square, square + cols)] += `M${column * unit} ${(row + 1) * unit}h${unit}`;
   }
+  return [s("path", { class: "thin", d: lines.false }), s("path", { class: "thick", d: lines.true })];
+}
+
+export function puzzlePicture({ rows, cols, regions }) {
+  const all = regions.flat();
   return s("svg", { viewBox: `-2 -2 ${cols * UNIT + 4} ${rows * UNIT + 4}`, class: "thumb", "aria-hidden": "true" },
-    s("path", { class: "thin", d: thin }), s("path", { class: "thick", d: thick }));
+    linesOf(rows, cols, UNIT, (square, other) => all[square] !== all[other]));
 }

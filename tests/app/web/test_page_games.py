@@ -582,12 +582,13 @@ def test_the_strengths_of_the_opponents_are_those_of_the_ladder(opener: Opener) 
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in ladder.splitlines() if " v. " in line]
     measured = {(game, board, players): (share.split(" %")[0], games) for game, board, players, games, share, _ in rows}
     page = opener("#play?game=wythe")
-    shown = page.evaluate('async () => (await import("./strengths.js")).STRENGTHS')
+    shown, weaker = page.evaluate(
+        'async () => { const all = await import("./strengths.js"); return [all.STRENGTHS, all.WEAKER]; }'
+    )
     assert set(shown) == {game for game, _, _ in measured}
     for game, found in shown.items():
-        for player, each in found["wins"].items():
-            share, games = measured[game, found["board"], f"{player} v. {each['against']}"]
-            assert (str(each["percent"]), str(each["games"])) == (share, games)
+        for player, (percent, count) in found["wins"].items():
+            assert measured[game, found["board"], f"{player} v. {weaker[player]}"] == (str(percent), str(count))
     page.select_option("#level", "mcts:512")
     expect(page.locator("#strength")).to_have_text(re.compile(r"Won \d+ % of \d+ games against greedy on 6×6\."))
 
