@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import queue
 import signal
@@ -34,6 +35,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
+from functools import partial
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
@@ -245,7 +247,7 @@ class Child:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(message)
 
-    def receive(self, is_late: Callable[[], bool] | None = None) -> tuple[Reply, Any]:
+    def receive(self, is_late: Callable[[], bool] = lambda: False) -> tuple[Reply, Any]:
         """Return the child's next message, and wait until there is one.
 
         Parameters
@@ -263,7 +265,7 @@ class Child:
             If it could not begin.
         """
         while True:
-            if is_late is not None and is_late():
+            if is_late():
                 raise ChildTimeoutError("a worker process did not end in time")
             if wait([self.connection], INTERRUPT_INTERVAL):
                 break
@@ -398,7 +400,6 @@ def run_in_child(
     *arguments: Any,
     on_event: Send = _ignore,
     time_limit: float | None = None,
-    clock: Callable[[], float] = time.monotonic,
 ) -> Result:
     """Run ``work(*arguments, send)`` in a child process and return its result.
 
@@ -416,8 +417,6 @@ def run_in_child(
     time_limit : float, optional
         The limit in seconds that the function is to keep by itself. Where it does not, as it is building a large model,
         the child is ended `OVERTIME` later.
-    clock : callable
-        Returns the time in seconds.
 
     Raises
     ------
@@ -428,17 +427,9 @@ def run_in_child(
     WorkerError
         If it could not be started.
     """
-    if not CAN_START_PROCESSES:
-        return work(*arguments, _limited(on_event, _deadline(time_limit, clock)))
-    events = iterate_in_child(work, *arguments, time_limit=time_limit, clock=clock)
-    with contextlib.closing(events):
-        while True:
-            try:
-                event = next(events)
-            except StopIteration as end:
-                result: Result = end.value
-                return result
-            on_event(event)
+    with contextlib.closing(ChildObject(partial, work)) as served:
+        result: Result = served.call("__call__", *arguments, on_event=on_event, time_limit=time_limit)
+        return result
 
 
 def iterate_in_child(
@@ -450,7 +441,8 @@ def iterate_in_child(
     """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
 
     Closing the generator, an exception in its consumer and Ctrl-C all end the child. Where no process can be started,
-    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
+    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`; `clock` returns
+    the time in seconds.
     """
     is_late = _deadline(time_limit, clock)
     if not CAN_START_PROCESSES:
@@ -462,8 +454,14 @@ def iterate_in_child(
         return result
     child = Child(_serve_once, work, arguments)
     try:
-        result = yield from _events(child, is_late)
-        return result
+        while True:
+            kind, content = child.receive(is_late)
+            if kind is Reply.ERROR:
+                raise content
+            if kind is Reply.RESULT:
+                result = content
+                return result
+            yield content
     finally:
         child.end()
 
@@ -540,18 +538,14 @@ class ChildObject:
             self._child.end()
 
 
-def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[[], bool] | None:
+def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[[], bool]:
     """Return what tells whether a child that has a limit of its own is to be ended."""
-    if time_limit is None:
-        return None
-    latest = clock() + time_limit + OVERTIME
+    latest = math.inf if time_limit is None else clock() + time_limit + OVERTIME
     return lambda: clock() >= latest
 
 
-def _limited(on_event: Send, is_late: Callable[[], bool] | None) -> Send:
+def _limited(on_event: Send, is_late: Callable[[], bool]) -> Send:
     """Return a function that passes events on, and ends work in this process that runs on past its limit."""
-    if is_late is None:
-        return on_event
 
     def send(event: Any) -> None:
         on_event(event)
@@ -561,30 +555,15 @@ def _limited(on_event: Send, is_late: Callable[[], bool] | None) -> Send:
     return send
 
 
-def _events(child: Child, is_late: Callable[[], bool] | None) -> Generator[Any, None, Any]:
-    """Yield what a child sends until its result, which is returned."""
-    while True:
-        kind, content = child.receive(is_late)
-        if kind is Reply.RESULT:
-            return content
-        if kind is Reply.ERROR:
-            raise content
-        yield content
-
-
 def _serve_once(channel: Channel, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    channel.answer(work, *arguments, _sender(channel))
+    channel.answer(work, *arguments, partial(channel.send, Reply.EVENT))
 
 
 def _serve_object(channel: Channel, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     served = make(*arguments)
     while True:
         method, given = channel.receive()
-        channel.answer(getattr(served, method), *given, _sender(channel))
-
-
-def _sender(channel: Channel) -> Send:
-    return lambda event: channel.send(Reply.EVENT, event)
+        channel.answer(getattr(served, method), *given, partial(channel.send, Reply.EVENT))
 
 
 class Batches:
