@@ -26,10 +26,9 @@ from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.endgame.result import Limit, Settings
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.finals.extreme import METHODS, STORE, ExtremeSpec, KnownExtreme, facts, make_rules
-from litslab.solver.finals.extreme import solve as solve_extreme
+from litslab.solver.finals.extreme import METHODS, STORE, KnownExtreme, extreme_finals, facts
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"
@@ -318,8 +317,8 @@ def prove(game: str, size: int, aim: str, seconds: float) -> KnownExtreme:
     ValueError
         If the time ran out before anything was found.
     """
-    rules = make_rules(game, size)
-    found = solve_extreme(ExtremeSpec(rules, "pieces", aim == "most"), Settings(seconds, workers=2, seed=0))
+    rules = GAMES[game].on_square_board(size)
+    found = extreme_finals(rules, maximise=aim == "most", time_limit=seconds, threads=2)
     if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
         raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
     position = rules.from_placements(found.best.placements)

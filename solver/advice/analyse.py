@@ -175,7 +175,7 @@ def analyse(
             report = progress or ignore_progress
             _sample_while_solving(solving, solution, sampler, until=until, playouts=playouts, progress=report)
         solution = solving.found or solution
-        score, estimate = _intersect(solution.score, sampler.bounds()), sampler.estimate()
+        score, estimate = solution.score & sampler.bounds(), sampler.estimate()
         nodes = max(nodes, solution.info.nodes)
     exact = solution if solution.is_complete else None
     return Advice(position, score, exact, estimate, nodes, time.monotonic() - started)
@@ -222,10 +222,6 @@ def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
     playouts = 0 if found is None else found.playouts
     bounds = range_text(solution.score.lower, solution.score.upper, solution.position, solution.sides)
     return f"{share}{playouts:,} playouts; {bounds}, {solution.info.nodes:,} nodes"
-
-
-def _intersect(one: Score, other: Score) -> Score:
-    return Score(max(one.lower, other.lower), min(one.upper, other.upper))
 
 
 def _solve_in_slices(

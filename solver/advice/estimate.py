@@ -151,7 +151,7 @@ class TreePlayouts:
 
     def _score(self, lower: int, upper: int) -> Score:
         limit = self.position.rules.value_limit()
-        return Score(max(lower, -limit), min(upper, limit))
+        return Score(lower, upper) & Score(-limit, limit)
 
 
 @dataclass

@@ -164,11 +164,8 @@ class Knowledge:
         """Take in an answer, and the move of the reduced position that shows it if one does."""
         self.answers += 1
         text, target = name
-        known = self._bounds.get(text, _NOTHING)
-        if holds:
-            self._bounds[text] = Score(max(known.lower, target), known.upper)
-        else:
-            self._bounds[text] = Score(known.lower, min(known.upper, target - 2))
+        told = Score(target, _INFINITE) if holds else Score(-_INFINITE, target - 2)
+        self._bounds[text] = self._bounds.get(text, _NOTHING) & told
         if move is not None:
             self._moves[text] = move
 
@@ -203,4 +200,4 @@ def _within_limits(known: Score, position: Position) -> Score:
         value = position.outcome().value
         return Score(value, value)
     limit = position.rules.value_limit()
-    return Score(max(known.lower, -limit), min(known.upper, limit))
+    return known & Score(-limit, limit)

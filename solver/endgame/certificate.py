@@ -33,11 +33,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from litslab.games.errors import GameError, RecordError
 from litslab.games.files import write_new
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
@@ -83,10 +83,7 @@ def kept_symmetries(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def _image(placed: int, images: tuple[int, ...]) -> int:
-    image = 0
-    for index in bits(placed):
-        image |= 1 << images[index]
-    return image
+    return mask_of(images[index] for index in bits(placed))
 
 
 @dataclass
@@ -214,8 +211,9 @@ def certify(
     try:
         value = oracle.value(position)
         for side in range(len(position.rules.sides)):
-            found = oracle.strategy(position, side, value, largest=largest, report=report)
-            chosen = _Strategist(oracle, side, value, largest).moves_from(position, report) if found is None else found
+            chosen = oracle.strategy(position, side, value, largest=largest, report=report)
+            if chosen is None:
+                chosen = _moves_one_by_one(oracle, position, side, value, largest=largest, report=report)
             strategies.append(tuple(chosen))
             before += len(chosen)
     except LimitReachedError:
@@ -225,29 +223,21 @@ def certify(
     return Certificate(position, value, (strategies[0], strategies[1]))
 
 
-@dataclass
-class _Strategist:
-    """Writes down one side's moves in the order of the walk, where the engine can only be asked for values."""
+def _moves_one_by_one(
+    oracle: Oracle, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
+) -> list[int]:
+    """Return one side's moves in the order of the walk, where the engine can only be asked for values."""
+    found: list[int] = []
 
-    oracle: Oracle
-    side: int
-    value: int
-    largest: int
+    def choose(here: Position, moves: Sequence[Move]) -> int:
+        if len(found) >= largest:
+            raise StrategyTooLongError
+        keeping = (oracle.reaches(here.play_unchecked(move), value, side == 0) for move in moves)
+        found.append(next(number for number, keeps in enumerate(keeping) if keeps))
+        return found[-1]
 
-    def moves_from(self, position: Position, report: Callable[[int], None]) -> list[int]:
-        found: list[int] = []
-
-        def choose(position: Position, moves: Sequence[Move]) -> int:
-            if len(found) >= self.largest:
-                raise StrategyTooLongError
-            found.append(next(number for number, move in enumerate(moves) if self._keeps(position, move)))
-            return found[-1]
-
-        Walk(position, self.side, choose, lambda _: None, report)()
-        return found
-
-    def _keeps(self, position: Position, move: Move) -> bool:
-        return self.oracle.reaches(position.play_unchecked(move), self.value, self.side == 0)
+    Walk(position, side, choose, lambda _: None, report)()
+    return found
 
 
 def verify(
@@ -368,19 +358,14 @@ _BYTES_A_NUMBER = 3
 """What a number of a move takes at most: no game here has two million moves at a time."""
 
 
-class _CertificateModel(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
+class _FormatModel(BaseModel, strict=True):
     format: str
+
+
+class _CertificateModel(_FormatModel, extra="forbid"):
     record: str
     value: int
     strategies: list[str]
-
-
-class _FormatModel(BaseModel):
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-    format: str
 
 
 def save_certificate(certificate: Certificate, path: Path, *, force: bool = False) -> None:
@@ -416,7 +401,8 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
     except OSError as error:
         raise RecordError(str(path), f"cannot read it: {error.strerror or error}") from None
     try:
-        _check_format(path, _FormatModel.model_validate_json(data).format)
+        if (found := _FormatModel.model_validate_json(data).format) != FORMAT:
+            raise RecordError(str(path), f"format {found!r}: expected {FORMAT!r}")
         model = _CertificateModel.model_validate_json(data)
     except ValidationError as error:
         first = error.errors()[0]
@@ -429,11 +415,6 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
         _unpack(text, f"{path}, strategies.{number}") for number, text in enumerate(model.strategies)
     )
     return Certificate(position, model.value, (first_side, second_side))
-
-
-def _check_format(path: Path, found: str) -> None:
-    if found != FORMAT:
-        raise RecordError(str(path), f"format {found!r}: expected {FORMAT!r}")
 
 
 def _pack(numbers: Iterable[int]) -> str:

@@ -209,8 +209,7 @@ def keeps(oracle: Oracle, position: Position, move: Move, value: int) -> bool:
 def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
     """Return what an engine has proved of the position after a move, and what others have."""
     score = oracle.bounds(position.play_unchecked(move))
-    other = known.get(move, score)
-    return Score(max(score.lower, other.lower), min(score.upper, other.upper))
+    return score & known.get(move, score)
 
 
 def optimal_moves(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:

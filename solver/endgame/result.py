@@ -79,6 +79,10 @@ class Score:
             return 0
         return 1 if self.upper < 0 else None
 
+    def __and__(self, other: Score) -> Score:
+        """Return what both say together."""
+        return Score(max(self.lower, other.lower), min(self.upper, other.upper))
+
 
 @dataclass(frozen=True)
 class MoveScore:

@@ -190,7 +190,7 @@ class KernelOracle(Oracle):
             found = self._ask(position, Score(target - 2, target), target, None)
             lower = known.lower if found.lower < target else target
             upper = known.upper if found.upper >= target else target - 2
-            known = Score(max(lower, known.lower), min(upper, known.upper))
+            known &= Score(lower, upper)
             self.keep(position, known)
         return known.lower >= target if maximising else known.upper < target
 

@@ -97,7 +97,7 @@ class KnownExtreme:
     @property
     def rules(self) -> Rules:
         """The game."""
-        return make_rules(self.game, self.size)
+        return game(self.game).on_square_board(self.size)
 
     @property
     def found(self) -> int:
@@ -118,11 +118,6 @@ class KnownExtreme:
         return position
 
 
-def make_rules(name: str, size: int) -> Rules:
-    """Return a game on a square board; Battle of LITS has six pieces of each shape on 11×11, and five on others."""
-    return game(name).on_square_board(size)
-
-
 @lru_cache(maxsize=1)
 def facts() -> dict[tuple[str, int, str], KnownExtreme]:
     """Return what is stored."""
@@ -135,8 +130,7 @@ def known(rules: Rules, aim: Aim) -> KnownExtreme | None:
     fact = facts().get((rules.name, rules.board.columns, aim))
     if fact is None or rules.board.columns != rules.board.rows:
         return None
-    stored = fact.rules
-    return fact if rules.table.counts == stored.table.counts else None
+    return fact if rules.table.counts == fact.rules.table.counts else None
 
 
 AIMS = ("pieces", "margin")
@@ -222,7 +216,7 @@ def starts(rules: Rules, seed: int, is_late: Callable[[], bool] = lambda: False)
 
 
 def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Extreme:
-    """Answer a question in this process, which can then not be interrupted; see `solve`.
+    """Answer a question in this process, which can then not be interrupted; see `extreme_finals`.
 
     The time counts from `started`, of this machine's monotonic clock.
     """
@@ -420,36 +414,6 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
     return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
 
 
-def solve(question: ExtremeSpec, settings: Settings, progress: OnProgress | None = None) -> Extreme:
-    """Answer a question in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
-
-    Parameters
-    ----------
-    question : ExtremeSpec
-        What is wanted.
-    settings : Settings
-        Time, workers and seed.
-    progress : callable, optional
-        Receives what is known as text, each time a better position is found.
-    """
-    started = time.monotonic()  # the time that the process takes to start counts
-    best: Found | None = None
-
-    def on_best(found: Found) -> None:
-        nonlocal best
-        best = found
-        if progress is not None:
-            progress(Progress(text=describe_best(best.objective, best.bound, maximise=question.maximise)))
-
-    limit = settings.time_limit
-    try:
-        return run_in_child(solve_here, question, settings, started, on_event=on_best, time_limit=limit)
-    except (KeyboardInterrupt, ChildTimeoutError):
-        status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
-        bound = None if best is None else best.bound
-        return Extreme(status, best, bound, None, None, time.monotonic() - started)
-
-
 def extreme_finals(
     rules: Rules,
     aim: str = "pieces",
@@ -462,6 +426,8 @@ def extreme_finals(
     progress: OnProgress | None = None,
 ) -> Extreme:
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
+
+    It is looked for in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
 
     Parameters
     ----------
@@ -497,4 +463,19 @@ def extreme_finals(
     if engine not in {"auto", "cpsat"}:
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     question = ExtremeSpec(rules, aim, maximise, model_only=engine == "cpsat")
-    return solve(question, Settings(time_limit, threads, seed), progress)
+    settings = Settings(time_limit, threads, seed)
+    started = time.monotonic()  # the time that the process takes to start counts
+    best: Found | None = None
+
+    def on_best(found: Found) -> None:
+        nonlocal best
+        best = found
+        if progress is not None:
+            progress(Progress(text=describe_best(best.objective, best.bound, maximise=maximise)))
+
+    try:
+        return run_in_child(solve_here, question, settings, started, on_event=on_best, time_limit=time_limit)
+    except (KeyboardInterrupt, ChildTimeoutError):
+        status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
+        bound = None if best is None else best.bound
+        return Extreme(status, best, bound, None, None, time.monotonic() - started)

@@ -30,7 +30,6 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, Symmetry, bits, mask_of, nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
-from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.engines.kernel import LARGEST_SIDE, is_built, tetromino_placements
 
 WIDTH = 50
@@ -64,18 +63,12 @@ def beam_search(
         if finished and (not long or len(finished) == len(beam)):
             return finished[0]
         children: dict[int, Layout] = {}
-        for layout in _children(beam):
+        for layout in (each.place(index) for each in beam for index in bits(each.legal)):
             if is_late():
                 return _filled(layout)
             children[layout.placed] = layout
         pick = heapq.nlargest if long else heapq.nsmallest
-        beam = pick(width, children.values(), key=_left)
-
-
-def _children(beam: list[Layout]) -> Iterator[Layout]:
-    for layout in beam:
-        for index in bits(layout.legal):
-            yield layout.place(index)
+        beam = pick(width, children.values(), key=lambda layout: layout.remaining.bit_count())
 
 
 def _filled(layout: Layout) -> Layout:
@@ -83,10 +76,6 @@ def _filled(layout: Layout) -> Layout:
     while layout.legal:
         layout = layout.place(nth_bit(layout.legal, 0))
     return layout
-
-
-def _left(layout: Layout) -> int:
-    return layout.remaining.bit_count()
 
 
 TRY = 60.0
@@ -111,14 +100,11 @@ class SearchResult:
         Such a position.
     nodes : int
         Positions that the search looked at.
-    seconds : float
-        Wall-clock time.
     """
 
     decided: bool
     position: Position | None
     nodes: int
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -218,9 +204,7 @@ def fewest(
     return known
 
 
-def find(
-    rules: Rules, most: int, *, time_limit: float | None = None, progress: OnProgress | None = None
-) -> SearchResult:
+def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchResult:
     """Look for a finished position of at most `most` pieces, and at least one.
 
     Parameters
@@ -231,8 +215,6 @@ def find(
         How many pieces it may have.
     time_limit : float, optional
         When to stop.
-    progress : callable, optional
-        Receives how many cases are done, and which round and rectangle the search has reached.
 
     Raises
     ------
@@ -245,8 +227,7 @@ def find(
         raise OptionError(
             f"few pieces: expected the compiled kernel and a board of at most {LARGEST_SIDE} squares per side"
         )
-    started = time.monotonic()
-    deadline = started + (1e18 if time_limit is None else time_limit)
+    deadline = time.monotonic() + (1e18 if time_limit is None else time_limit)
     supply = rules.table.usable_counts
     search = kernel.few_pieces_search(
         rules.board.columns, rules.board.rows, tetromino_placements(rules.table), list(supply)
@@ -259,19 +240,14 @@ def find(
         and all(supply[kind] or kind in kinds for kind in range(len(supply)))
     ]
     nodes = 0
-    for done, used_up in enumerate(kinds_used_up):
-
-        def tell(text: str, done: int = done) -> None:
-            if progress is not None:
-                progress(Progress(done, len(kinds_used_up), text))
-
-        case = _Case(rules, search, most=most, used_up=used_up, deadline=deadline, tell=tell)
+    for used_up in kinds_used_up:
+        case = _Case(rules, search, most=most, used_up=used_up, deadline=deadline)
         placed = case.solve()
         nodes += case.nodes
         if placed or placed is None:
             position = rules.from_placements(rules.table[index] for index in placed) if placed else None
-            return SearchResult(position is not None, position, nodes, time.monotonic() - started)
-    return SearchResult(True, None, nodes, time.monotonic() - started)
+            return SearchResult(position is not None, position, nodes)
+    return SearchResult(True, None, nodes)
 
 
 class _Case:
@@ -285,14 +261,12 @@ class _Case:
         most: int,
         used_up: tuple[int, ...],
         deadline: float,
-        tell: Callable[[str], None],
     ) -> None:
         self.board = rules.board
         self.search = search
         self.most = most
         self.used_up = used_up
         self.deadline = deadline
-        self.tell = tell
         self.nodes = 0
         self.symmetries = list(_symmetries(rules))
         self.entered = {self.board.all}
@@ -331,7 +305,6 @@ class _Case:
                 continue
             if any(rectangle & ~larger == 0 for larger in undecided):
                 continue
-            self.tell(f"rectangles entered: {len(self.entered)}, nodes for each question: {budget:,}")
             answer = self.ask(rectangle, budget)
             if answer.placed or (answer.stopped and self.is_late):
                 return answer

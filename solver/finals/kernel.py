@@ -32,7 +32,6 @@ from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.games.taiji import PackingPhase
 from litslab.games.tetrominoes import LayoutPhase
-from litslab.games.view import Phase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
 from litslab.jobs.progress import OnProgress, Progress
@@ -79,11 +78,6 @@ class Bodies:
         for placement in table:
             found.setdefault((placement.mask, placement.kind, placement.level), []).append(placement.index)
         return cls(table, tuple(tuple(alike if colours else alike[:1]) for alike in found.values()))
-
-    @classmethod
-    def each_alone(cls, table: PlacementTable) -> Bodies:
-        """Make a body of each placement: where its colours matter to what lies on it."""
-        return cls(table, tuple((placement.index,) for placement in table))
 
     @property
     def first(self) -> tuple[int, ...]:
@@ -163,49 +157,6 @@ class KernelFinals:
         return complete
 
 
-def _packings(phase: Phase, colours: bool) -> KernelFinals:
-    """Return the enumeration of finished packings of dominoes."""
-    board, table = phase.table.board, phase.table
-    bodies = Bodies.of(table, colours=colours)
-    dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
-    colourings = len(bodies.members[0])
-    return KernelFinals(
-        kernel.finished_packings(board.columns, board.rows, dominoes, colourings, bodies.actions()), bodies
-    )
-
-
-def _stacks(phase: Phase, _: bool) -> KernelFinals:
-    """Return the enumeration of finished stacks, where the colours of a piece matter to what fits on it."""
-    bodies = Bodies.each_alone(phase.table)
-    stacked = [(*placement.white_and_black, placement.level) for placement in phase.table]
-    return KernelFinals(kernel.finished_stacks(stacked, bodies.actions()), bodies)
-
-
-def _layouts(phase: Phase, _: bool) -> KernelFinals:
-    """Return the enumeration of finished layouts of tetrominoes."""
-    assert isinstance(phase, LayoutPhase)
-    board, table = phase.table.board, phase.table
-    bodies = Bodies.of(table, colours=True)
-    first = phase.bare.legal
-    enumeration = kernel.finished_layouts(
-        board.columns,
-        board.rows,
-        tetromino_placements(table[p] for p in bodies.first),
-        list(table.usable_counts),
-        [body for body, p in enumerate(bodies.first) if first >> p & 1],
-        bodies.actions(),
-    )
-    return KernelFinals(enumeration, bodies)
-
-
-ENUMERATIONS: dict[type[Phase], Callable[[Phase, bool], KernelFinals]] = {
-    PackingPhase: _packings,
-    StackPhase: _stacks,
-    LayoutPhase: _layouts,
-}
-"""How the kernel enumerates finished positions, by the kind of phase; argument: whether colours distinguish them."""
-
-
 def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
     """Return the kernel's enumeration for a game, or None if the kernel does not have one.
 
@@ -216,12 +167,31 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     """
-    board = rules.board
-    if max(board.columns, board.rows) > LARGEST_SIDE or rules.is_double or not is_built():
+    columns, rows = rules.board.columns, rules.board.rows
+    if max(columns, rows) > LARGEST_SIDE or rules.is_double or not is_built():
         return None
     (phase,) = rules.phases
-    enumerate_phase = ENUMERATIONS.get(type(phase))
-    return None if enumerate_phase is None else enumerate_phase(phase, colours)
+    table = phase.table
+    match phase:
+        case PackingPhase():
+            bodies = Bodies.of(table, colours=colours)
+            dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
+            colourings = len(bodies.members[0])
+            found = kernel.finished_packings(columns, rows, dominoes, colourings, bodies.actions())
+        case StackPhase():  # the colours of a piece matter to what fits on it, so that each is a body of its own
+            bodies = Bodies(table, tuple((placement.index,) for placement in table))
+            stacked = [(*placement.white_and_black, placement.level) for placement in table]
+            found = kernel.finished_stacks(stacked, bodies.actions())
+        case LayoutPhase():
+            bodies = Bodies.of(table, colours=True)
+            placements = tetromino_placements(table[p] for p in bodies.first)
+            first = [body for body, p in enumerate(bodies.first) if phase.bare.legal >> p & 1]
+            found = kernel.finished_layouts(
+                columns, rows, placements, list(table.usable_counts), first, bodies.actions()
+            )
+        case _:
+            return None
+    return KernelFinals(found, bodies)
 
 
 @dataclass(frozen=True)
@@ -316,7 +286,7 @@ def estimate(
         """Give each batch the time that is left when it is begun."""
         for number in range(BATCHES):
             left = math.inf if time_limit is None or number < 2 else time_limit - (time.monotonic() - started)
-            yield _Task(rules, colours, size, (seed << 32) + number, left)
+            yield rules, colours, size, (seed << 32) + number, left
 
     batches: list[list[tuple[float, int]]] = []
     with closing(run_tasks_in_order(_draw, tasks(), workers=min(workers, BATCHES), scheduler=scheduler)) as drawn:
@@ -329,24 +299,18 @@ def estimate(
     return _summary(batches, time.monotonic() - started)
 
 
-@dataclass(frozen=True)
-class _Task:
-    """A batch of random games: its number of games, its seed, and how many seconds it may take."""
-
-    rules: Rules
-    colours: bool
-    size: int
-    seed: int
-    time_limit: float
+_Task = tuple[Rules, bool, int, int, float]
+"""A batch of random games: whether colours count, how many games, the seed, and how many seconds they may take."""
 
 
 def _draw(task: _Task) -> list[tuple[float, int]] | None:
     """Play one batch: of each game the logarithm of its weight, and its pieces; None if the time ran out."""
-    finals = kernel_finals(task.rules, colours=task.colours)
+    rules, colours, size, seed, time_limit = task
+    finals = kernel_finals(rules, colours=colours)
     if finals is None:
         raise OptionError("engine kernel: it was not built on the worker that plays the games")
-    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.time_limit) if task.time_limit > 0 else []
-    return rows if len(rows) == task.size else None
+    rows = finals.enumeration.draw(size, seed, seconds=time_limit) if time_limit > 0 else []
+    return rows if len(rows) == size else None
 
 
 def _summary(batches: list[list[tuple[float, int]]], seconds: float) -> CountEstimate:

@@ -31,8 +31,6 @@ STREAMED_AT_ONCE = 256
 NO_LIMIT = (1 << 64) - 1
 """More nodes than the kernel will ever visit."""
 
-_SLOWER = "cpsat or play"
-
 
 class FinalsEngine(Enum):
     """A way to find all finished positions."""
@@ -80,10 +78,7 @@ class Tally:
 def images(table: PlacementTable, placed: int) -> Iterator[int]:
     """Yield the images of a set of placements under the board's symmetries, itself first."""
     for permutation in table.symmetries:
-        image = 0
-        for index in bits(placed):
-            image |= 1 << permutation[index]
-        yield image
+        yield mask_of(permutation[index] for index in bits(placed))
 
 
 def is_canonical(table: PlacementTable, placed: int) -> bool:
@@ -199,7 +194,7 @@ def finals_by_kernel(rules: Rules, colours: bool, time_limit: float | None, send
 def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
     found = kernel_finals(rules, colours=colours)
     if found is None:
-        raise OptionError(f"engine 'kernel': it is missing or the board too large for it: expected {_SLOWER}")
+        raise OptionError("engine 'kernel': it is missing or the board too large for it: expected cpsat or play")
     return found
 
 

@@ -16,7 +16,7 @@ from litslab.jobs.child import ChildDiedError, iterate_in_child, run_in_child
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, OptimumStatus, Settings
 from litslab.solver.finals import maximal
-from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, solve, solve_here
+from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, extreme_finals, solve_here
 from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
@@ -178,7 +178,7 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none(connected: bool
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
     rules = create("battle-of-lits", size=4)
     told: list[Progress] = []
-    found = solve(ExtremeSpec(rules, "pieces", True), SEEDED, told.append)
+    found = extreme_finals(rules, seed=1, progress=told.append)
     assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, 3)
     assert found.best is not None
     assert told[-1] == Progress(text=f"best found {found.best.objective}, upper bound {found.best.bound}")
