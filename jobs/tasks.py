@@ -342,11 +342,6 @@ def run_on_cluster(
                 raise WorkerError(message) from None
             task_of: dict[str, T] = {}
 
-            def submit(task: T) -> Any:
-                future = client.submit(function, task, pure=False, retries=RETRIES)
-                task_of[future.key] = task
-                return future
-
             def following() -> list[Any]:
                 try:
                     most = ahead * max(1, sum(client.nthreads().values()))
@@ -354,7 +349,8 @@ def run_on_cluster(
                     raise WorkerError(f"scheduler {address}: the connection is lost") from None
                 submitted = []
                 while len(task_of) < most and (task := next_task()) is not None:
-                    submitted.append(submit(task))
+                    submitted.append(client.submit(function, task, pure=False, retries=RETRIES))
+                    task_of[submitted[-1].key] = task
                 return submitted
 
             working = as_completed(following(), loop=client.loop)

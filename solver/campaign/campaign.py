@@ -143,8 +143,6 @@ class Campaign:
             settings = self.store.settings
             self.record = settings.record
             self.target: Target = make_target(settings.target, loads(self.record, str(path)).position())
-            self.seed = settings.seed
-            self.checked_share = settings.checked_share
             self.load()
         except BaseException:
             self.store.close()
@@ -219,7 +217,8 @@ class Campaign:
 
     def is_sampled(self, name: Name) -> bool:
         """Return whether the answer to a question is searched for again."""
-        return random.Random(f"{self.seed} {name}").random() < self.checked_share
+        settings = self.store.settings
+        return random.Random(f"{settings.seed} {name}").random() < settings.checked_share
 
     def _derive(self, question: ValueQuery, holds: bool, number: int | None) -> None:
         """Take in an answer that follows from those after the moves."""

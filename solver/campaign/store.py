@@ -358,14 +358,11 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     try:
         return _begin(sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None))
     except sqlite3.OperationalError:
-        if _is_writable(path.parent) or any(each.exists() for each in _companions(path)):
+        writable = os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+        if writable or any(each.exists() for each in _companions(path)):
             raise
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     return _begin(sqlite3.connect(address, uri=True, isolation_level=None))
-
-
-def _is_writable(folder: Path) -> bool:
-    return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _begin(database: sqlite3.Connection) -> sqlite3.Connection:

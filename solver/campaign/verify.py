@@ -136,7 +136,7 @@ def verify_campaign(
     """
     with Store(path) as store:
         contents = store.contents()
-    target = read_target(contents, path)
+    target = make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
     if position is not None and target.position != position:
         raise VerificationError(f"{path} is about another position than {name}")
     proof = Proof(contents)
@@ -161,17 +161,6 @@ def verify_campaign(
         target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed,
         contents.settings.record,
     )  # fmt: skip
-
-
-def read_target(contents: Contents, path: Path) -> Target:
-    """Return what a campaign is to prove.
-
-    Raises
-    ------
-    GameError
-        If the record of its position cannot be read, or there is no such target.
-    """
-    return make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
 
 
 class Proof:

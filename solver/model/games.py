@@ -64,16 +64,20 @@ class GameModel(ABC, Generic[R, P]):
         """Return how the games end that finish a position."""
 
 
-class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
-    """Tetrominoes anywhere; the visible symbols score."""
+class TetrominoModel(GameModel[Any, Any]):
+    """Tetrominoes alone."""
 
-    def still_possible(self, position: BattleOfLitsPosition) -> int:
+    def still_possible(self, position: BattleOfLitsPosition | TailitsPosition) -> int:
         """Return the placements on the board and those that play can still add."""
         return position.placed | position.layout.reachable
 
-    def add_rules(self, variables: Variables, rules: BattleOfLits, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
+    def add_rules(self, variables: Variables, rules: BattleOfLits | Tailits, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of tetrominoes."""
         rules_of.layout(variables, rules.start().layout, maximal=maximal)
+
+
+class BattleOfLitsModel(TetrominoModel):
+    """Tetrominoes anywhere; the visible symbols score."""
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""
@@ -108,16 +112,8 @@ def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: Si
     )
 
 
-class TailitsModel(GameModel[Tailits, TailitsPosition]):
+class TailitsModel(TetrominoModel):
     """Tetrominoes from the centre on; the largest or the second-largest groups are compared."""
-
-    def still_possible(self, position: TailitsPosition) -> int:
-        """Return the placements on the board and those that play can still add."""
-        return position.placed | position.layout.reachable
-
-    def add_rules(self, variables: Variables, rules: Tailits, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
-        """Add the rules of tetrominoes."""
-        rules_of.layout(variables, rules.empty_layout(), maximal=maximal)
 
     def ending(self, variables: Variables, position: TailitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the groups that are compared, and who wins ties."""
@@ -165,16 +161,7 @@ class WytheModel(GameModel[Wythe, WythePosition]):
 
     def add_rules(self, variables: Variables, rules: Wythe, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of stacks."""
-        stacks = Stacks(variables, rules)
-        for rule in (
-            rules_of.one_bit_a_place,
-            rules_of.supported,
-            rules_of.opposite_colours,
-            rules_of.one_bit_uncovered,
-        ):
-            rule(stacks)
-        if maximal:
-            rules_of.stacks_are_maximal(stacks)
+        rules_of.stacking(Stacks(variables, rules), maximal=maximal)
 
     def ending(self, variables: Variables, position: WythePosition, question: EndingQuestion) -> Ending:
         """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
@@ -381,15 +368,10 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
     ties : bool
         Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
     """
-    first, second = _size_bounds(favoured)
+    witness, guard, exact = SizeBound.WITNESS, SizeBound.GUARD, SizeBound.EXACT
+    first, second = {None: (exact, exact), 0: (witness, guard), 1: (guard, witness)}[favoured]
     # Each placement passes the turn on, so the side to move at the end is known from their number.
     to_move = variables.number(variables.free) + position.to_move
     second_ends = is_odd(variables, to_move) if ties else variables.constant(False)
     question = EndingQuestion(ties, first, second, second_ends)
     return model_of(position.rules).ending(variables, position, question)
-
-
-def _size_bounds(favoured: int | None) -> tuple[SizeBound, SizeBound]:
-    if favoured is None:
-        return SizeBound.EXACT, SizeBound.EXACT
-    return (SizeBound.WITNESS, SizeBound.GUARD) if favoured == 0 else (SizeBound.GUARD, SizeBound.WITNESS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from litslab.games.geometry import bits, mask_of
@@ -160,13 +161,10 @@ def each_piece_touches_one(variables: Variables) -> None:
     """Every piece shares an edge with some other piece, unless it is alone: disconnected solutions remain."""
     table = variables.table
     at_least_two = variables.at_least(table.all, 2)
-    seen = set()
-    for placement in table.of(variables.possible):
-        if placement.mask not in seen:
-            seen.add(placement.mask)
-            around = [variables.covered(square) for square in bits(table.board.adjacent(placement.mask))]
-            for index in bits(table.covering_all(placement.mask) & variables.possible):
-                variables.clause([~variables.placed[index], ~at_least_two, *around])
+    for placement in _one_each(table.of(variables.possible)):
+        around = [variables.covered(square) for square in bits(table.board.adjacent(placement.mask))]
+        for index in bits(table.covering_all(placement.mask) & variables.possible):
+            variables.clause([~variables.placed[index], ~at_least_two, *around])
 
 
 def not_empty(variables: Variables) -> None:
@@ -231,11 +229,8 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
 
 def packing_is_maximal(variables: Variables) -> None:
     """No two adjacent squares are both free: no taijitu fits any more."""
-    seen = set()
-    for placement in variables.table.of(variables.possible):
-        if placement.mask not in seen:
-            seen.add(placement.mask)
-            variables.clause(variables.covered(square) for square in placement.squares)
+    for placement in _one_each(variables.table.of(variables.possible)):
+        variables.clause(variables.covered(square) for square in placement.squares)
 
 
 def flat(above: Variables, below: Variables) -> None:
@@ -249,14 +244,11 @@ def flat(above: Variables, below: Variables) -> None:
 
 def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
     """No taijitu fits any more: no two adjacent squares of one level are both free of taijitus."""
-    seen = set()
-    for placement in above.table:
-        if placement.mask not in seen:
-            seen.add(placement.mask)
-            one, other = (below.covered(square) for square in placement.squares)
-            occupied = [above.covered(square) for square in placement.squares]
-            above.clause([~one, ~other, *occupied])
-            above.clause([one, other, *occupied])
+    for placement in _one_each(above.table):
+        one, other = (below.covered(square) for square in placement.squares)
+        occupied = [above.covered(square) for square in placement.squares]
+        above.clause([~one, ~other, *occupied])
+        above.clause([one, other, *occupied])
 
 
 def one_colouring(variables: Variables) -> None:
@@ -266,6 +258,14 @@ def one_colouring(variables: Variables) -> None:
         if (placement.mask, placement.level) in seen:
             variables.model.add(variables.placed[placement.index] == 0)
         seen.add((placement.mask, placement.level))
+
+
+def _one_each(placements: Iterable[Placement]) -> Iterable[Placement]:
+    """Return of the placements on the same squares the first."""
+    found: dict[int, Placement] = {}
+    for placement in placements:
+        found.setdefault(placement.mask, placement)
+    return found.values()
 
 
 class Stacks:
@@ -297,11 +297,6 @@ class Stacks:
         members = (p for p in table.of(self.at(square, level)) if bool((p.black or 0) >> square & 1) is black)
         return self.variables.any_of(mask_of(p.index for p in members))
 
-    def pieces_on(self, placement: Placement, level: int) -> int:
-        """Return the placements on exactly the squares of another, at a level: the two colourings."""
-        first, second = placement.squares
-        return self.at(first, level) & self.at(second, level)
-
     def colour(self, square: int, *, black: bool) -> Literal:
         """Return the literal that the uppermost bit on a square is of one colour."""
         return self.variables.one_of(
@@ -317,6 +312,14 @@ class Stacks:
             members = self.at(square, level) & self.at(other, level)
             cases.append(variables.all_of([variables.any_of(members), self.occupied(other, level + 1)]))
         return variables.one_of(cases)
+
+
+def stacking(stacks: Stacks, *, maximal: bool) -> None:
+    """Add the rules of stacks of dominoes; `maximal` says whether nothing more may fit."""
+    for rule in (one_bit_a_place, supported, opposite_colours, one_bit_uncovered):
+        rule(stacks)
+    if maximal:
+        stacks_are_maximal(stacks)
 
 
 def one_bit_a_place(stacks: Stacks) -> None:
@@ -366,5 +369,6 @@ def stacks_are_maximal(stacks: Stacks) -> None:
                 reasons.append(~stacks.occupied(square, level - 1))
                 reasons.append(stacks.bit(square, level - 1, black=black))
                 reasons.append(stacks.locked(square, level - 1))
-            reasons += [variables.placed[index] for index in bits(stacks.pieces_on(placement, level - 1))]
+            first, second = placement.squares  # a piece on exactly these squares, in either colouring
+            reasons += variables.chosen(stacks.at(first, level - 1) & stacks.at(second, level - 1))
         variables.clause(reasons)

@@ -491,7 +491,7 @@ def match(
         If processes that played died again and again.
     """
     tasks = (
-        _Task(rules.with_fresh_board(random.Random(f"{seed}/board {number // 2}")).start(), players, number, seed)
+        (rules.with_fresh_board(random.Random(f"{seed}/board {number // 2}")).start(), players, number, seed)
         for number in range(games)
     )
     result = MatchResult()
@@ -576,18 +576,8 @@ def _least_share(lost: int, shared: int, won: int) -> float:
     return (1 + high) / 2
 
 
-@dataclass(frozen=True)
-class _Task:
-    """One game of a match: the arguments of `play_one`."""
-
-    start: Position
-    players: tuple[Player, Player]
-    number: int
-    seed: int
-
-
-def _play(task: _Task) -> Game:
-    return play_one(task.start, task.players, task.number, task.seed)
+def _play(task: tuple[Position, tuple[Player, Player], int, int]) -> Game:
+    return play_one(*task)
 
 
 def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:
