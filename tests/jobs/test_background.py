@@ -41,17 +41,11 @@ def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
 
 
 @pytest.mark.slow
-def test_looking_does_not_wait() -> None:
+def test_looking_does_not_wait_and_leaving_ends_the_process() -> None:
     with Background(wait_forever) as work:
         assert work.look(PATIENCE)
         assert not work.look()
         assert not work.done
-
-
-@pytest.mark.slow
-def test_leaving_ends_the_process() -> None:
-    with Background(wait_forever) as work:
-        work.look(PATIENCE)
         child = work.found
     assert child is not None
     with pytest.raises(ProcessLookupError):

@@ -195,34 +195,27 @@ def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytes
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGHUP])
-def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("how", "stopped"),
+    [
+        (signal.SIGKILL, False),
+        (signal.SIGHUP, False),
+        pytest.param(signal.SIGKILL, True, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux alone")),
+    ],
+)
+def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals, stopped: bool) -> None:
+    """Also those that are stopped, which no other system continues."""
     path = tmp_path / "a.py"
     path.write_text(FOR_EVER)
     with running(sys.executable, path) as parent:
         parent.out.wait_for("working")
         children = descendants(parent.process.pid)
         assert len(children) == 3
-        parent.process.send_signal(how)
-        parent.process.wait(PATIENCE)
-        assert wait_until(lambda: all_ended(children))
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("on_path")
-@pytest.mark.skipif(sys.platform != "linux", reason="no other system continues a stopped process")
-def test_children_that_are_stopped_end_with_their_parent(tmp_path: Path) -> None:
-    path = tmp_path / "a.py"
-    path.write_text(FOR_EVER)
-    with running(sys.executable, path) as parent:
-        parent.out.wait_for("working")
-        children = descendants(parent.process.pid)
-        assert len(children) == 3
-        for pid in children:
+        for pid in children if stopped else ():
             parent.wait_until(lambda pid=pid: _is_asleep(pid))  # type: ignore[misc]
             os.kill(pid, signal.SIGSTOP)
-        parent.wait_until(lambda: all(_state(pid) == "T" for pid in children))
-        parent.process.kill()
+        parent.wait_until(lambda: not stopped or all(_state(pid) == "T" for pid in children))
+        parent.process.send_signal(how)
         parent.process.wait(PATIENCE)
         assert wait_until(lambda: all_ended(children))
 

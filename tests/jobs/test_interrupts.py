@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
 
 import pytest
 
@@ -14,6 +16,9 @@ from litslab.jobs.interrupts import held_back, interruptible, stopping, yield_sa
 from tests.running import PATIENCE, prepared
 
 pytestmark = pytest.mark.usefixtures("_ctrl_c")
+
+
+Block = Callable[[], AbstractContextManager[None]]
 
 
 def interrupted_step(done: list[str]) -> None:
@@ -30,23 +35,19 @@ def test_ctrl_c_waits_for_the_end() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_without_ctrl_c_nothing_happens() -> None:
-    with held_back():
-        pass
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_what_goes_wrong_within_goes_on() -> None:
-    with pytest.raises(OSError, match="full"), held_back():
+@pytest.mark.parametrize("block", [held_back, interruptible])
+def test_what_goes_wrong_within_goes_on(block: Block) -> None:
+    with pytest.raises(OSError, match="full"), block():
         raise OSError("full")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_other_threads_have_no_signals() -> None:
+@pytest.mark.parametrize("block", [held_back, interruptible, partial(stopping, pytest.fail)])
+def test_other_threads_have_no_signals(block: Block) -> None:
     done = []
 
     def work() -> None:
-        with held_back():
+        with block():
             done.append("kept")
 
     thread = threading.Thread(target=work)
@@ -66,12 +67,6 @@ def test_ctrl_c_stays_what_it_is_whatever_a_library_makes_of_it(made_of_it: Exce
 
     with pytest.raises(KeyboardInterrupt), interruptible():
         library()
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_an_error_of_a_library_without_ctrl_c_is_its_own() -> None:
-    with pytest.raises(OSError, match="full"), interruptible():
-        raise OSError("full")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
@@ -116,19 +111,6 @@ def test_ctrl_c_stops_what_runs_and_is_raised() -> None:
             signal.raise_signal(signal.SIGINT)
         assert stopped.wait(PATIENCE)
     assert signal.set_wakeup_fd(-1) == -1
-
-
-def test_work_in_other_threads_has_no_signals_to_stop_it() -> None:
-    done: list[str] = []
-
-    def work() -> None:
-        with stopping(lambda: done.append("stop")):
-            done.append("worked")
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert done == ["worked"]
 
 
 PUZZLE = """

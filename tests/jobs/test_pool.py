@@ -19,7 +19,7 @@ import pytest
 
 from litslab.jobs import tasks as module
 from litslab.jobs.child import Child, ChildDiedError, Reply
-from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker, run_tasks, run_tasks_in_order
+from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _Worker, run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
@@ -121,7 +121,7 @@ def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
         list(pool.run(square, TASKS))
         pids = pool.pids
         assert len(pids) == 2
-        list(pool.run(partial(nap, 0.0), TASKS))
+        assert sorted(pool.run(abs, TASKS)) == [(number, number) for number in TASKS], "with the newest function"
         assert pool.pids == pids
     assert all_ended(pids)
 
@@ -274,19 +274,14 @@ def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(chil
     assert pool.pids == []
 
 
-def test_two_workers_can_be_started_before_the_first_task(children: list[InlineChild]) -> None:
-    pool = Pool(2)
-    pool.start()
-    assert pool.pids == [0, 1]
-    assert len(children) == 2
-
-
 def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> None:
     for workers in (0, 1):
         pool = Pool(workers)
         pool.start()
         assert list(pool.run(square, [3, 4])) == [(3, 9), (4, 16)]
     assert not children
+    Pool(2).start()
+    assert len(children) == 2
 
 
 def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> None:
@@ -365,32 +360,3 @@ def test_a_function_without_a_task_is_called_again_after_a_result(children: list
             ready.append(task + 1)
     assert found == [1, 4, 9, 16, 25]
     assert len(children) == 1
-
-
-def test_a_worker_does_what_it_is_given_with_the_function_that_it_was_given_last() -> None:
-    class Script:
-        """A channel that says what to do, and then that the parent has gone."""
-
-        def __init__(self) -> None:
-            self.messages = deque([(square, 3), (None, 4), (hundred_by, 5), (None, 10)])
-            self.done: list[float] = []
-
-        def receive(self) -> Any:
-            if not self.messages:
-                raise EOFError
-            return self.messages.popleft()
-
-        def answer(self, function: Callable[[int], float], task: int) -> None:
-            self.done.append(function(task))
-
-    script = Script()
-    with pytest.raises(EOFError):
-        _serve_tasks(script)  # type: ignore[arg-type]
-    assert script.done == [9, 16, 20, 10]
-
-
-def test_where_no_process_can_be_started_tasks_are_done_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.child.CAN_START_PROCESSES", False)
-    with Pool(3) as pool:
-        assert sorted(pool.run(square, TASKS)) == [(task, square(task)) for task in TASKS]
-        assert pool.pids == []

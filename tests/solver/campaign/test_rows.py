@@ -70,12 +70,9 @@ SETTINGS = {
     "another type": ("record", "7", "setting record: Input should be a valid string"),
     "a number beyond all": ("seed", "9" * 5000, "setting seed: "),
     "a share above one": ("checked_share", "1.5", "setting checked_share: Input should be less than or equal to 1"),
-    "a share below zero": (
-        "checked_share",
-        "-0.5",
-        "setting checked_share: Input should be greater than or equal to 0",
-    ),
+    "a share below zero": ("checked_share", "-0.5", "setting checked_share: Input should be greater than or equal"),
     "no number": ("checked_share", "NaN", "setting checked_share: "),
+    "a long format": ("format", f'"{"x" * 50}"', f"format '{'x' * 39}': expected"),
     "lists without end": ("target", "[" * 100_000, "setting target: Invalid JSON"),
 }
 
@@ -223,12 +220,6 @@ def test_answers_that_contradict_the_rules_are_no_result(path: Path) -> None:
         Campaign(path)
 
 
-def test_a_message_tells_only_the_beginning_of_a_long_format(path: Path) -> None:
-    forge_setting(path, "format", f'"{"x" * 50}"')
-    with pytest.raises(StoreError, match=rf"format '{'x' * 39}': expected"):
-        Store(path).close()
-
-
 @pytest.mark.parametrize("command", ["status", "verify", "run", "plan", "export"])
 def test_every_command_names_the_row_in_one_line(path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A cycle of questions, which each of them once followed for ever."""
@@ -239,16 +230,6 @@ def test_every_command_names_the_row_in_one_line(path: Path, command: str, capsy
     assert len(told) == 1
     assert "question 3 (" in told[0]
     assert "split from 9: expected an earlier question" in told[0]
-
-
-def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    forge(path, "UPDATE questions SET target = 2 WHERE id = 1")
-    board = path.with_name("board.toml")
-    assert main(["new", "taiji", "--size", "3", "--groups", "1", "-o", str(board)]) == 0
-    assert main(["solve", str(board), "--book", str(path)]) == 1
-    assert "questions, row 1, target: expected an odd number" in capsys.readouterr().err
 
 
 @pytest.mark.slow
