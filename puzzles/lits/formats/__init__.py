@@ -7,54 +7,38 @@ tetromino that shades the square. Lines that begin with ``%`` are comments.
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3
-from litslab.puzzles.lits.formats.common import KINDS, Format
+from litslab.puzzles.lits.formats.common import COMMENT, Format, Parts, split_lines
 from litslab.puzzles.lits.formats.common import FormatError as FormatError
 from litslab.puzzles.lits.formats.common import PuzzleEntry as PuzzleEntry
-from litslab.puzzles.lits.puzzle import LARGEST_SIDE, RULES, PuzzleError
-
-ALL = tuple(RULES.values())
-EDITORS = tuple(KINDS.values())
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, PuzzleError
 
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True, ALL),
-        Format("penpa-solve", "solving link of penpa-edit", penpa.is_solving, penpa.read, penpa.write_solving, True),
-        Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
-        Format(
-            "pencilbox", "file of Pencilbox", pzprv3.is_pencilbox, pzprv3.read_pencilbox, pzprv3.write_pencilbox, False
-        ),
-        Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True, EDITORS),
-        Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False, EDITORS),
-        Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
-        Format("task", "task string of puzzle-lits.com", grid.is_task, grid.read_task, grid.write_task, True),
-        Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False, ALL),
+        json_form.FORMAT,
+        penpa.SOLVING,
+        penpa.FORMAT,
+        pzprv3.PENCILBOX,
+        pzpr.FORMAT,
+        pzprv3.FORMAT,
+        janko.FORMAT,
+        grid.TASK,
+        grid.FORMAT,
     )
 }
 """The formats by name, in the order in which a text is tried; the last one takes any text."""
 
-SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url", ".xml")
-"""The files of a folder that are read."""
-
-FORMAT_OF_SUFFIX = {
-    ".grid": "grid", ".txt": "grid", ".json": "json", ".jsonl": "json", ".url": "url", ".pzprv3": "pzprv3",
-    ".janko": "janko", ".penpa": "penpa",
-}  # fmt: skip
+FORMAT_OF_SUFFIX = {suffix: each.name for each in FORMATS.values() for suffix in each.suffixes}
 """The format that a file is written in, by the end of its name."""
 
-_COMMENT = "%"
-_PZPRV3_HEAD = re.compile(r"(?=^pzprv3)", re.MULTILINE)
-_JANKO_HEAD = re.compile(r"(?=^[ \t]*(?:\[begin\]|begin)[ \t]*$)", re.MULTILINE | re.IGNORECASE)
-_BLANK_LINES = re.compile(r"\n[ \t]*\n")
-_CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
+SUFFIXES = tuple(sorted({*FORMAT_OF_SUFFIX, ".lits", ".xml"}))
+"""The files of a folder that are read."""
 
 
 def format_of(text: str) -> Format:
@@ -112,63 +96,17 @@ def read_text(text: str, source: str) -> list[PuzzleEntry]:
     return found
 
 
-def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the puzzles of a text one by one, each with its first line."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_COMMENT)]
+def _parts(text: str) -> Parts:
+    """Return the puzzles of a text one by one, each with its first line."""
+    lines = split_lines(text)
     if not lines:
-        return
-    first = lines[0][1]
-    if first.lstrip()[0] in "{[" and not janko.matches(text):
-        yield from _json_parts(text, lines)
-    elif pzprv3.is_xml(text):
-        yield 1, text
-    elif pzprv3.is_text(text):
-        yield from _split(text, pzprv3.HEAD)
-    elif pzprv3.matches(first):
-        yield from _split(text, _PZPRV3_HEAD)
-    elif janko.matches(text) and not grid.has_header(first):
-        yield from _split(text, _JANKO_HEAD)
-    elif format_of(first.strip()).one_line:
-        yield from ((number, line.strip()) for number, line in lines)
-    else:
-        yield from _grids(text)
-
-
-def _json_parts(text: str, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the objects of one document, or of one per line."""
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
-        yield from lines
-        return
-    documents = document if isinstance(document, list) else [document]
-    yield from ((lines[0][0], json.dumps(each)) for each in documents)
-
-
-def _split(text: str, head: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Yield what begins at each head, or all where there is none."""
-    start = 0
-    for part in head.split(text):
-        if part.strip():
-            yield text.count("\n", 0, start) + 1, part
-        start += len(part)
-
-
-def _grids(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the blocks between empty lines; givens and solutions stay with the grid before them."""
-    line, waiting, first = 1, "", 1
-    for block in _BLANK_LINES.split(text):
-        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(_COMMENT))
-        if waiting and _CONTINUES.match(content):
-            waiting += "\n\n" + block
-        elif content.strip():
-            if waiting:
-                yield first, waiting
-            waiting, first = block, line
-        line += block.count("\n") + 2
-    if waiting:
-        yield first, waiting
+        return []
+    number, first = lines[0]
+    rest = "\n".join(text.split("\n")[number - 1 :])
+    if grid.has_header(first):
+        return grid.FORMAT.split(text)
+    found = (each for each in FORMATS.values() if each.matches(first if each.split is split_lines else rest))
+    return next(found).split(text)
 
 
 NO_PUZZLES = frozenset({"request.json", "index.json"})
@@ -229,8 +167,7 @@ def write_all(entries: list[PuzzleEntry], name: str) -> str:
         As `write` does.
     """
     texts = [write(entry, name) for entry in entries]
-    between = "\n" if FORMATS[name].one_line else "\n\n"
-    return between.join(texts) + "\n"
+    return FORMATS[name].between.join(texts) + "\n"
 
 
 def split_by_format(
@@ -271,7 +208,7 @@ def is_drawing(text: str, *, lettered: bool = False) -> bool:
 def drawn_lines(text: str) -> list[str]:
     """Return the rows of a drawing, without comments and empty lines."""
     lines = (line.strip() for line in text.splitlines())
-    return [line for line in lines if line and not line.startswith(_COMMENT)]
+    return [line for line in lines if line and not line.startswith(COMMENT)]
 
 
 def read_rows(lines: Sequence[str], marks: str) -> tuple[Board, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -95,6 +96,46 @@ class PuzzleEntry:
         return f"{first}{author}{f' ({self.source})' if self.source else ''}"
 
 
+COMMENT = "%"
+"""What the lines begin with that are no part of a puzzle."""
+
+_BLANK_LINES = re.compile(r"\n[ \t]*\n")
+_CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
+
+Parts = list[tuple[int, str]]
+"""The puzzles of a text, each with the number of its first line."""
+
+
+def split_lines(text: str) -> Parts:
+    """Return the lines of a text without comments and empty ones."""
+    lines = ((number, line.strip()) for number, line in enumerate(text.split("\n"), start=1))
+    return [(number, line) for number, line in lines if line and not line.startswith(COMMENT)]
+
+
+def split_at(head: re.Pattern[str], text: str) -> Parts:
+    """Return what begins at each head, or all where there is none."""
+    parts, start = [], 0
+    for part in head.split(text):
+        if part.strip():
+            parts.append((text.count("\n", 0, start) + 1, part))
+        start += len(part)
+    return parts
+
+
+def split_blocks(text: str) -> Parts:
+    """Return the blocks between empty lines; givens and solutions stay with the grid before them."""
+    parts: Parts = []
+    line = 1
+    for block in _BLANK_LINES.split(text):
+        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(COMMENT))
+        if parts and _CONTINUES.match(content):
+            parts[-1] = (parts[-1][0], f"{parts[-1][1]}\n\n{block}")
+        elif content.strip():
+            parts.append((line, block))
+        line += block.count("\n") + 2
+    return parts
+
+
 @dataclass(frozen=True)
 class Format:
     """A way to write puzzles down.
@@ -103,26 +144,29 @@ class Format:
     ----------
     name : str
         What a command calls it.
-    title : str
-        What it is, for people.
     matches : callable
         Tells from a text whether it is meant to be of this format.
     read : callable
         Reads the one puzzle of a text.
     write : callable
         Writes a puzzle as a text without a line end.
-    one_line : bool
-        Whether each line of a text is a puzzle of its own.
+    split : callable
+        Divides a text of several puzzles; if not given, each line is a puzzle.
+    between : str
+        What stands between two puzzles of a text.
+    suffixes : tuple of str
+        The ends of the names of the files that are written in it.
     rules : tuple of PuzzleRules
         The rules that it can say a puzzle has.
     """
 
     name: str
-    title: str
     matches: Callable[[str], bool]
     read: Callable[[str], PuzzleEntry]
     write: Callable[[PuzzleEntry], str]
-    one_line: bool
+    split: Callable[[str], Parts] = split_lines
+    between: str = "\n"
+    suffixes: tuple[str, ...] = ()
     rules: tuple[PuzzleRules, ...] = (LITS,)
 
 

@@ -18,14 +18,23 @@ import string
 from collections.abc import Sequence
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line, read_rules, read_size
-from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.lits.formats.common import (
+    COMMENT,
+    Format,
+    FormatError,
+    PuzzleEntry,
+    labelled,
+    one_line,
+    read_rules,
+    read_size,
+    split_blocks,
+)
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 """What regions are called, as long as there are not more than these."""
 
 _NOWHERE = {".", "@", "-1"}
-_COMMENT = "%"
 _WORDS = ("id", "title", "author", "source", "level", "rules")
 _DRAWN = ("givens", "solution")
 _HEADER = re.compile(rf"\s*(?:{'|'.join(_WORDS)})\s*:")
@@ -46,7 +55,7 @@ def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
     current = ""
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.strip()
-        if not content or content.startswith(_COMMENT):
+        if not content or content.startswith(COMMENT):
             continue
         keyword, colon, rest = (part.strip() for part in content.partition(":"))
         if not colon:
@@ -206,3 +215,9 @@ def write_task(entry: PuzzleEntry) -> str:
     if puzzle.givens or OUTSIDE in puzzle.regions:
         raise FormatError("a task string has neither givens nor squares outside every region: expected neither")
     return ",".join(str(region + 1) for row in puzzle.rows() for region in row)
+
+
+TASK = Format("task", is_task, read_task, write_task)
+FORMAT = Format(
+    "grid", matches, read, write, split_blocks, between="\n\n", suffixes=(".grid", ".txt"), rules=tuple(RULES.values())
+)

@@ -8,9 +8,10 @@ ignored.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, one_line
+from litslab.puzzles.lits.formats.common import Format, FormatError, PuzzleEntry, labelled, one_line, split_at
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
 
 _KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
@@ -21,6 +22,7 @@ _KNOWN = {
 _WORDS = ("id", "title", "author", "source")
 _NOWHERE = {"-", ".", "-1", "@"}
 _BLANK = {"-", ".", "0"}
+_BEGIN = re.compile(r"(?=^[ \t]*(?:\[begin\]|begin)[ \t]*$)", re.MULTILINE | re.IGNORECASE)
 _HEAD = re.compile(r"^\s*(?:\[\s*areas\s*\]|areas)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -113,3 +115,6 @@ def write(entry: PuzzleEntry) -> str:
             for row in draw_shading(puzzle.board, entry.shading)
         ]
     return "\n".join([*lines, "[end]"])
+
+
+FORMAT = Format("janko", matches, read, write, partial(split_at, _BEGIN), between="\n\n", suffixes=(".janko",))

@@ -13,8 +13,18 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from litslab.puzzles.lits.formats.common import FormatError, PuzzleEntry, labelled, read_rules, read_size
-from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.lits.formats import janko
+from litslab.puzzles.lits.formats.common import (
+    Format,
+    FormatError,
+    Parts,
+    PuzzleEntry,
+    labelled,
+    read_rules,
+    read_size,
+    split_lines,
+)
+from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
 
 class _PuzzleModel(BaseModel):
@@ -36,8 +46,19 @@ class _PuzzleModel(BaseModel):
 
 
 def matches(text: str) -> bool:
-    """Return whether a text is meant as a JSON object."""
-    return text.lstrip().startswith("{")
+    """Return whether a text is meant as JSON objects."""
+    return text.lstrip()[:1] in {"{", "["} and not janko.matches(text)
+
+
+def split(text: str) -> Parts:
+    """Return the objects of one document, or of one per line."""
+    lines = split_lines(text)
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
+        return lines
+    documents = document if isinstance(document, list) else [document]
+    return [(lines[0][0], json.dumps(each)) for each in documents]
 
 
 def read(text: str) -> PuzzleEntry:
@@ -124,3 +145,6 @@ def document(entry: PuzzleEntry) -> dict[str, Any]:
 def write(entry: PuzzleEntry) -> str:
     """Write a puzzle as a JSON object on one line."""
     return json.dumps(document(entry), ensure_ascii=False, separators=(",", ":"))
+
+
+FORMAT = Format("json", matches, read, write, split, suffixes=(".json", ".jsonl"), rules=tuple(RULES.values()))

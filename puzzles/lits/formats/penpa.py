@@ -25,6 +25,7 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.formats import pzpr
 from litslab.puzzles.lits.formats.common import (
     Borders,
+    Format,
     FormatError,
     PuzzleEntry,
     bordered,
@@ -380,3 +381,7 @@ def _mode() -> dict[str, Any]:
         }  # fmt: skip
 
     return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools(2, 1, 1), "pu_a": tools(3, 2, 9)}
+
+
+SOLVING = Format("penpa-solve", is_solving, read, write_solving)
+FORMAT = Format("penpa", matches, read, write, suffixes=(".penpa",))

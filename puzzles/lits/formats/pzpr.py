@@ -18,6 +18,7 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
     Borders,
+    Format,
     FormatError,
     PuzzleEntry,
     bordered,
@@ -132,3 +133,6 @@ def _digits(walls: Sequence[bool]) -> str:
     padded = [*walls, *[False] * (-len(walls) % _BITS)]
     groups = (padded[start : start + _BITS] for start in range(0, len(padded), _BITS))
     return "".join(DIGITS[int("".join("01"[wall] for wall in group), 2)] for group in groups)
+
+
+FORMAT = Format("url", matches, read, write, suffixes=(".url",), rules=tuple(KINDS.values()))

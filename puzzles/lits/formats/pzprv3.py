@@ -17,6 +17,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import Any
 from xml.etree import ElementTree
@@ -25,7 +26,9 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
     Borders,
+    Format,
     FormatError,
+    Parts,
     PuzzleEntry,
     bordered,
     borders_of,
@@ -33,6 +36,8 @@ from litslab.puzzles.lits.formats.common import (
     one_line,
     read_side,
     read_size,
+    split_at,
+    split_blocks,
 )
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
@@ -221,9 +226,8 @@ def write(entry: PuzzleEntry) -> str:
 _LINK = re.compile(r"\S*[?&]problem=(?P<body>\S+)")
 _TEXT = re.compile(r"\s*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*[\d.-]+[ \t]+[\d.-]+")
 _XML = re.compile(r"\s*(?:<\?xml\b|<puzzle\b)")
-HEAD = re.compile(r"(?=^\d+[ \t]*\n\d+[ \t]*\n\d+[ \t]*\n[\d.-]+[ \t]+[\d.-])", re.MULTILINE)
-"""Where a file in text form begins: three numbers alone, and then a row of rooms."""
-
+# Where a file in text form begins: three numbers alone, and then a row of rooms.
+_START = re.compile(r"(?=^\d+[ \t]*\n\d+[ \t]*\n\d+[ \t]*\n[\d.-]+[ \t]+[\d.-])", re.MULTILINE)
 _BEFORE = "pzprv3\nlits\n"
 _LINES_BEFORE = 2
 _PROPERTIES = {"author": "author", "source": "source", "difficulty": "level"}
@@ -234,14 +238,11 @@ def is_pencilbox(text: str) -> bool:
     return any(form.match(text) is not None for form in (_TEXT, _XML, _LINK))
 
 
-def is_xml(text: str) -> bool:
-    """Return whether a text is meant as one file in XML, whatever lines it has."""
-    return _XML.match(text) is not None
-
-
-def is_text(text: str) -> bool:
-    """Return whether a text begins with a file in text form; others may follow, each with `HEAD` before it."""
-    return _TEXT.match(text) is not None
+def split_pencilbox(text: str) -> Parts:
+    """Return the files of a text: one in XML, whatever lines it has, or several in text form, or links."""
+    if _XML.match(text):
+        return [(1, text)]
+    return split_at(_START, text) if _TEXT.match(text) else split_blocks(text)
 
 
 def read_pencilbox(text: str) -> PuzzleEntry:
@@ -334,3 +335,16 @@ def write_pencilbox(entry: PuzzleEntry) -> str:
     """
     borders_of(entry.puzzle, what="a Pencilbox file")
     return write(PuzzleEntry(entry.puzzle, shading=entry.shading)).removeprefix(_BEFORE)
+
+
+FORMAT = Format(
+    "pzprv3",
+    matches,
+    read,
+    write,
+    partial(split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)),
+    between="\n\n",
+    suffixes=(".pzprv3",),
+    rules=tuple(KINDS.values()),
+)
+PENCILBOX = Format("pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n")

@@ -117,7 +117,7 @@ def test_a_plain_puzzle_survives_every_format(name: str) -> None:
     entries = [random_entry(rng, plain=True) for _ in range(30)]
     assert [read_text(write(entry, name), "here")[0].puzzle for entry in entries] == [each.puzzle for each in entries]
     together = write_all(entries, name)
-    assert format_of(together.split("\n", 1)[0] if FORMATS[name].one_line else together).name == name
+    assert format_of(together.split("\n", 1)[0] if FORMATS[name].between == "\n" else together).name == name
     assert [entry.puzzle for entry in read_text(together, "here")] == [entry.puzzle for entry in entries]
 
 
