@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from litslab.games.drawing.canvas import PictureError
@@ -187,18 +188,28 @@ def render(booklet: Booklet) -> bytes:
     BookletError
         If a link is too long for a QR code.
     """
+    return typeset(resources.files("litslab.puzzles") / "booklet.typ", "book", lambda: _content(booklet), "booklet")
+
+
+def typeset(design: Traversable, name: str, content: Callable[[], object], what: str) -> bytes:
+    """Return a PDF of a page design, which reads the content by its name; the same content gives the same bytes.
+
+    Raises
+    ------
+    PictureError
+        If typst is not installed or cannot read a picture.
+    """
     try:
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
-        raise PictureError("a booklet needs the package typst: pip install 'litslab[pictures]'") from None
-    content = _content(booklet)
-    page = resources.files("litslab.puzzles").joinpath("booklet.typ").read_bytes()
+        raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
+    inputs = {name: json.dumps(content())}
     try:
         return typst.compile(
-            page, format="pdf", sys_inputs={"book": json.dumps(content)}, ignore_system_fonts=True, timestamp=0
+            design.read_bytes(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0
         )
     except typst.TypstError as error:
-        raise PictureError(f"typst cannot make the booklet: {str(error).splitlines()[0]}") from error
+        raise PictureError(f"typst cannot make the {what}: {str(error).splitlines()[0]}") from error
 
 
 def _content(booklet: Booklet) -> dict[str, object]:

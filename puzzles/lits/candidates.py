@@ -72,7 +72,7 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
                 mask = form << corner
                 if mask & needed != needed or mask & letters.get(shape, 0):
                     continue
-                if rules.inverse and _fills_a_block(puzzle.board, region & ~mask):
+                if rules.inverse and has_block(puzzle.board, region & ~mask):
                     continue
                 members.append(Candidate(shape, mask))
         found.append(members)
@@ -91,10 +91,10 @@ def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
     return covered | every, uncovered, {shape: every & ~squares for shape, squares in lettered.items() if every}
 
 
-def _fills_a_block(board: Board, squares: int) -> bool:
-    columns = board.columns
-    corners = squares & (squares >> 1) & (squares >> columns) & (squares >> (columns + 1))
-    return bool(corners & window_corners(board))
+def has_block(board: Board, squares: int) -> bool:
+    """Return whether a set of squares has all of a 2×2 block."""
+    pairs = squares & squares >> 1
+    return bool(pairs & pairs >> board.columns & window_corners(board))
 
 
 @lru_cache(maxsize=64)

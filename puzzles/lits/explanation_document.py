@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 from math import ceil, sqrt
 from pathlib import Path
 
-from litslab.games.drawing.canvas import PictureError, render
+from litslab.games.drawing.canvas import render
 from litslab.games.errors import OptionError
 from litslab.games.files import refuse_overwriting, write_new
+from litslab.puzzles.booklet import typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet, size_of
 from litslab.puzzles.lits.explain import Explanation, frames, read_state
@@ -186,10 +186,6 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     PictureError
         If typst is not installed or cannot read a picture.
     """
-    try:
-        import typst  # noqa: PLC0415 - optional, and only pictures need it
-    except ImportError:
-        raise PictureError("a PDF needs the package typst: pip install 'litslab[pictures]'") from None
     begin = _Page("start", "The puzzle", "", _start(explanation))
     content = {
         "title": title,
@@ -197,13 +193,7 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
         "count": _count(explanation),
         "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), _ending(explanation))],
     }
-    source = resources.files("litslab.puzzles.lits").joinpath("explanation.typ").read_bytes()
-    try:
-        return typst.compile(
-            source, format="pdf", sys_inputs={"way": json.dumps(content)}, ignore_system_fonts=True, timestamp=0
-        )
-    except typst.TypstError as error:
-        raise PictureError(f"typst cannot make the document: {str(error).splitlines()[0]}") from error
+    return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", lambda: content, "PDF")
 
 
 def _plain(page: _Page, widest: float) -> dict[str, object]:

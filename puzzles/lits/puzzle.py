@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import Board, bits
@@ -232,7 +232,7 @@ class LitsPuzzle(Drawable):
 
     def region_name(self, region: int) -> str:
         """Return what a region is called: the name of its first square in reading order."""
-        return next(self.board.name(square) for square in reading_order(self.board) if self.regions[square] == region)
+        return first_name(self.board, self.masks[region])
 
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""
@@ -243,6 +243,17 @@ def reading_order(board: Board) -> Iterable[int]:
     """Yield the squares as a reader meets them: from the top left, row by row."""
     for row in reversed(range(board.rows)):
         yield from range(row * board.columns, (row + 1) * board.columns)
+
+
+@lru_cache(maxsize=64)
+def reading_rank(board: Board) -> dict[int, int]:
+    """Return for each square how many come before it as a reader meets them."""
+    return {square: place for place, square in enumerate(reading_order(board))}
+
+
+def first_name(board: Board, squares: int) -> str:
+    """Return the name of the first square of a set as a reader meets it."""
+    return board.name(min(bits(squares), key=reading_rank(board).__getitem__))
 
 
 def draw_shading(board: Board, shading: int) -> list[str]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
+from operator import and_, or_
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
@@ -22,7 +24,7 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleSolution,
     SolutionStatus,
     count_text,
-    reading_order,
+    reading_rank,
 )
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
@@ -124,11 +126,8 @@ class PuzzleCheck(Drawable):
     @property
     def differing(self) -> int:
         """The squares that are shaded in some of the solutions found, but not in all."""
-        some, every = 0, -1
-        for solution in self.answer.solutions:
-            some |= solution.shading
-            every &= solution.shading
-        return some & ~every
+        shadings = [solution.shading for solution in self.answer.solutions]
+        return reduce(or_, shadings, 0) & ~reduce(and_, shadings, -1)
 
 
 def check_puzzle(puzzle: LitsPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds: float | None = None) -> PuzzleCheck:
@@ -190,7 +189,7 @@ class _Search:
             for square in range(self._puzzle.board.size)
         ]
         self._conflict = set(answer.conflict or ())
-        rank = {square: place for place, square in enumerate(reading_order(self._puzzle.board))}
+        rank = reading_rank(self._puzzle.board)
         moves = moves_of(self._puzzle.board, self._puzzle.regions)
         self._moves = sorted(moves, key=lambda move: (rank[move.square], move.joins))
         self.tried = 0
@@ -281,7 +280,8 @@ def draw_check(check: PuzzleCheck) -> str:
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.MULTIPLE:
         caption = f"{count_text(answer)}; they differ in the outlined squares"
-        first = draw_frames(puzzle, [Frame(_shaded_in_all(answer), news=check.differing, caption=caption)])[0]
+        shaded = reduce(and_, (solution.shading for solution in answer.solutions))
+        first = draw_frames(puzzle, [Frame(shaded, news=check.differing, caption=caption)])[0]
     else:
         first = draw_answer(answer)
     drawn = []
@@ -290,13 +290,6 @@ def draw_check(check: PuzzleCheck) -> str:
         frame = Frame(0, focus=squares, news=squares, caption=repair_text(puzzle, repair), title=f"Repair {number}")
         drawn += draw_frames(repair.puzzle, [frame])
     return sheet([first, *drawn], 3) if drawn else first
-
-
-def _shaded_in_all(answer: PuzzleAnswer) -> int:
-    every = answer.puzzle.board.all
-    for solution in answer.solutions:
-        every &= solution.shading
-    return every
 
 
 register_drawing(PuzzleCheck, draw_check)

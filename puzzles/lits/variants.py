@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
@@ -18,21 +18,15 @@ from litslab.puzzles.lits.svg import draw_puzzle
 _ATTEMPTS = 20
 """How many walks are begun for each variant with other borders, before fewer are returned."""
 
-_Image = Callable[[int, int, int, int], tuple[int, int]]
-
-# Where a square goes, from its column and row and the last column and row of the board.
-_TURNS: tuple[tuple[str, bool, _Image], ...] = (
-    ("quarter turn left", True, lambda column, row, _, last_row: (last_row - row, column)),
-    ("half turn", False, lambda column, row, last_column, last_row: (last_column - column, last_row - row)),
-    ("quarter turn right", True, lambda column, row, last_column, _: (row, last_column - column)),
-    ("mirror left-right", False, lambda column, row, last_column, _: (last_column - column, row)),
-    ("mirror top-bottom", False, lambda column, row, _, last_row: (column, last_row - row)),
-    ("mirror in the rising diagonal", True, lambda column, row, _, __: (row, column)),
-    (
-        "mirror in the falling diagonal",
-        True,
-        lambda column, row, last_column, last_row: (last_row - row, last_column - column),
-    ),
+# Whether columns and rows change places, and whether the columns, and the rows, are then the other way round.
+_TURNS = (
+    ("quarter turn left", True, True, False),
+    ("half turn", False, True, True),
+    ("quarter turn right", True, False, True),
+    ("mirror left-right", False, True, False),
+    ("mirror top-bottom", False, False, True),
+    ("mirror in the rising diagonal", True, False, False),
+    ("mirror in the falling diagonal", True, True, True),
 )
 
 
@@ -105,8 +99,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
 def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution | None) -> Iterator[Variant]:
     """Yield the images of a puzzle that differ from it and from each other."""
     seen = {puzzle}
-    for name, transposes, image in _TURNS:
-        other, places = _image_of(puzzle, image, transposes=transposes)
+    for name, other, places in images_of(puzzle):
         if other in seen:
             continue
         seen.add(other)
@@ -114,19 +107,22 @@ def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution
         yield Variant(name, other, status, image_of_solution)
 
 
-def _image_of(puzzle: LitsPuzzle, image: _Image, *, transposes: bool) -> tuple[LitsPuzzle, list[int]]:
-    """Return the image of a puzzle, and where each square goes."""
+def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]:
+    """Yield what was done, the image of a puzzle, and where each square goes, for each turn and each mirror."""
     board = puzzle.board
-    other = Board(board.rows, board.columns) if transposes else board
-    places = [
-        other.square(*image(board.column(square), board.row(square), board.columns - 1, board.rows - 1))
-        for square in range(board.size)
-    ]
-    regions, givens = [OUTSIDE] * board.size, ["?"] * board.size
-    for square, place in enumerate(places):
-        regions[place] = puzzle.regions[square]
-        givens[place] = puzzle.given(square)
-    return LitsPuzzle(other, tuple(regions), "".join(givens), puzzle.rules), places
+    for name, transposes, across, upright in _TURNS:
+        other = Board(board.rows, board.columns) if transposes else board
+        places = []
+        for square in range(board.size):
+            column, row = board.column(square), board.row(square)
+            column, row = (row, column) if transposes else (column, row)
+            column = other.columns - 1 - column if across else column
+            places.append(other.square(column, other.rows - 1 - row if upright else row))
+        regions, givens = [OUTSIDE] * board.size, ["?"] * board.size
+        for square, place in enumerate(places):
+            regions[place] = puzzle.regions[square]
+            givens[place] = puzzle.given(square)
+        yield name, LitsPuzzle(other, tuple(regions), "".join(givens), puzzle.rules), places
 
 
 def _moved_solution(

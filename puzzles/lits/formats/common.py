@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
@@ -18,6 +18,7 @@ from litslab.puzzles.lits.puzzle import (
     LitsPuzzle,
     PuzzleError,
     PuzzleRules,
+    first_name,
     reading_order,
     rules_of,
 )
@@ -279,7 +280,7 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
     for region, squares in enumerate(puzzle.masks):
         parts = board.groups(squares)
         if len(parts) > 1:
-            places = " and ".join(board.name(_first_of(board, part)) for part in parts[:2])
+            places = " and ".join(first_name(board, part) for part in parts[:2])
             raise FormatError(f"the region at {places} is in {len(parts)} parts: expected a connected region")
         if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
@@ -287,10 +288,6 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
                 f"{TETROMINO_SIZE}, the size of a tetromino"
             )
     return puzzle
-
-
-def _first_of(board: Board, squares: int) -> int:
-    return next(square for square in reading_order(board) if squares >> square & 1)
 
 
 @dataclass(frozen=True)
@@ -309,6 +306,15 @@ class Borders:
     below: tuple[bool, ...]
 
 
+def sides(board: Board) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return the pairs of squares between which `Borders` has borders: to the right of a square, and below it."""
+    squares = list(reading_order(board))
+    return (
+        [(square, square + 1) for square in squares if board.column(square) < board.columns - 1],
+        [(square, square - board.columns) for square in squares if board.row(square)],
+    )
+
+
 def borders_of(puzzle: LitsPuzzle, *, what: str) -> Borders:
     """Return the borders of a puzzle, for a format that knows nothing else.
 
@@ -323,11 +329,8 @@ def borders_of(puzzle: LitsPuzzle, *, what: str) -> Borders:
         square = puzzle.board.name(puzzle.regions.index(OUTSIDE))
         raise FormatError(f"{what} cannot say that {square} is outside every region: expected regions everywhere")
     checked(puzzle)
-    rows = puzzle.rows()
-    return Borders(
-        tuple(one != other for row in rows for one, other in pairwise(row)),
-        tuple(one != other for row, next_row in pairwise(rows) for one, other in zip(row, next_row, strict=True)),
-    )
+    regions = puzzle.regions
+    return Borders(*(tuple(regions[one] != regions[other] for one, other in pairs) for pairs in sides(puzzle.board)))
 
 
 def bordered(board: Board, borders: Borders, *, present: int | None = None, givens: str = "") -> LitsPuzzle:
@@ -350,18 +353,8 @@ def bordered(board: Board, borders: Borders, *, present: int | None = None, give
         If a border has the same region at both sides, so that something is missing, or a region is too small.
     """
     present = board.all if present is None else present
-    columns = board.columns
-    walls: set[frozenset[int]] = set()
-    for number, wall in enumerate(borders.right):
-        if wall:
-            row, column = divmod(number, columns - 1)
-            square = board.square(column, board.rows - 1 - row)
-            walls.add(frozenset((square, square + 1)))
-    for number, wall in enumerate(borders.below):
-        if wall:
-            row, column = divmod(number, columns)
-            square = board.square(column, board.rows - 1 - row)
-            walls.add(frozenset((square, square - columns)))
+    pairs = zip(chain(*sides(board)), borders.right + borders.below, strict=True)
+    walls = {frozenset(pair) for pair, wall in pairs if wall}
     regions = [OUTSIDE] * board.size
     count = 0
     for square in reading_order(board):

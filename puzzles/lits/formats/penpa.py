@@ -17,7 +17,7 @@ import binascii
 import json
 import re
 import zlib
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -32,8 +32,9 @@ from litslab.puzzles.lits.formats.common import (
     checked,
     one_line,
     read_size,
+    sides,
 )
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_rank
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 """Where written links lead."""
@@ -58,6 +59,22 @@ _ABBREVIATIONS = [
     ('"arrows"', "z3"), ('"direction"', "zD"), ('"squareframe"', "z0"), ('"polygon"', "z5"), ('"deletelineE"', "z4"),
     ('"killercages"', "z6"), ('"nobulbthermo"', "z7"), ('"__a"', "z_"), ("null", "zO"),
 ]  # fmt: skip
+
+# What the site writes where nothing is drawn.
+_LAYER = (
+    '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},"surface":{},"number":{},'
+    '"numberS":{},"symbol":{},"freeline":{},"freelineE":{},"thermo":[],"arrows":[],"direction":[],"squareframe":[],'
+    '"polygon":[],"line":{},"lineE":{},"wall":{},"cage":{},"deletelineE":{},"killercages":[],"nobulbthermo":[]}'
+)
+
+_TOOLS = (
+    '{"edit_mode":"surface","surface":["",1],"multicolor":["",1],"line":["1",%d],"lineE":["1",%d],"wall":["",%d],'
+    '"cage":["1",10],"number":["1",%d],"symbol":["circle_L",1],"special":["thermo",""],"board":["",""],"move":["1",""],'
+    '"combi":["battleship",""],"sudoku":["1",%d]}'
+)
+
+# Which tool is chosen: shading, in the solver's layer.
+_MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{_TOOLS % (2, 2, 2, 1, 1)},"pu_a":{_TOOLS % (3, 3, 3, 2, 9)}}}'
 
 
 def matches(text: str) -> bool:
@@ -86,10 +103,10 @@ class _Points:
         row = self._board.rows - 1 - self._board.row(square)
         return (row + self._above) * self._width + self._board.column(square) + self._left
 
-    def edge(self, square: int, *, below: bool) -> str:
-        """Return the key of the edge to the right of a square, or below it."""
+    def edge(self, square: int, other: int) -> str:
+        """Return the key of the edge between a square and the one to the right of it, or below it."""
         end = self.points + self.square(square)
-        return f"{end - 1},{end}" if below else f"{end - self._width},{end}"
+        return f"{end - 1},{end}" if other < square else f"{end - self._width},{end}"
 
 
 def read(text: str) -> PuzzleEntry:
@@ -118,14 +135,7 @@ def read(text: str) -> PuzzleEntry:
     solver = _layer(solving) if solving else {}
     edges = setter.get("lineE", {})
     present = _present(board, points, lines)
-    walls = Borders(
-        tuple(
-            points.edge(square, below=False) in edges
-            for square in reading_order(board)
-            if board.column(square) < board.columns - 1
-        ),
-        tuple(points.edge(square, below=True) in edges for square in reading_order(board) if board.row(square)),
-    )
+    walls = Borders(*(tuple(points.edge(*pair) in edges for pair in pairs) for pairs in sides(board)))
     puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
     shading = _shaded(board, points, solver) or _answer(text, board, points)
     return PuzzleEntry(puzzle, shading=shading or None, **_words(head))
@@ -277,7 +287,7 @@ def _content(entry: PuzzleEntry, *, solving: bool) -> str:
     puzzle = checked(entry.puzzle)
     board = puzzle.board
     points = _Points(board)
-    setter, solver = _empty_layer(), _empty_layer()
+    setter, solver = json.loads(_LAYER), json.loads(_LAYER)
     setter["lineE"] = dict.fromkeys(edges_of(puzzle), _THICK)
     for square in range(board.size):
         given, point = puzzle.given(square), str(points.square(square))
@@ -288,12 +298,12 @@ def _content(entry: PuzzleEntry, *, solving: bool) -> str:
     solver["surface"] = {str(points.square(square)): _GREY for square in bits(entry.shading or 0)}
     listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
-    mode, defaults, nothing = _dump(_mode()), "", _dump("x")
+    defaults, nothing = "", _dump("x")
     usual = '["1","2","1"]'
     lines = [
         _head(entry),
         _dump([0, 0, 0, 0]),
-        f'{usual}~"surface"~["",1]' if solving else mode,
+        f'{usual}~"surface"~["",1]' if solving else _MODE,
         _dump(setter),
         "" if solving else _dump(solver),
         _dump(steps),
@@ -302,11 +312,11 @@ def _content(entry: PuzzleEntry, *, solving: bool) -> str:
         nothing,
         nothing,
         _dump(_VERSION),
-        mode,
+        _MODE,
         nothing,
         _dump(0),
-        _dump(_empty_layer()),
-        "x" if solving else _dump(_empty_layer()),
+        _LAYER,
+        "x" if solving else _LAYER,
         defaults,
         _dump(["lits"]),
         _dump(False) if solving else defaults,
@@ -328,15 +338,9 @@ def _dump(value: object) -> str:
 
 def edges_of(puzzle: LitsPuzzle) -> list[str]:
     """Return what the site calls the edges between regions, and between regions and what is outside."""
-    board, regions = puzzle.board, puzzle.regions
-    points = _Points(board)
-    found = []
-    for square in reading_order(board):
-        if board.column(square) < board.columns - 1 and regions[square] != regions[square + 1]:
-            found.append(points.edge(square, below=False))
-        if board.row(square) and regions[square] != regions[square - board.columns]:
-            found.append(points.edge(square, below=True))
-    return found
+    points, rank = _Points(puzzle.board), reading_rank(puzzle.board)
+    pairs = sorted(chain(*sides(puzzle.board)), key=lambda pair: rank[pair[0]])
+    return [points.edge(one, other) for one, other in pairs if puzzle.regions[one] != puzzle.regions[other]]
 
 
 def _head(entry: PuzzleEntry) -> str:
@@ -356,31 +360,6 @@ def _middle(board: Board) -> int:
     kind = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[board.columns % 2, board.rows % 2]
     column, row = (board.columns - 1) // 2 + 2, (board.rows - 1) // 2 + 2
     return kind * width * (board.rows + _EDGE) + row * width + column
-
-
-def _empty_layer() -> dict[str, Any]:
-    undo = {name: {"__a": list[Any]()} for name in ("command_redo", "command_undo", "command_replay")}
-    tables = ("surface", "number", "numberS", "symbol", "freeline", "freelineE")
-    lists = ("thermo", "arrows", "direction", "squareframe", "polygon")
-    more_tables = ("line", "lineE", "wall", "cage", "deletelineE")
-    return {
-        **undo, **{name: {} for name in tables}, **{name: [] for name in lists}, **{name: {} for name in more_tables},
-        "killercages": [], "nobulbthermo": [],
-    }  # fmt: skip
-
-
-def _mode() -> dict[str, Any]:
-    """Return which tool is chosen: shading, in the solver's layer."""
-
-    def tools(line_style: int, number_style: int, sudoku_style: int) -> dict[str, Any]:
-        return {
-            "edit_mode": "surface", "surface": ["", 1], "multicolor": ["", 1], "line": ["1", line_style],
-            "lineE": ["1", line_style], "wall": ["", line_style], "cage": ["1", 10], "number": ["1", number_style],
-            "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""], "move": ["1", ""],
-            "combi": ["battleship", ""], "sudoku": ["1", sudoku_style],
-        }  # fmt: skip
-
-    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools(2, 1, 1), "pu_a": tools(3, 2, 9)}
 
 
 SOLVING = Format("penpa-solve", is_solving, read, write_solving)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Generator, Hashable, Iterator
+from collections.abc import Generator, Hashable
 from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -19,7 +19,6 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from litslab.games.drawing.canvas import save
 from litslab.games.errors import GameError
-from litslab.games.geometry import Board
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import Tally, run_batch
@@ -32,6 +31,7 @@ from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.solve import best_engine
 from litslab.puzzles.lits.svg import draw_puzzle
+from litslab.puzzles.lits.variants import images_of
 
 INDEX = "index.json"
 """The file that lists the puzzles of a finished folder."""
@@ -415,22 +415,5 @@ def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
     A square board has eight, a rectangle four and, turned to stand, the same four again: so a puzzle and its quarter
     turn count as one too.
     """
-    return min(_images(puzzle), key=lambda image: (image.board.columns, image.regions, image.givens))
-
-
-def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
-    board = puzzle.board
-    transposed = [board.square(column, row) for column in range(board.columns) for row in range(board.rows)]
-    turned = LitsPuzzle(
-        Board(board.rows, board.columns),
-        tuple(puzzle.regions[square] for square in transposed),
-        "".join(puzzle.given(square) for square in transposed),
-        puzzle.rules,
-    )
-    for each in (puzzle,) if board.columns == board.rows else (puzzle, turned):
-        for symmetry in each.board.symmetries:
-            regions, givens = [0] * board.size, ["?"] * board.size
-            for square, image in enumerate(symmetry.squares):
-                regions[image] = each.regions[square]
-                givens[image] = each.given(square)
-            yield LitsPuzzle(each.board, tuple(regions), "".join(givens), puzzle.rules)
+    images = (puzzle, *(image for _, image, _ in images_of(puzzle)))
+    return min(images, key=lambda image: (image.board.columns, image.regions, image.givens))

@@ -15,7 +15,7 @@ from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
-from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_order
+from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_rank
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import read_sources
 
@@ -126,7 +126,7 @@ def _table(board: Board) -> PlacementTable:
 
 def in_order(table: PlacementTable, pieces: Iterator[tuple[Shape, int]] | Sequence[tuple[Shape, int]]) -> Solution:
     """Return tetrominoes as placements, in the order in which a reader meets them."""
-    place = {square: number for number, square in enumerate(reading_order(table.board))}
+    place = reading_rank(table.board)
     found = [table.find(shape, mask) for shape, mask in pieces]
     return tuple(
         sorted((each for each in found if each is not None), key=lambda each: min(place[s] for s in each.squares))

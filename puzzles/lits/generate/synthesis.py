@@ -22,7 +22,7 @@ from litslab.games.geometry import Board, bits
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, tetromino_table
 from litslab.jobs.interrupts import stopping
-from litslab.puzzles.lits.candidates import window_corners
+from litslab.puzzles.lits.candidates import has_block
 from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import solve
@@ -130,13 +130,6 @@ def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
             if is_free and all(mask & part for part in parts) and not has_block(board, rest | mask):
                 found.append({region: mask})
     return found
-
-
-def has_block(board: Board, shading: int) -> bool:
-    """Return whether a 2×2 block is fully shaded."""
-    columns = board.columns
-    pairs = shading & shading >> 1
-    return bool(pairs & pairs >> columns & window_corners(board))
 
 
 _LARGEST_SINGLE_BLAME = 400

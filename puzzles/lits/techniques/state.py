@@ -250,7 +250,7 @@ def are(table: RegionTable, squares: int, what: str) -> str:
 
 def region_text(table: RegionTable, region: int) -> str:
     """Return how a region is called: by its first square in reading order."""
-    return f"the region at {table.board.name(table.first_square(region))}"
+    return f"the region at {table.puzzle.region_name(region)}"
 
 
 def placements_text(table: RegionTable, placements: int, conjunction: str = "and") -> str:

@@ -8,13 +8,13 @@ operation each. Placements of one region are numbered consecutively.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_rank
 
 _PLACEMENT_BYTES = 400
 """What a placement takes beside the sets of placements."""
@@ -83,6 +83,17 @@ class RegionTable:
         For each square the set of placements whose tetromino it belongs to.
     near : tuple of int
         For each region the set of regions that share an edge or a corner with it, itself among them.
+    around : callable
+        Returns the squares of other regions that share an edge with a placement's tetromino.
+    rests : callable
+        Returns what would fill a 2×2 block together with a placement: sets of squares, all of other regions.
+    fillings : callable
+        Returns what would fill a 2×2 block together with placements of a region: sets of squares, each with those.
+    touches : callable
+        Returns the placements of other regions that share an edge with a placement.
+    clashes : callable
+        Returns the placements of other regions that clash with a placement: they touch it and are of its shape, or
+        fill a 2×2 block together with it alone.
     """
 
     def __init__(self, puzzle: LitsPuzzle) -> None:
@@ -133,11 +144,11 @@ class RegionTable:
                 for region, placements in zip(puzzle.regions, covering, strict=True)
             )
         self.near = tuple(self.regions_of(region | board.surrounding(region)) for region in self.regions)
-        self._around: dict[int, int] = {}
-        self._clashes: dict[int, int] = {}
-        self._touches: dict[int, int] = {}
-        self._rests: dict[int, tuple[int, ...]] = {}
-        self._fillings: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.around = cache(self._find_around)
+        self.clashes = cache(self._find_clashes)
+        self.touches = cache(self._find_touches)
+        self.rests = cache(self._find_rests)
+        self.fillings = cache(self._find_fillings)
 
     @property
     def all(self) -> int:
@@ -153,13 +164,6 @@ class RegionTable:
                     found[square].append(window)
         return tuple(map(tuple, found))
 
-    @cached_property
-    def _rank(self) -> tuple[int, ...]:
-        ranks = [0] * self.board.size
-        for rank, square in enumerate(reading_order(self.board)):
-            ranks[square] = rank
-        return tuple(ranks)
-
     def blocks_of(self, square: int) -> tuple[int, ...]:
         """Return the 2×2 blocks inside regions that a square belongs to."""
         return self._windows_of[square]
@@ -171,7 +175,7 @@ class RegionTable:
 
     def in_reading_order(self, squares: int) -> list[int]:
         """Return the squares of a set as a reader meets them."""
-        return sorted(bits(squares), key=self._rank.__getitem__)
+        return sorted(bits(squares), key=reading_rank(self.board).__getitem__)
 
     def regions_of(self, squares: int) -> int:
         """Return the set of regions that have a square in `squares`."""
@@ -197,59 +201,30 @@ class RegionTable:
         """Return the placements whose tetrominoes have at least one of a set of squares."""
         return _any_of(self.holding, squares)
 
-    def around(self, placement: int) -> int:
-        """Return the squares of other regions that share an edge with a placement's tetromino."""
-        found = self._around.get(placement)
-        if found is None:
-            found = self.board.adjacent(self.bodies[placement]) & self.inside & ~self.regions[self.owners[placement]]
-            self._around[placement] = found
-        return found
+    def _find_around(self, placement: int) -> int:
+        return self.board.adjacent(self.bodies[placement]) & self.inside & ~self.regions[self.owners[placement]]
 
-    def rests(self, placement: int) -> tuple[int, ...]:
-        """Return what would fill a 2×2 block together with a placement: sets of squares, all of other regions."""
-        found = self._rests.get(placement)
-        if found is None:
-            mask, own = self.masks[placement], self.regions[self.owners[placement]]
-            windows = {window for square in bits(mask) for window in self._windows_of[square]}
-            # An O fills a block alone: nothing is the rest of that one.
-            found = tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
-            self._rests[placement] = found
-        return found
+    def _find_rests(self, placement: int) -> tuple[int, ...]:
+        mask, own = self.masks[placement], self.regions[self.owners[placement]]
+        windows = {window for square in bits(mask) for window in self._windows_of[square]}
+        # An O fills a block alone: nothing is the rest of that one.
+        return tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
 
-    def fillings(self, region: int) -> tuple[tuple[int, int], ...]:
-        """Return what would fill a 2×2 block together with placements of a region: sets of squares, each with those."""
-        found = self._fillings.get(region)
-        if found is None:
-            by_rest: dict[int, int] = {}
-            for placement in bits(self.of_region[region]):
-                for rest in self.rests(placement):
-                    by_rest[rest] = by_rest.get(rest, 0) | 1 << placement
-            found = self._fillings[region] = tuple(sorted(by_rest.items()))
-        return found
-
-    def touches(self, placement: int) -> int:
-        """Return the placements of other regions that share an edge with a placement."""
-        found = self._touches.get(placement)
-        if found is None:
-            found = self._touches[placement] = self.holding_any(self.around(placement))
-        return found
-
-    def clashes(self, placement: int) -> int:
-        """Return the placements of other regions that clash with a placement.
-
-        They touch it and are of its shape, or fill a 2×2 block together with it alone.
-        """
-        found = self._clashes.get(placement)
-        if found is None:
-            found = self.touches(placement) & self.of_shape[self.shapes[placement]]
+    def _find_fillings(self, region: int) -> tuple[tuple[int, int], ...]:
+        by_rest: dict[int, int] = {}
+        for placement in bits(self.of_region[region]):
             for rest in self.rests(placement):
-                filling = -1
-                for square in bits(rest):
-                    filling &= self.covering[square]
-                found |= filling
-            self._clashes[placement] = found
-        return found
+                by_rest[rest] = by_rest.get(rest, 0) | 1 << placement
+        return tuple(sorted(by_rest.items()))
 
-    def first_square(self, region: int) -> int:
-        """Return the first square of a region as a reader meets it: what the region is called by."""
-        return min(bits(self.regions[region]), key=self._rank.__getitem__)
+    def _find_touches(self, placement: int) -> int:
+        return self.holding_any(self.around(placement))
+
+    def _find_clashes(self, placement: int) -> int:
+        found = self.touches(placement) & self.of_shape[self.shapes[placement]]
+        for rest in self.rests(placement):
+            filling = -1
+            for square in bits(rest):
+                filling &= self.covering[square]
+            found |= filling
+        return found
