@@ -17,17 +17,7 @@ from litslab.analysis.report.context import Budget, Context, board_rules, random
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.quantities import option_words
-from litslab.analysis.report.sections import (
-    balance,
-    decision,
-    length,
-    mirroring,
-    openings,
-    size,
-    small_boards,
-    special,
-    swap,
-)
+from litslab.analysis.report.sections import balance, decision, length, mirroring, openings, small_boards, special
 from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
@@ -93,7 +83,7 @@ PARTS = (
     Part("rules", lambda context, _, __: the_rules.section(context)),
     Part("a game", lambda context, _, __: the_rules.sample_game(context)),
     Part("lengths", lambda context, _, __: length.section(context)),
-    Part("numbers of positions", lambda context, _, seconds: size.section(context, seconds), 6.0),
+    Part("numbers of positions", lambda context, _, seconds: length.sizes(context, seconds), 6.0),
     Part("balance", lambda context, _, __: balance.section(context)),
     Part("boards", lambda context, _, __: balance.boards(context), 0.0, lambda rules: rules.has_symbols),
     Part("decisions", _judge, 10.0),
@@ -102,7 +92,7 @@ PARTS = (
     Part("openings", lambda context, found, seconds: openings.section(context, seconds, found.tried), 14.0),
     Part("small boards", _solve, 20.0),
     Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
-    Part("swap", lambda context, findings, _: swap.section(context, tuple(findings.boards))),
+    Part("swap", lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
     Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
     Part("extreme games", lambda context, _, __: length.extremes(context), 3.0),
     Part("colourings", lambda context, _, __: special.colourings(context), 3.0, lambda rules: bool(rules.colourings())),

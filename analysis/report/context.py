@@ -110,15 +110,20 @@ class Context:
     board_runs: tuple[RunFile, ...] = ()
     counts: bool = False
 
+    @property
+    def runs(self) -> tuple[RunFile, ...]:
+        """Random games on each board."""
+        return self.board_runs or (self.run,)
+
     @cached_property
     def starts(self) -> tuple[Position, ...]:
         """Where games start: on each board."""
-        return tuple(run.rules.start() for run in self.board_runs) or (self.rules.start(),)
+        return tuple(run.rules.start() for run in self.runs)
 
     @cached_property
     def balances(self) -> tuple[Balance, ...]:
         """Who won the random games, by board."""
-        return tuple(balance(run) for run in self.board_runs or (self.run,))
+        return tuple(map(balance, self.runs))
 
     @property
     def matches(self) -> tuple[Match, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import matplotlib as mpl
 import numpy as np
@@ -28,22 +27,6 @@ def svg_of(axes: Axes) -> str:
     with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "path"}):
         axes.figure.figure.savefig(stream, format="svg", metadata={"Date": None})
     return stream.getvalue()
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A share of wins in a plot of several.
-
-    Attributes
-    ----------
-    label : str
-        Whose games.
-    wins : Number
-        The share, with its interval.
-    """
-
-    label: str
-    wins: Number
 
 
 LEAST, MOST = 0.3, 0.7
@@ -88,32 +71,32 @@ def plot_openings(
     return ax
 
 
-def plot_shares(measured: Sequence[Measured], *, x: str, title: str) -> Axes:
+def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
     """Plot shares as points with their intervals, one per line; a line shows what would be even.
 
     Parameters
     ----------
-    measured : sequence of Measured
-        The shares, from top to bottom.
+    measured : sequence of (str, Number)
+        The labels and the shares, with their intervals, from top to bottom.
     x : str
         What the shares are of.
     title : str
         The title.
     """
     ax = new_axes(6.4, 0.95 + 0.42 * len(measured))
-    for row, each in enumerate(measured):
-        if isinstance(each.wins.value, str):
+    for row, (_, wins) in enumerate(measured):
+        if isinstance(wins.value, str):
             continue
-        if each.wins.low is not None and each.wins.high is not None:
-            ends = [each.wins.low, each.wins.high]
+        if wins.low is not None and wins.high is not None:
+            ends = [wins.low, wins.high]
             ax.plot(ends, [row, row], color=FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
-        ax.plot([each.wins.value], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
+        ax.plot([wins.value], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
         ax.annotate(
-            each.wins.text, (each.wins.value, row), xytext=(0, 6),
+            wins.text, (wins.value, row), xytext=(0, 6),
             textcoords="offset points", ha="center", va="bottom", fontsize=8, color=_INK,
         )  # fmt: skip
     ax.axvline(0.5, color=_FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
-    ax.set_yticks(range(len(measured)), [each.label for each in measured])
+    ax.set_yticks(range(len(measured)), [label for label, _ in measured])
     ax.set(xlim=(0, 1), ylim=(len(measured) - 0.5, -0.75))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.0f} %"))
     ax.set_title(title, fontsize=12, color=_INK, loc="left", pad=8)

@@ -22,6 +22,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Format, How, Kind, Number
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
+from litslab.games.record import format_option
 from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 
@@ -97,14 +98,10 @@ def option_words(value: object) -> str:
 
     Examples
     --------
-    >>> option_words((5, 5, 4, 4)), option_words(True)
+    >>> option_words([5, 5, 4, 4]), option_words(True)
     ('5, 5, 4, 4', 'yes')
     """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return str(value)
+    return format_option(value).replace(",", ", ")
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -202,6 +199,8 @@ RANDOM_PLAY = "random play"
 
 KNUTH = "branching of random games (Knuth 1975)"
 
+NUMBER_OF_GAMES = "number of games"
+
 
 @dataclass(frozen=True)
 class Level:
@@ -248,7 +247,7 @@ def levels(context: Context) -> tuple[Level, ...]:
 
 def random_level(context: Context) -> Level:
     """Return random play; on many boards all shares are means over them."""
-    runs = context.board_runs or (context.run,)
+    runs = context.runs
     games = sum(run.run.games for run in runs)
     how = simulated(games, RANDOM_PLAY) if len(runs) == 1 else over_boards(games, len(runs))
     lengths = distribution(context.run, "length")
@@ -307,7 +306,7 @@ def match_level(match: Match) -> Level:
 
 def random_margins(context: Context) -> Distribution:
     """Return the margins of the random games, on all boards."""
-    return pooled(distribution(run, "margin") for run in context.board_runs or (context.run,))
+    return pooled(distribution(run, "margin") for run in context.runs)
 
 
 def first_placements(context: Context) -> Number:
@@ -320,10 +319,10 @@ def game_tree(context: Context) -> TreeSize | None:
     return tree_size(game_logs(context.run)) if context.run.run.games >= 2 * BATCHES else None
 
 
-def number_of_games(found: TreeSize) -> Number:
-    """Return the number of games that play can take."""
-    how = How(Kind.ESTIMATE, f"{KNUTH}, {found.samples:,} games, {sample_size(found.effective)}")
-    return Number(found.size, how, found.low, found.high, Format.LARGE, "number of games")
+def tree_number(found: TreeSize, by: str = KNUTH, identity: str = NUMBER_OF_GAMES) -> Number:
+    """Return a number that random games tell: of the games that play can take, or of what `identity` says."""
+    how = How(Kind.ESTIMATE, f"{by}, {found.samples:,} games, {sample_size(found.effective)}")
+    return Number(found.size, how, found.low, found.high, Format.LARGE, identity)
 
 
 def sample_size(effective: float) -> str:

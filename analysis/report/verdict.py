@@ -13,21 +13,21 @@ from litslab.analysis.report.quantities import (
     game_tree,
     levels,
     match_level,
-    number_of_games,
     plus_minus,
     random_level,
+    tree_number,
 )
 from litslab.analysis.report.sections.balance import between_boards
 from litslab.analysis.report.sections.decision import Decided, decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
 from litslab.analysis.report.sections.small_boards import (
+    EVEN,
     SmallBoard,
     board_name,
     board_swap_value,
     board_value,
     solved_board,
 )
-from litslab.analysis.report.sections.swap import EVEN
 from litslab.games.notation import format_move
 
 FEWEST = 10
@@ -57,13 +57,11 @@ def judged_level(found: Sequence[Level]) -> Level:
 
 
 def _solved(board: SmallBoard) -> Claim:
-    value = board_value(board)
-    if not board.rules.has_swap or board.rules.swap_changes_value:
-        return Claim(f"Solved: with perfect play {value.text}.", (value,))
-    if not board.openings:
-        return Claim(f"Solved: with perfect play and no swap {value.text}.", (value,))
-    exact = board_swap_value(board)
-    return Claim(f"Solved: with perfect play {exact.text}; without the swap {value.text}.", (exact, value))
+    rule, number = _perfect_play(board)
+    if rule == _WITH_SWAP:
+        value = board_value(board)
+        return Claim(f"Solved: with perfect play {number.text}; without the swap {value.text}.", (number, value))
+    return Claim(f"Solved: with perfect play{' and no swap' if rule else ''} {number.text}.", (number,))
 
 
 def _measured(level: Level) -> Claim:
@@ -162,7 +160,7 @@ def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure
         found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
     size = game_tree(context)
     if size is not None:
-        found.append(SummaryFigure("Games", number_of_games(size)))
+        found.append(SummaryFigure("Games", tree_number(size)))
     if boards:
         # Of the report's own board it says more than any measurement: it comes first.
         place = 0 if solved_board(context, boards) == boards[-1] else len(found)
@@ -171,10 +169,13 @@ def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure
     return tuple(found)
 
 
+_WITH_SWAP = ", with the swap"
+
+
 def _perfect_play(board: SmallBoard) -> tuple[str, Number]:
     """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
     if not board.rules.has_swap or board.rules.swap_changes_value:
         return "", board_value(board)
     if not board.openings:
         return ", no swap", board_value(board)
-    return ", with the swap", board_swap_value(board)
+    return _WITH_SWAP, board_swap_value(board)

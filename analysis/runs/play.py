@@ -6,7 +6,6 @@ import hashlib
 import io
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from litslab.analysis.runs.run import (
     Occupancy,
     Run,
     RunError,
-    exchanges_players,
     new_header,
     schema,
 )
@@ -42,42 +40,20 @@ _GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "m
 """How many games of each pace make a part: some seconds' work."""
 
 
-@dataclass(frozen=True, eq=False)
-class Games:
-    """Some games, not compared by value: a column each thing that is told of them; lists stand one behind the other.
+Games = dict[str, Column]
+"""Some games, a column each thing that is told of them; lists stand one behind the other.
 
-    Attributes
-    ----------
-    length : ndarray
-        Placements made.
-    scores : ndarray
-        Two numbers a game: the first side's and the second's.
-    winner : ndarray
-        The winning side, 0 or 1.
-    swap : ndarray of bool
-        Whether the swap was made.
-    opening : ndarray
-        The first placement, -1 where there was none.
-    branching : ndarray
-        Legal placements at each placement that was made.
-    moves : ndarray
-        Table indices, with swaps.
-    first_length, first_scores : ndarray
-        Double games: the same of the first phase; elsewhere empty.
-    occupancy : ndarray
-        In how many final positions each square shows each layer: by winning side, layer and square.
-    """
+``length``: placements made; ``scores``: two numbers a game, the first side's and the second's; ``winner``: the winning
+side, 0 or 1; ``swap``: whether it was made; ``opening``: the first placement, -1 where there was none; ``branching``:
+legal placements at each placement that was made; ``moves``: table indices, with swaps; ``first_length`` and
+``first_scores``: in double games the same of the first phase, elsewhere empty.
+"""
 
-    length: Column
-    scores: Column
-    winner: Column
-    swap: Column
-    opening: Column
-    branching: Column
-    moves: Column
-    first_length: Column
-    first_scores: Column
-    occupancy: Occupancy
+_TYPES: dict[str, type[np.generic]] = {
+    "length": np.uint16, "scores": np.int16, "winner": np.uint8, "opening": np.int64, "branching": np.uint32,
+    "moves": np.uint32, "first_length": np.uint16, "first_scores": np.int16,
+}  # fmt: skip
+"""The columns but for the swap, which random players never make."""
 
 
 def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
@@ -121,15 +97,12 @@ def play_part(run: Run, first: int, count: int) -> bytes:
     seeds = game_seeds(run.seed, first, count)
     simulator = simulator_for(run.rules) if run.in_kernel else None
     if simulator is None:
-        games = _play_by_the_rules(run, seeds)
+        games, occupancy = _play_by_the_rules(run, seeds)
     else:
         rows = simulator.simulate(question(run.start), seeds, moves=run.moves)
-        swap = np.full(count, run.start.swapped)
-        games = Games(
-            rows.length, rows.scores, rows.winner, swap, rows.opening, rows.branching, rows.moves,
-            rows.first_length, rows.first_scores, rows.occupancy,
-        )  # fmt: skip
-    header = new_header(run, layer_names(run.rules), games.occupancy)
+        games = {name: getattr(rows, name) for name in _TYPES} | {"swap": np.full(count, run.start.swapped)}
+        occupancy = rows.occupancy
+    header = new_header(run, layer_names(run.rules), occupancy)
     stream = io.BytesIO()
     with interruptible():
         frame(run, seeds, games).write_parquet(stream, metadata={KEY: header.to_json()})
@@ -138,12 +111,12 @@ def play_part(run: Run, first: int, count: int) -> bytes:
 
 def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
     """Return the rows of some games."""
-    winner = games.winner.astype(np.uint8)
-    exchanged = games.swap & exchanges_players(run)
-    first, second = games.scores[:, 0], games.scores[:, 1]
+    winner, swap = games["winner"].astype(np.uint8), games["swap"]
+    exchanged = swap & (not run.rules.swap_changes_value)
+    first, second = games["scores"][:, 0], games["scores"][:, 1]
     columns: dict[str, Any] = {
         "seed": seeds,
-        "length": games.length,
+        "length": games["length"],
         "score_1": first,
         "score_2": second,
         "margin": first - second,
@@ -151,16 +124,16 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
         "winning_player": np.where(winner ^ exchanged, *reversed(PLAYERS)),
         "margin_a": np.where(exchanged, second - first, first - second),
         "tie_rule": first == second,
-        "swap": games.swap,
-        "opening": pl.Series(games.opening).replace(-1, None),
+        "swap": swap,
+        "opening": pl.Series(games["opening"]).replace(-1, None),
     }
     if run.rules.is_double:
-        columns["first_length"] = games.first_length
-        columns["first_score_1"], columns["first_score_2"] = games.first_scores[:, 0], games.first_scores[:, 1]
-    columns["branching"] = _lists(games.branching, games.length)
+        columns["first_length"] = games["first_length"]
+        columns["first_score_1"], columns["first_score_2"] = games["first_scores"].T
+    columns["branching"] = _lists(games["branching"], games["length"])
     if run.moves:
-        swaps_made = games.swap.astype(np.uint16) * np.uint16(not run.start.swapped)
-        columns["moves"] = _lists(games.moves, games.length + swaps_made)
+        swaps_made = swap.astype(np.uint16) * np.uint16(not run.start.swapped)
+        columns["moves"] = _lists(games["moves"], games["length"] + swaps_made)
     return pl.DataFrame(columns).cast(pl.Schema(schema(run)))
 
 
@@ -173,16 +146,12 @@ def _lists(values: Column, lengths: Column) -> pl.Series:
     return padded.select(pl.col("list").arr.to_list().list.head("length")).to_series()
 
 
-def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> Games:
+def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occupancy]:
     """Play games with any players."""
     players = (parse_player(run.players[0]), parse_player(run.players[1]))
-    board = run.rules.board
-    occupancy = np.zeros((2, len(layer_names(run.rules)), board.size), np.uint64)
-    columns: dict[str, list[Any]] = {
-        name: [] for name in (
-            "length", "scores", "winner", "swap", "opening", "branching", "moves", "first_length", "first_scores"
-        )
-    }  # fmt: skip
+    occupancy = np.zeros((2, len(layer_names(run.rules)), run.rules.board.size), np.uint64)
+    types = _TYPES | {"swap": np.bool_}
+    columns: dict[str, list[Any]] = {name: [] for name in types}
     for seed in seeds.tolist():
         moves, branching, end = _play_one(run.start, players, random.Random(seed))
         outcome = end.outcome()
@@ -199,13 +168,7 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> Games:
             columns["first_scores"].append(outcome.phases[0].scores)
         for layer, squares in enumerate(end.layers().values()):
             occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
-    arrays = {name: np.array(column, _dtype(name)) for name, column in columns.items()}
-    return Games(**arrays, occupancy=occupancy)
-
-
-def _dtype(column: str) -> type[np.generic]:
-    types = {"swap": np.bool_, "winner": np.uint8, "scores": np.int16, "first_scores": np.int16, "opening": np.int64}
-    return types.get(column, np.uint32 if column in {"branching", "moves"} else np.uint16)
+    return {name: np.array(column, types[name]) for name, column in columns.items()}, occupancy
 
 
 def _play_one(

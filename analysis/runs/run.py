@@ -210,32 +210,9 @@ def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Heade
     return Header(run, layers, occupancy, metadata.version("litslab"), "kernel" if run.in_kernel else "rules")
 
 
-def exchanges_players(run: Run) -> bool:
-    """Return whether after the swap each player plays the other side; in the double game the sides are the players."""
-    return not run.rules.swap_changes_value
-
-
 def schema(run: Run) -> dict[str, Any]:
     """Return the columns of a run's file and their types; `describe_columns` says what they mean."""
-    columns: dict[str, Any] = {
-        "seed": pl.UInt64,
-        "length": pl.UInt16,
-        "score_1": pl.Int16,
-        "score_2": pl.Int16,
-        "margin": pl.Int16,
-        "winner": pl.UInt8,
-        "winning_player": pl.Enum(PLAYERS),
-        "margin_a": pl.Int16,
-        "tie_rule": pl.Boolean,
-        "swap": pl.Boolean,
-        "opening": pl.UInt32,
-    }
-    if run.rules.is_double:
-        columns |= {"first_length": pl.UInt16, "first_score_1": pl.Int16, "first_score_2": pl.Int16}
-    columns["branching"] = pl.List(pl.UInt32)
-    if run.moves:
-        columns["moves"] = pl.List(pl.UInt32)
-    return columns
+    return {name: kind for name, (kind, _, _) in _columns(run).items()}
 
 
 @dataclass(frozen=True)
@@ -482,8 +459,7 @@ def describe_columns(run: Run) -> tuple[Column, ...]:
     >>> columns[6].name, columns[6].meaning
     ('winning_player', 'player who won: A (random) or B (greedy), whichever side they ended up with')
     """
-    meanings = _meanings(run)
-    return tuple(Column(name, _type(str(kind)), *meanings[name]) for name, kind in schema(run).items())
+    return tuple(Column(name, _type(str(kind)), *told) for name, (kind, *told) in _columns(run).items())
 
 
 def _type(kind: str) -> str:
@@ -491,8 +467,8 @@ def _type(kind: str) -> str:
     return told or "list of integers, 0 or more"
 
 
-def _meanings(run: Run) -> dict[str, tuple[str, str]]:
-    """Return the meaning and the unit of every column that a run can have."""
+def _columns(run: Run) -> dict[str, tuple[Any, str, str]]:
+    """Return the type, the meaning and the unit of each column of a run's file."""
     first, second = run.rules.sides
     a, b = run.players
     if run.rules.has_swap and not run.rules.swap_changes_value:
@@ -504,26 +480,30 @@ def _meanings(run: Run) -> dict[str, tuple[str, str]]:
     else:
         swap = "whether the swap was made; this game has none"
         whose = f"who play {first} and {second}"
-    return {
-        "seed": ("random seed of the game", ""),
-        "length": ("pieces placed", "placements"),
-        "score_1": (f"score of {first}", "points"),
-        "score_2": (f"score of {second}", "points"),
-        "margin": (f"score of {first} minus score of {second}", "points"),
-        "winner": (f"side that won: 1 {first}, 2 {second}", ""),
-        "winning_player": (f"player who won: A ({a}) or B ({b}), {whose}", ""),
-        "margin_a": ("score of player A minus score of player B", "points"),
-        "tie_rule": ("whether the scores were equal, so that the tie rule decided", ""),
-        "swap": (swap, ""),
-        "opening": ("first placement, as its number in the game's table of placements", ""),
-        "first_length": ("pieces placed in the first phase", "placements"),
-        "first_score_1": (f"score of {first} in the first phase", "points"),
-        "first_score_2": (f"score of {second} in the first phase", "points"),
-        "branching": ("legal placements at each placement", "placements"),
-        "moves": (
-            f"moves, as numbers in the game's table of placements; {len(run.rules.table)} is the swap", "",
-        ),
-    }  # fmt: skip
+    columns: dict[str, tuple[Any, str, str]] = {
+        "seed": (pl.UInt64, "random seed of the game", ""),
+        "length": (pl.UInt16, "pieces placed", "placements"),
+        "score_1": (pl.Int16, f"score of {first}", "points"),
+        "score_2": (pl.Int16, f"score of {second}", "points"),
+        "margin": (pl.Int16, f"score of {first} minus score of {second}", "points"),
+        "winner": (pl.UInt8, f"side that won: 1 {first}, 2 {second}", ""),
+        "winning_player": (pl.Enum(PLAYERS), f"player who won: A ({a}) or B ({b}), {whose}", ""),
+        "margin_a": (pl.Int16, "score of player A minus score of player B", "points"),
+        "tie_rule": (pl.Boolean, "whether the scores were equal, so that the tie rule decided", ""),
+        "swap": (pl.Boolean, swap, ""),
+        "opening": (pl.UInt32, "first placement, as its number in the game's table of placements", ""),
+    }
+    if run.rules.is_double:
+        columns |= {
+            "first_length": (pl.UInt16, "pieces placed in the first phase", "placements"),
+            "first_score_1": (pl.Int16, f"score of {first} in the first phase", "points"),
+            "first_score_2": (pl.Int16, f"score of {second} in the first phase", "points"),
+        }
+    columns["branching"] = (pl.List(pl.UInt32), "legal placements at each placement", "placements")
+    if run.moves:
+        meaning = f"moves, as numbers in the game's table of placements; {len(run.rules.table)} is the swap"
+        columns["moves"] = (pl.List(pl.UInt32), meaning, "")
+    return columns
 
 
 CSV_SUFFIX = ".csv"

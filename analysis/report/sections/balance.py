@@ -8,7 +8,7 @@ from itertools import pairwise
 from litslab.analysis.distributions import joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.figures import Measured, plot_shares, svg_of
+from litslab.analysis.report.figures import plot_shares, svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
 from litslab.analysis.report.quantities import (
@@ -35,10 +35,10 @@ _PLAYERS = (
 
 def section(context: Context) -> Section:
     """Return the section on balance."""
-    runs = context.board_runs or (context.run,)
+    runs = context.runs
     found = levels(context)
     rows = tuple(Row(each.name, (each.first_player_wins, each.ties, each.lead, each.swaps)) for each in found)
-    measured = [Measured(each.name, each.first_player_wins) for each in found]
+    measured = [(each.name, each.first_player_wins) for each in found]
     columns = ("play", "first player wins", "equal scores (tie rule)", "mean lead of the first player", "swapped")
     rules = context.rules
     where = f" on {len(runs)} boards" if len(runs) > 1 else ""
@@ -99,8 +99,7 @@ def ladder(context: Context, seconds: float) -> Section:
         return Section("ladder", "Levels of play", ("The time did not suffice for a match.",))
     rows = tuple(ladder_row(match) for match in played)
     measured = [
-        Measured(f"{match.names[0]}\nagainst {match.names[1]}", share(match.first_player_wins, _how(match)))
-        for match in played
+        (f"{match.names[0]}\nagainst {match.names[1]}", share(match.first_player_wins, _how(match))) for match in played
     ]
     note = (
         "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "

@@ -1,4 +1,4 @@
-"""How long games last, among how many placements one chooses, and what the shortest and the longest games are."""
+"""How long games last and among how many placements one chooses, how many games there are, and extreme games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,37 @@ from litslab.analysis.plots import plot_branching, plot_lengths
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import first_placements, levels, mean, pooled, quantile, simulated
-from litslab.analysis.report.sections.size import BY_SQUARES
-from litslab.analysis.report.tree_size import game_logs, upper_bounds
+from litslab.analysis.report.quantities import (
+    KNUTH,
+    NUMBER_OF_GAMES,
+    first_placements,
+    game_tree,
+    levels,
+    mean,
+    pooled,
+    quantile,
+    sample_size,
+    simulated,
+    tree_number,
+)
+from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.drawing.svg import draw
+from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.solver.finals.extreme import Aim, KnownExtreme, known
 from litslab.solver.finals.few_pieces import beam_search, layout_phase
+from litslab.solver.finals.kernel import BATCHES, CountEstimate, estimate
+
+BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
+ORDERS = "branching of random games, by which pieces can have come last"
+SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
+
+_SIZES = (
+    "A game is a sequence of placements to the end, swaps not counted; a position is a set of placements that play can "
+    "reach. The estimates are means of products of branching factors over random games. Few games carry much of such a "
+    "mean: where they were too few for the interval to be believed, that is said."
+)
 
 
 def section(context: Context) -> Section:
@@ -157,3 +180,54 @@ def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:
     """Return what is known of a game whose finished positions include those of this one."""
     other = rules.containing_game()
     return None if other is None else known(other, aim)
+
+
+def sizes(context: Context, seconds: float) -> Section:
+    """Return the section on the sizes."""
+    rules = context.rules
+    most = upper_bounds(rules)
+    games = game_tree(context)
+    positions = None if games is None else tree_size(position_logs(_with_moves(context)))
+    finals = None if rules.is_double else _finals(context, seconds)
+    rows = (
+        Row("games", (*_tree(games, KNUTH, NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
+        Row("positions", (*_tree(positions, ORDERS), _large(most.positions, BY_SQUARES))),
+        Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
+    )
+    table = Table("Sizes", ("what", "estimate", "at least", "at most"), rows)
+    return Section("size", "State space and game tree", (_SIZES, table))
+
+
+def _with_moves(context: Context) -> RunFile:
+    """Play fewer games with their moves: these are looked at one by one."""
+    return context.random_run(context.rules.start(), "with-moves", context.budget.read_games, moves=True)
+
+
+def _nothing() -> Number:
+    return Number("", BY_SQUARES)
+
+
+def _large(logarithm: float, how: How) -> Number:
+    return Number(logarithm, how, form=Format.LARGE)
+
+
+def _tree(found: TreeSize | None, by: str, identity: str = "") -> tuple[Number, Number]:
+    """Return an estimated number, and what it surely exceeds."""
+    if found is None:
+        return _nothing(), _nothing()
+    return tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
+
+
+def _finals(context: Context, seconds: float) -> CountEstimate | None:
+    try:
+        return estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
+    except OptionError:
+        return None
+
+
+def _finals_number(found: CountEstimate | None) -> Number:
+    if found is None:
+        return _nothing()
+    by = f"importance sampling, {found.samples:,} random games, {sample_size(found.effective_samples)}"
+    low, high = (math.log10(max(1.0, each)) for each in found.interval)
+    return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)

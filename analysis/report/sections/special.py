@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
-from litslab.analysis.distributions import Comparison, Share, balance, compare, distribution, phase_shares
+from litslab.analysis.distributions import Share, balance, compare, distribution
 from litslab.analysis.plots import plot_comparison
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.quantities import match_level, mean, random_level, share, simulated, unknown
 from litslab.analysis.runs.run import RunFile
@@ -57,41 +59,28 @@ def phases(context: Context) -> Section:
 
 def of_run(run: RunFile) -> Phases:
     """Return what the phases of random games brought."""
-    first = (pl.col("first_score_1") - pl.col("first_score_2")).cast(pl.Int64)
-    second = pl.col("margin").cast(pl.Int64) - first
-    won = pl.when(pl.col("winning_player") == "A").then(1).otherwise(-1)
-    counted = run.collect(
-        run.scan().select(
-            first_led=(first != 0).sum(),
-            first_won=(first * won > 0).sum(),
-            second_led=(second != 0).sum(),
-            second_won=(second * won > 0).sum(),
-        )
-    )
-    shares = phase_shares(run)
-    number = {name: int(counted[name].item()) for name in counted.columns}
-    return Phases(
-        shares[0] if shares is not None else math.nan,
-        Share("leader of the first phase", number["first_won"], number["first_led"]),
-        Share("leader of the second phase", number["second_won"], number["second_led"]),
-    )
+    columns = ("first_score_1", "first_score_2", "score_1", "score_2")
+    rows = run.collect(run.scan().select(*columns, first_won=pl.col("winning_player") == "A"))
+    first, both = (rows.select(part).to_numpy().astype(np.int64) for part in (columns[:2], columns[2:]))
+    return _phases(np.stack([first, both - first], axis=1), rows["first_won"].to_numpy())
 
 
 def of_match(match: Match) -> Phases:
     """Return what the phases of a match's games brought."""
-    first_points = points = 0
-    led, won = [0, 0], [0, 0]
-    for number in range(match.count):
-        outcome = match.record(number).position().outcome()
-        first_points += sum(outcome.phases[0].scores)
-        points += sum(outcome.scores)
-        for phase, each in enumerate(outcome.phases):
-            margin = each.scores[0] - each.scores[1]
-            led[phase] += margin != 0
-            won[phase] += margin * (1 if outcome.winning_side == 0 else -1) > 0
-    names = ("leader of the first phase", "leader of the second phase")
-    first, second = (Share(name, won[phase], led[phase]) for phase, name in enumerate(names))
-    return Phases(first_points / points if points else math.nan, first, second)
+    outcomes = [match.record(number).position().outcome() for number in range(match.count)]
+    scores = np.array([[phase.scores for phase in each.phases] for each in outcomes])
+    return _phases(scores, np.array([each.winning_side == 0 for each in outcomes]))
+
+
+def _phases(scores: NDArray[np.int64], first_won: NDArray[np.bool_]) -> Phases:
+    """Return what phases brought: from the scores by game, phase and player, and whether the first player won."""
+    margins, points = scores[:, :, 0] - scores[:, :, 1], int(scores.sum())
+    led, won = (margins != 0).sum(axis=0), (margins * np.where(first_won, 1, -1)[:, None] > 0).sum(axis=0)
+    first, second = (
+        Share(f"leader of the {name} phase", int(won[phase]), int(led[phase]))
+        for phase, name in enumerate(("first", "second"))
+    )
+    return Phases(int(scores[:, 0].sum()) / points if points else math.nan, first, second)
 
 
 def _phases_row(label: str, found: Phases, how: How) -> Row:
@@ -123,53 +112,32 @@ def colourings(context: Context) -> Section:
     for colouring, other in others:
         games = context.budget.random_games // 4
         runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
-    rows = tuple(_colouring_row(colouring, run, context) for colouring, run in runs.items())
+    rows = tuple(_colouring_row(colouring, run, context.run) for colouring, run in runs.items())
     side = rules.sides[0]
     columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
-    blocks: tuple[Block, ...] = (
-        _COLOURINGS,
-        Table("Colourings compared, random play", columns, rows),
-        *_figure(rules, runs),
-    )
-    return Section("colourings", "Colourings compared", blocks)
+    table = Table("Colourings compared, random play", columns, rows)
+    return Section("colourings", "Colourings compared", (_COLOURINGS, table, *_figure(rules, runs)))
 
 
-def _colouring_row(colouring: str, run: RunFile, context: Context) -> Row:
-    own = context.run
+def _colouring_row(colouring: str, run: RunFile, own: RunFile) -> Row:
     how = simulated(run.run.games, "random play")
-    found = balance(run)
-    level = random_level(context)
-    length, ties, lead = (
-        (level.length, level.ties, level.lead)
-        if run is own
-        else (
-            mean(distribution(run, "length"), how),
-            share(found.ties, how),
-            mean(distribution(run, "margin"), how, Format.SIGNED),
-        )
-    )
-    delta = compare(own, run, "margin").delta
     by = How(Kind.SIMULATED, f"{own.run.games:,} and {run.run.games:,} games")
-    return Row(
-        f"{colouring}: {_COLOURING_NAMES[colouring]}",
-        (
-            length,
-            share(found.sides[0], how),
-            ties,
-            lead,
-            unknown(how) if run is own else Number(delta, by, form=Format.SIGNED),
-        ),
-    )
+    found = balance(run)
+    numbers = (
+        mean(distribution(run, "length"), how), share(found.sides[0], how), share(found.ties, how),
+        mean(distribution(run, "margin"), how, Format.SIGNED),
+        unknown(how) if run is own else Number(compare(own, run, "margin").delta, by, form=Format.SIGNED),
+    )  # fmt: skip
+    return Row(f"{colouring}: {_COLOURING_NAMES[colouring]}", numbers)
 
 
 def _figure(rules: Rules, runs: dict[str, RunFile]) -> list[Figure]:
     own, *others = runs
     if not others:
         return []
-    pair: Comparison = compare(runs[own], runs[others[0]], "margin")
-    axes = plot_comparison(
-        pair, names=(own, others[0]), label=f"lead of {rules.sides[0]} (points)", title="Leads by colouring"
-    )
+    pair = compare(runs[own], runs[others[0]], "margin")
+    label = f"lead of {rules.sides[0]} (points)"
+    axes = plot_comparison(pair, names=(own, others[0]), label=label, title="Leads by colouring")
     return [Figure("colourings", svg_of(axes), f"Leads with the colourings {own} and {others[0]}.")]
 
 
