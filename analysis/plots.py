@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 import numpy as np
@@ -42,7 +42,7 @@ _INK, _FAINT = PALETTE.frame.ink, PALETTE.frame.faint
 _ACCENT = PALETTE.last
 
 _AMOUNTS = LinearSegmentedColormap.from_list("amounts", [PALETTE.frame.page, "#8fa3c7", FIRST, "#0b1730"])
-_LEANINGS = LinearSegmentedColormap.from_list("leanings", [_SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
+LEANINGS = LinearSegmentedColormap.from_list("leanings", [_SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
 _LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
 _DPI = 160
 
@@ -226,16 +226,14 @@ def plot_squares(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or _board_axes(board, title)
-    grid = _as_grid(values, board)
+    ax = ax or board_axes(board, title)
+    grid = as_grid(values, board)
     least, most = float(np.nanmin(grid, initial=1)), float(np.nanmax(grid, initial=0))
     # The scale begins a little below the least share, so that differences show and no square looks empty.
     lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
-    image = ax.imshow(grid, origin="lower", cmap=_AMOUNTS, vmin=lowest, vmax=max(most, 1e-9))
-    _name_squares(ax, board)
     dark_from = lowest + 0.5 * (most - lowest)
-    _write_in_squares(ax, grid, lambda value: f"{100 * value:.0f}", lambda value: value > dark_from)
-    _colour_bar(ax, image, label)
+    scale: dict[str, Any] = {"cmap": _AMOUNTS, "vmin": lowest, "vmax": max(most, 1e-9)}
+    draw_squares(ax, grid, label, lambda value: value > dark_from, **scale)
     return finish(ax, title, "", "", grid=False)
 
 
@@ -257,21 +255,18 @@ def plot_opening_squares(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or _board_axes(board, title)
-    grid = _as_grid(np.array([each.share for each in found.squares]), board)
+    ax = ax or board_axes(board, title)
+    grid = as_grid(np.array([each.share for each in found.squares]), board)
     away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
-    norm = TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away)
-    image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, norm=norm)
-    _name_squares(ax, board)
     counts = [short_count(each.total) for each in found.squares]
-    _write_in_squares(
-        ax, grid, lambda value: f"{100 * value:.0f}", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away, counts
-    )
+    draw_squares(
+        ax, grid, f"{side} wins", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away, counts,
+        cmap=LEANINGS, norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
+    )  # fmt: skip
     for square, differs in enumerate(found.beyond_noise):
         if differs:
             row, column = divmod(square, board.columns)
             ax.add_patch(Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=_INK, linewidth=1.4))
-    _colour_bar(ax, image, f"{side} wins")
     finish(ax, title, "", "", grid=False)
     note = (
         f"In each square: wins in per cent, and games. Framed: differs from the mean, {100 * found.every.share:.1f} %, "
@@ -423,11 +418,14 @@ def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) 
     write_new(path, render_figure(figure, suffix), force)
 
 
-def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
-    """Return a figure as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same figure gives the same bytes."""
+def render_figure(figure: Figure | SubFigure, suffix: str, *, letters: str = "none") -> bytes:
+    """Return a figure as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same figure gives the same bytes.
+
+    The letters of an SVG are texts, or outlines if they are to be a ``path``.
+    """
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
-    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
+    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": letters}):
         figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
     return stream.getvalue()
 
@@ -498,11 +496,11 @@ def _whole_numbers(ax: Axes) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
 
 
-_PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
+PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
 
 
 def _shares(ax: Axes) -> None:
-    ax.yaxis.set_major_formatter(_PER_CENT)
+    ax.yaxis.set_major_formatter(PER_CENT)
 
 
 def _mark_mean(ax: Axes, found: Distribution) -> None:
@@ -515,43 +513,41 @@ def _mark_mean(ax: Axes, found: Distribution) -> None:
     )  # fmt: skip
 
 
-def _board_axes(board: Board, title: str) -> Axes:
+def board_axes(board: Board, title: str) -> Axes:
+    """Return the only axes of a new figure, as large as a board needs."""
     return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
 
 
-def _as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+def as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+    """Return the values of squares in rows, the lowest first."""
     return np.asarray(values, np.float64).reshape(board.rows, board.columns)
 
 
-def _name_squares(ax: Axes, board: Board) -> None:
-    ax.set_xticks(range(board.columns), [column_name(column) for column in range(board.columns)])
-    ax.set_yticks(range(board.rows), [str(row + 1) for row in range(board.rows)])
-    ax.set_xticks(np.arange(board.columns + 1) - 0.5, minor=True)
-    ax.set_yticks(np.arange(board.rows + 1) - 0.5, minor=True)
+def draw_squares(
+    ax: Axes, grid: NDArray[np.float64], label: str, is_dark: Callable[[float], bool], below: Sequence[str] = (),
+    *, extend: str = "neither", **scale: Any,
+) -> None:  # fmt: skip
+    """Draw a share for each square of a board as a colour, in per cent, with a text below where `below` has one."""
+    image = ax.imshow(grid, origin="lower", **scale)
+    rows, columns = grid.shape
+    ax.set_xticks(range(columns), [column_name(column) for column in range(columns)])
+    ax.set_yticks(range(rows), [str(row + 1) for row in range(rows)])
+    ax.set_xticks(np.arange(columns + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(rows + 1) - 0.5, minor=True)
     ax.grid(which="minor", color=PALETTE.frame.page, linewidth=0.8)
     ax.tick_params(which="both", length=0)
-
-
-def _write_in_squares(
-    ax: Axes,
-    grid: NDArray[np.float64],
-    text: Callable[[float], str],
-    is_dark: Callable[[float], bool],
-    below: Sequence[str] = (),
-) -> None:
-    if max(grid.shape) > _LARGEST_NAMED:
-        return
     for (row, column), value in np.ndenumerate(grid):
-        if not math.isnan(value):
-            lines = "\n".join([text(value), *below[row * grid.shape[1] + column :][:1]])
+        if max(grid.shape) <= _LARGEST_NAMED and not math.isnan(value):
+            lines = "\n".join([f"{100 * value:.0f}", *below[row * columns + column :][:1]])
             ax.text(
                 column, row, lines, ha="center", va="center", fontsize=SMALL, linespacing=1.1,
                 color=PALETTE.light if is_dark(value) else _INK,
             )  # fmt: skip
+    _colour_bar(ax, image, label, extend)
 
 
-def _colour_bar(ax: Axes, image: AxesImage, label: str) -> None:
-    bar = ax.figure.colorbar(image, ax=ax, format=_PER_CENT, shrink=0.85, pad=0.03, panchor=False)
+def _colour_bar(ax: Axes, image: AxesImage, label: str, extend: str = "neither") -> None:
+    bar = ax.figure.colorbar(image, ax=ax, format=PER_CENT, extend=extend, shrink=0.85, pad=0.03, panchor=False)
     ax.set_anchor("NW")  # below its title, where there is more room than the squares take
     bar.set_label(label, fontsize=TEXT, color=_INK)
     bar.ax.tick_params(labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)

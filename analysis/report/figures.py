@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
+from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
-from matplotlib.ticker import FuncFormatter
 from numpy.typing import NDArray
 
-from litslab.analysis.plots import FIRST, SECOND, new_axes, short_count
+from litslab.analysis.plots import (
+    FIRST,
+    LEANINGS,
+    PER_CENT,
+    as_grid,
+    board_axes,
+    draw_squares,
+    finish,
+    new_axes,
+    render_figure,
+    short_count,
+)
 from litslab.analysis.report.model import Number
 from litslab.games.drawing.canvas import PALETTE
-from litslab.games.geometry import Board, column_name
-
-_INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line
-_LEANINGS = LinearSegmentedColormap.from_list("openings", [SECOND, PALETTE.frame.page, FIRST])
+from litslab.games.geometry import Board
 
 
 def svg_of(axes: Axes) -> str:
     """Return the figure of some axes as an SVG document that is the same each time."""
-    stream = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "path"}):
-        axes.figure.figure.savefig(stream, format="svg", metadata={"Date": None})
-    return stream.getvalue()
+    return render_figure(axes.figure, ".svg", letters="path").decode()
 
 
 LEAST, MOST = 0.3, 0.7
@@ -49,26 +51,13 @@ def plot_openings(
     counts : ndarray, optional
         The number of games of each square, to be written below its share.
     """
-    ax = new_axes(1.9 + 0.5 * max(6, board.columns), 0.9 + 0.5 * max(6, board.rows))
-    grid = shares.reshape(board.rows, board.columns)
-    image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, vmin=LEAST, vmax=MOST)
-    ax.set_xticks(range(board.columns), [column_name(column) for column in range(board.columns)])
-    ax.set_yticks(range(board.rows), [str(row + 1) for row in range(board.rows)])
-    ax.tick_params(labelsize=9, length=0, labelcolor=_INK)
-    ax.spines[:].set_visible(False)
-    for (row, column), share in np.ndenumerate(grid):
-        if not np.isnan(share):
-            games = "" if counts is None else f"\n{short_count(int(counts[row * board.columns + column]))}"
-            colour = PALETTE.light if share > 0.62 else _INK
-            text = f"{100 * share:.0f}{games}"
-            ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, linespacing=1.1)
-    percent = FuncFormatter(lambda value, _: f"{100 * value:.0f} %")
-    bar = ax.figure.colorbar(image, ax=ax, format=percent, extend="both", shrink=0.85, pad=0.03)
-    bar.set_label(f"{side} wins", fontsize=10, color=_INK)
-    bar.ax.tick_params(labelsize=9, color=_LINE, labelcolor=_INK)
-    bar.outline.set_visible(False)
-    ax.set_title("Wins by first placement", fontsize=12, color=_INK, loc="left", pad=8)
-    return ax
+    title = "Wins by first placement"
+    ax = board_axes(board, title)
+    games = () if counts is None else [short_count(int(count)) for count in counts]
+    scale: dict[str, Any] = {"cmap": LEANINGS, "vmin": LEAST, "vmax": MOST}
+    grid = as_grid(shares, board)
+    draw_squares(ax, grid, f"{side} wins", lambda share: not 0.34 < share < 0.62, games, extend="both", **scale)
+    return finish(ax, title, "", "", grid=False)
 
 
 def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
@@ -93,16 +82,13 @@ def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -
         ax.plot([wins.value], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
         ax.annotate(
             wins.text, (wins.value, row), xytext=(0, 6),
-            textcoords="offset points", ha="center", va="bottom", fontsize=8, color=_INK,
+            textcoords="offset points", ha="center", va="bottom", fontsize=8, color=PALETTE.frame.ink,
         )  # fmt: skip
-    ax.axvline(0.5, color=_FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
+    ax.axvline(0.5, color=PALETTE.frame.faint, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
     ax.set_yticks(range(len(measured)), [label for label, _ in measured])
     ax.set(xlim=(0, 1), ylim=(len(measured) - 0.5, -0.75))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.0f} %"))
-    ax.set_title(title, fontsize=12, color=_INK, loc="left", pad=8)
-    ax.set_xlabel(x, fontsize=10, color=_INK)
-    ax.tick_params(labelsize=9, color=_LINE, labelcolor=_INK)
+    ax.xaxis.set_major_formatter(PER_CENT)
+    finish(ax, title, x, "", grid=False)
     ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.spines["bottom"].set_color(_LINE)
+    ax.spines["left"].set_visible(False)
     return ax
