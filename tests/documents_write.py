@@ -23,6 +23,7 @@ from unittest.mock import patch
 from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.app.documents.base import plain
+from litslab.app.documents.commands import DOCUMENTS
 from litslab.app.web.endpoints import ENDPOINTS, openapi
 from litslab.app.web.settings import Settings
 
@@ -165,6 +166,8 @@ _TIMES = (
     (re.compile(r"about [\d,]+ more nodes"), "about 0 more nodes"),
 )
 _LONG = 300
+SCHEMAS = {("schema", "solve"), ("schema", "puzzle hint")}
+"""What is printed for these is itself a schema."""
 
 
 def _shortened(text: str) -> str:
@@ -175,10 +178,18 @@ def _shortened(text: str) -> str:
     return f"{text[:_LONG]} … {len(text)} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
+def command_of(arguments: tuple[str, ...]) -> str:
+    """Return the command that some words begin with."""
+    words = " ".join(arguments[:2])
+    return words if words in DOCUMENTS else arguments[0]
+
+
 def _output(arguments: tuple[str, ...]) -> tuple[int, list[str], list[str]]:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(list(arguments))
+    for line in out.getvalue().splitlines() if arguments[-1] == "--json" and arguments[:2] not in SCHEMAS else ():
+        DOCUMENTS[command_of(arguments)].model_validate_json(line, strict=True)
     return status, [_shortened(line.rstrip()) for line in out.getvalue().splitlines()], err.getvalue().splitlines()
 
 

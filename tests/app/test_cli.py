@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import random
 import re
 import subprocess
 import sys
@@ -15,10 +14,8 @@ import pytest
 import tomli_w
 
 from litslab.app.cli import command_line
-from litslab.app.documents.commands import DOCUMENTS
-from litslab.games import GAMES, Position, create
-from litslab.games.notation import format_move, parse_move
-from litslab.games.record import Record, dumps, load, loads
+from litslab.games import create
+from litslab.games.record import Record, dumps, load
 from tests.app.command_line import (
     BAD_INPUT,
     DONE,
@@ -32,7 +29,6 @@ from tests.app.command_line import (
 )
 from tests.app.commands import INTERACTIVE
 from tests.games.cases import PIECES
-from tests.games.playing import play_at_random
 from tests.running import PATIENCE, litslab, prepared, running
 
 SMALL: dict[str, dict[str, Any]] = {
@@ -49,74 +45,6 @@ SMALL: dict[str, dict[str, Any]] = {
 # --- acceptance ------------------------------------------------------------------------------------------------------
 
 
-def test_a_fresh_10_by_10_board_has_1292_first_moves(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "10", "--seed", "1", "-o", "b.toml")
-    document = run.ok("moves", "b.toml")
-    assert document["to_move"] == "X"
-    assert len(document["moves"]) == 1292
-    assert all(set(entry) == {"move", "covers", "scores"} for entry in document["moves"])
-    assert len({entry["move"] for entry in document["moves"]}) == 1292
-    assert all(sum(entry["covers"].values()) == 4 for entry in document["moves"])
-
-
-def test_the_small_board_of_taiji_is_solved(run: Runner) -> None:
-    run.ok("new", "taiji", "--size", "3", "--groups", "1", "-o", "t.toml")
-    document = run.ok("solve", "t.toml")
-    assert {"status", "value", "margin", "winner", "best", "pv", "nodes", "seconds", "engine"} <= set(document)
-    assert document["status"] == "exact"
-    assert document["engine"] == "kernel"
-    assert document["winner"] == ("light" if document["value"] > 0 else "dark")
-    assert document["value"] == 2 * document["margin"] - 1  # Dark wins ties
-
-
-@pytest.mark.parametrize("name", list(GAMES))
-def test_every_game_is_solved_on_its_smallest_interesting_board(run: Runner, name: str) -> None:
-    options = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in SMALL[name].items()]
-    run.ok("new", name, *options, "--seed", "1", "-o", "g.toml")
-    document = run.ok("solve", "g.toml", "--all-moves")
-    position = load(run.folder / "g.toml").position()
-    assert document["status"] == "exact"
-    assert document["value"] % 2 == 1
-    # At the start of a game with a swap the value is the first player's, who looks for the most even opening.
-    under_swap = document.get("under_swap", False)
-    assert under_swap is position.swap_follows
-    sides = ("the first player", "the second player") if under_swap else position.rules.sides
-    assert document["winner"] == sides[0 if document["value"] > 0 else 1]
-    assert document["best"] == [
-        each["move"]
-        for each in document["moves"]
-        if (-abs(each["value"]) if under_swap else each["value"]) == document["value"]
-    ]
-    assert [each["move"] for each in document["moves"]] == [
-        format_move(move, position.rules) for move in position.choices()
-    ]
-    # The principal variation is a game to its end, with the value, the margin and the winner that are shown.
-    outcome = finish(position, document["pv"]).outcome()
-    sign = -1 if under_swap and outcome.value > 0 else 1
-    assert (sign * outcome.value, sign * outcome.margin) == (document["value"], document["margin"])
-    assert under_swap or outcome.winner == document["winner"]
-    told = run("solve", "g.toml", "--best", "all")
-    assert told.status == DONE
-    assert f"{document['winner']} wins" in told.out
-    assert f"{'most even openings' if under_swap else 'best'}: {document['best'][0]}" in told.out
-
-
-def finish(position: Position, words: list[str]) -> Position:
-    for word in words:
-        position = position.play(parse_move(word, position))
-    return position
-
-
-@pytest.mark.slow
-def test_perft_counts_positions_and_final_ones(run: Runner) -> None:
-    document = run.ok("perft", "battle-of-lits", "--size", "4", "--depth", "3")
-    assert document["counts"] == [1, 104, 344, 56]
-    assert document["final"] == [0, 0, 256, 56]
-    assert run.ok("perft", "taiji", "--size", "2", "--depth", "0")["counts"] == [1]
-    assert run.ok("perft", "taiji", "--size", "2", "--depth", "4")["counts"] == [1, 8, 8, 0, 0]
-    assert "344 positions, 256 of them final" in run("perft", "battle-of-lits", "--size", "4", "--depth", "2").out
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
@@ -127,85 +55,6 @@ def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runner) -> None:
-    record = a_game("taiji", size=4, groups=1)
-    other = a_game("taiji", seed=2, size=4, groups=1)
-    run.write("a.toml", dumps(record))
-    run.write("b.toml", dumps(other))
-    run.write("lits.toml", dumps(a_game("battle-of-lits", size=4)))
-    run("solve", "a.toml", "--at", "3", "--certificate", "proof.json")
-    keys: dict[str, tuple[list[str], set[str]]] = {
-        "games": ([], {"games"}),
-        "new": (["taiji"], {"path", "record", "position"}),
-        "edit": (["a.toml", "--undo", "1", "-o", "edited.toml"], {"path", "record", "position"}),
-        "show": (
-            ["a.toml"],
-            {"title", "game", "options", "board", "placed", "to_move", "scores", "legal_moves", "protected", "outcome"},
-        ),
-        "moves": (["a.toml", "--at", "2"], {"to_move", "moves"}),
-        "solve": (
-            ["a.toml", "--at", "3"],
-            {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
-        ),
-        "analyse": (
-            ["a.toml", "--at", "3"],
-            {"status", "verdict", "value", "lower", "upper", "best", "solution", "estimate", "nodes", "seconds"},
-        ),
-        "verify": (["proof.json"], {"status", "value", "winner", "moves", "positions"}),
-        "match": (["random", "random", "taiji", "--size", "3", "-n", "2"], {"players", "wins", "interval"}),
-        "bounds": (["lits.toml", "--at", "1"], {"status", "worst", "best", "worst_finish", "best_finish"}),
-        "perft": (["taiji", "--size", "2", "--depth", "1"], {"game", "counts", "final"}),
-        "tournament": (["a.toml", "b.toml"], {"totals", "winner"}),
-        "simulate": (
-            ["taiji", "--size", "3", "-n", "9", "-o", "run.parquet"],
-            {"games", "mean_length", "wins", "ties_broken"},
-        ),
-        "report": (
-            ["taiji", "--size", "2", "--quick", "--time-limit", "1", "--workers", "1", "-o", "report"],
-            {"files", "missing", "title", "options", "facts", "sections"},
-        ),
-        "groups": (["a.toml"], {"scores", "colours", "pieces"}),
-        "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
-        "schema": ([], {"commands"}),
-        "rules": ([], {"games"}),
-        "example": ([], {"examples"}),
-    }
-    for name, command in command_line().commands.items():
-        if hasattr(command, "commands"):  # a group of commands
-            continue
-        if name in INTERACTIVE or name == "page":  # which needs the kernel as WebAssembly: app/web/test_static_page
-            continue
-        arguments, expected = keys[name]
-        document = run.ok(name, *arguments)
-        assert set(document) >= expected
-        DOCUMENTS[name].model_validate_json(json.dumps(document), strict=True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", list(GAMES))
-def test_show_and_moves_agree_with_the_position_at_every_ply(run: Runner, name: str) -> None:
-    record = a_game(name, **SMALL[name])
-    run.write("g.toml", dumps(record))
-    for ply in range(len(record.moves) + 1):
-        position = record.position(ply)
-        shown = run.ok("show", "g.toml", "--at", str(ply))
-        assert shown["game"] == name
-        assert shown["board"] == str(position).split("\n")
-        assert shown["to_move"] == position.side
-        assert list(shown["scores"].values()) == list(position.scores())
-        assert (shown["outcome"] is not None) == position.is_over
-        moves = run.ok("moves", "g.toml", "--at", str(ply))["moves"]
-        assert len(moves) == shown["legal_moves"] == len(position.legal_moves())
-        for entry, move in zip(moves, position.legal_moves(), strict=True):
-            assert entry["move"] == format_move(move, position.rules)
-            if "scores" in entry:
-                assert list(entry["scores"].values()) == list(position.play(move).scores())
-    assert shown["outcome"]["winner"] in record.rules.sides
-    assert run("moves", "g.toml").out == "the game is over\n"
-    assert run("show", "g.toml").status == DONE
 
 
 def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,26 +74,6 @@ def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_new_writes_a_record_of_the_start_or_prints_it(run: Runner) -> None:
-    for name, options in SMALL.items():
-        words = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in options.items()]
-        printed = run("new", name, *words)
-        assert printed.status == DONE
-        rules = loads(printed.out).rules
-        if name == "battle-of-lits":
-            assert loads(printed.out).rules == loads(run("new", name, *words, "--seed", "0").out).rules
-            assert loads(printed.out).rules != loads(run("new", name, *words, "--seed", "5").out).rules
-        else:
-            assert rules == create(name, **options)
-        written = run("new", name, *words, "-o", f"{name}.toml")
-        assert written.out == f"wrote {name}.toml\n"
-        assert (run.folder / f"{name}.toml").read_text(encoding="utf-8") == printed.out
-        document = run.ok("new", name, *words)
-        assert document["record"] == printed.out
-        assert document["path"] is None
 
 
 def test_new_makes_boards_with_as_many_symbols_as_asked_for(run: Runner) -> None:
@@ -289,29 +118,6 @@ def test_nothing_is_overwritten_without_force(run: Runner) -> None:
     assert sorted(path.name for path in run.folder.iterdir()) == ["b.toml", "g.toml", "old.ltp", "old.svg", "old.toml"]
 
 
-def test_pictures_are_drawn(run: Runner) -> None:
-    run.write("g.toml", dumps(a_game("taiji", size=3, groups=1)))
-    assert run.ok("show", "g.toml", "-o", "g.svg")["game"] == "taiji"
-    assert (run.folder / "g.svg").read_text(encoding="utf-8").lstrip().startswith("<svg")
-    assert run("solve", "g.toml", "--at", "1", "-o", "s.svg").out.endswith("wrote s.svg\n")
-    assert (run.folder / "s.svg").exists()
-
-
-@pytest.mark.slow
-def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--seed", "3", "-o", "b.toml")
-    board = load(run.folder / "b.toml").rules
-    moves = [format_move(move, board) for move in play_at_random(board, random.Random(4))[0]]
-    text = (run.folder / "b.toml").read_text(encoding="utf-8").replace("moves = []", f"moves = {json.dumps(moves)}")
-    run.write("r.toml", text)
-    assert run("show", "r.toml", "-o", "g.ltp").out == "wrote g.ltp\n"
-    assert load(run.folder / "g.ltp") == load(run.folder / "r.toml")
-    assert run.ok("show", "g.ltp")["board"] == run.ok("show", "r.toml")["board"]
-    assert run.ok("moves", "g.ltp", "--at", "2") == run.ok("moves", "r.toml", "--at", "2")
-    run.ok("show", "r.toml", "--at", "2", "-o", "two.ltp")
-    assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["board", "base32", "digits"])
 def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
@@ -344,29 +150,6 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
             f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
         )
     assert run("tournament", "two.toml", "two.toml").status == DONE
-
-
-@pytest.mark.slow
-def test_a_tournament_adds_each_players_points_of_both_games(run: Runner) -> None:
-    names = []
-    scores = []
-    for seed in range(6):
-        record = a_game("taiji", seed=seed, size=4, groups=1)
-        names.append(run.write(f"{seed}.toml", dumps(record)))
-        scores.append(record.position().scores())
-    results = set()
-    for one in range(6):
-        for two in range(6):
-            document = run.ok("tournament", names[one], names[two])
-            first, second = scores[one][0] + scores[two][1], scores[one][1] + scores[two][0]
-            assert document["totals"] == [first, second]
-            expected = None if first == second else "light of" if first > second else "dark of"
-            assert (document["winner"] or "")[: len(expected or "")] == (expected or "")
-            results.add(expected)
-            result = run("tournament", names[one], names[two]).out
-            assert result.startswith(f"{first}–{second}: ")
-            assert ("a drawn match" in result) == (first == second)
-    assert results == {None, "light of", "dark of"}
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import polars as pl
 import pytest
 
 from litslab import kernel
+from litslab.app.documents.campaigns import CampaignBookDocument
 from litslab.solver.campaign import run as running_module
 from litslab.solver.campaign.tree import Found, Task, search
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
@@ -30,12 +31,6 @@ KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
 needs_the_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="takes long without the kernel")
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
 def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
     """Make a board of Battle of LITS and a campaign about it."""
     run.ok("new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml", "--force")
@@ -45,76 +40,24 @@ def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
 
 
 @pytest.mark.slow
-def test_from_the_board_to_the_proof(run: Runner) -> None:
-    file = make(run)
-    before = run.ok("campaign", "status", file)
-    assert (before["status"], before["value"], before["nodes"], before["best"]) == ("bounded", None, 0, [])
-    assert before["winner"] == "the second player"  # who could swap, whatever the values are
-    plan = run.ok("campaign", "plan", file, "-n", "6")
-    assert plan["interval"][0] < plan["nodes"] < plan["interval"][1]
-    done = run.ok("campaign", "run", file, "--time-limit", "600", "--workers", "1")
-    direct = run.ok("solve", "board.toml")
-    assert (done["status"], done["value"], done["under_swap"]) == ("stored", direct["value"], True)
-    assert done["searches"] == done["searched"] > 0
-    status = run.ok("campaign", "status", file)
-    assert status == done
-    again = run.ok("campaign", "run", file, "--workers", "1")
-    assert again == done
-    verified = run.ok("campaign", "verify", file, "--all")
-    assert (verified["status"], verified["value"]) == ("exact", done["value"])
-    assert verified["repeated"] == verified["searched"]
-    assert run.ok("campaign", "plan", file, "-n", "6")["spent"] == done["nodes"]
-
-
-@pytest.mark.slow
-def test_what_people_read(run: Runner) -> None:
-    file = make(run)
-    assert run("campaign", "plan", file, "-n", "6").out.startswith("about ")
-    assert "not reached yet" in run("campaign", "status", file).out
-    out = run("campaign", "run", file, "--workers", "1").out
-    assert out.startswith("Battle of LITS, target swap: reached\nwith the swap, the second player wins ")
-    assert "\neven openings: " in out
-    assert " answered by search, " in out
-    assert "\ncost: " in out
-    out = run("campaign", "verify", file, "-n", "1").out
-    assert re.search(r"\nwith the swap, the second player wins .* \(1 of \d+ searches repeated\)\n", out)
-    assert re.search(
-        r"\nverified: [\d,]+ answers by the rules; 1 of \d+ searches repeated \([\d,]+ nodes, engine ", out
-    )
-    assert re.search(r"\none false answer among them would be missed with probability 0\.\d\d\n", out)
-    assert "engine reference" in run("campaign", "verify", file, "-n", "2", "--engine", "reference").out
-    assert run("campaign", "export", file, "-o", "a.svg").out.startswith("wrote a.svg (")
-    assert run("campaign", "new", "board.toml", "-o", "value.db").out == "wrote value.db\n"
-
-
-@pytest.mark.slow
 def test_exports(run: Runner) -> None:
     file = make(run, target="openings")
     run.ok("campaign", "run", file, "--workers", "1")
-    written = run.ok("campaign", "export", file, "-o", "a.parquet")
-    table = pl.read_parquet("a.parquet")
-    unverified = "as stored in c.db, not verified"
-    whole = {"moves_known": table.height, "moves": table.height, "unverified": unverified}
-    assert written == {"path": "a.parquet"} | whole
-    run.ok("campaign", "export", file, "-o", "a.json")
-    book = json.loads(Path("a.json").read_text())
-    assert (book["status"], book["unverified"]) == ("stored", unverified)
-    assert [each["move"] for each in book["book"]] == table["move"].to_list()
-    assert [each["value"] for each in book["book"]] == table["value"].to_list()
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
-    values = {each["move"]: each["value"] for each in direct}
-    assert {each["move"]: each["value"] for each in book["book"]} == values
-    run.ok("campaign", "export", file, "-o", "a.svg")
-    assert Path("a.svg").read_text().startswith("<svg")
-    run.ok("campaign", "export", file, "-o", "copy.db")
-    assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
-    refused = run("campaign", "export", file, "-o", "a.txt")
-    assert (refused.status, refused.complaint) == (
-        BAD_INPUT, "litslab: a.txt: expected a name that ends in one of .parquet, .json, .db, .svg, .png, .pdf\n"
-    )  # fmt: skip
     for name in ("a.parquet", "a.json", "a.svg", "copy.db"):
+        written = run.ok("campaign", "export", file, "-o", name)
+        assert (written["path"], written["moves_known"], written["moves"]) == (name, len(direct), len(direct))
         assert "use --force" in run("campaign", "export", file, "-o", name).complaint
         run.ok("campaign", "export", file, "-o", name, "--force")
+    values = {each["move"]: each["value"] for each in direct}
+    table = pl.read_parquet("a.parquet")
+    assert dict(zip(table["move"], table["value"], strict=True)) == values
+    book = CampaignBookDocument.model_validate_json(Path("a.json").read_text(encoding="utf-8"), strict=True)
+    assert {each.move: each.value for each in book.book} == values
+    assert Path("a.svg").read_text().startswith("<svg")
+    assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
+    refused = run("campaign", "export", file, "-o", "a.txt")
+    assert "a.txt: expected a name that ends in one of .parquet, .json, .db, .svg, .png, .pdf" in refused.complaint
 
 
 def test_what_cannot_be_is_one_line(run: Runner) -> None:
@@ -169,15 +112,6 @@ def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeyp
         assert "exact" not in text
     assert json.loads(Path("a.json").read_text())["value"] != true["value"]
     assert run("campaign", "verify", file).status == NEGATIVE
-
-
-@pytest.mark.slow
-def test_a_campaign_without_answers_proves_nothing(run: Runner) -> None:
-    file = make(run)
-    found = run("campaign", "verify", file)
-    assert (found.status, found.out.splitlines()[-1]) == (LIMIT, "nothing is proved yet: the campaign has no answers")
-    found = run("campaign", "verify", file, "--json")
-    assert (found.status, json.loads(found.out)["proves_nothing"]) == (LIMIT, True)
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from litslab.analysis.runs.run import open_run
-from litslab.games.record import dumps, load
+from litslab.games.record import dumps
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.certificate import certify
 from litslab.solver.play.players import EnginePlayer, parse_player
@@ -22,39 +22,6 @@ from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, R
 from tests.running import PATIENCE, prepared
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
-
-
-def test_the_version_names_the_kernel(run: Runner) -> None:
-    answer = run("--version")
-    assert answer.status == DONE
-    assert answer.out.endswith("(engine: kernel)\n")
-
-
-@pytest.mark.slow
-def test_a_10_by_10_endgame_after_five_placements_is_exact_on_two_threads(run: Runner) -> None:
-    found = run.ok("solve", LITS, "--at", "5", "--threads", "2")
-    assert found["status"] == "exact"
-    assert found["engine"] == "kernel"
-    assert found["best"]
-
-
-@pytest.mark.slow
-def test_kernel_and_reference_answer_alike(run: Runner) -> None:
-    documents = [
-        run.ok("solve", LITS, "--at", "8", "--all-moves", "--engine", name) for name in ("kernel", "reference")
-    ]
-    for document, name in zip(documents, ("kernel", "reference"), strict=True):
-        assert document["engine"] == name
-    for key in ("status", "value", "winner", "best", "moves"):
-        assert documents[0][key] == documents[1][key]
-
-
-@pytest.mark.slow
-def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
-    documents = [run.ok("solve", LITS, "--at", "11", "--engine", name) for name in ("kernel", "cpsat")]
-    assert documents[1]["engine"] == "cpsat"
-    for key in ("status", "value", "winner", "margin", "best"):
-        assert documents[0][key] == documents[1][key]
 
 
 @pytest.mark.slow
@@ -72,43 +39,7 @@ def test_a_decided_position_is_recognised_without_a_search(run: Runner) -> None:
     line = ("solve", EXAMPLES / "taiji-7.toml", "--at", "18", "--bounds")
     found = run.ok(*line)
     assert (found["decided"], found["winner"], found["nodes"]) == (True, "light", 0)
-    exact = run.ok("solve", EXAMPLES / "taiji-7.toml", "--at", "18")
-    assert "decided" not in exact
-    assert found["lower"] <= exact["value"] <= found["upper"]
     assert "light wins however the game is finished" in run(*line).out
-    searched = run.ok("solve", LITS, "--at", "9", "--bounds")
-    assert searched["status"] == "exact"
-    assert "decided" not in searched
-
-
-@pytest.mark.slow
-def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
-    found = run.ok("solve", "s.toml", "--all-moves")
-    assert len(found["moves"]) == 356
-    values = {entry["move"]: entry["value"] for entry in found["moves"]}
-    even = min(abs(value) for value in values.values())
-    quick = run.ok("solve", "s.toml", "--best", "all")
-    for answer in (found, quick):
-        assert answer["under_swap"]
-        assert answer["winner"] == "the second player"
-        assert answer["value"] == answer["swap"]["value"] == -even
-        assert answer["best"] == answer["swap"]["best"]
-        assert answer["best"] == [move for move, value in values.items() if abs(value) == even]
-    assert quick["nodes"] < found["nodes"]
-    without = run.ok("solve", "s.toml", "--all-moves", "--no-swap")
-    assert "under_swap" not in without
-    assert without["value"] == max(values.values())
-    assert without["best"] == [move for move, value in values.items() if value == without["value"]]
-    assert without["swap"] == found["swap"]
-
-
-@pytest.mark.slow
-def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
-    run.ok("new", "taiji", "--size", "11", "-o", "big.toml")
-    answer = run("solve", "big.toml", "--time-limit", "1", "--json")
-    assert answer.status == LIMIT
-    assert answer.document["status"] == "bounded"
 
 
 @pytest.mark.slow
@@ -130,24 +61,6 @@ def test_a_certificate_is_written_verified_and_refused_when_it_lies(run: Runner)
     assert run("verify", "broken.json").status == BAD_INPUT
 
 
-def test_a_verified_certificate_names_the_position_it_is_about(run: Runner) -> None:
-    run("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    position = load(LITS).position(9)
-    shown = run.ok("show", LITS, "--at", "9")
-    verified = run.ok("verify", "proof.json")
-    about = {"game", "options", "symbols", "board", "placed", "to_move", "swapped", "half_point", "constructed"}
-    assert about <= verified.keys()
-    assert {key: verified[key] for key in about} == {key: shown[key] for key in about}
-    assert verified["compared"] is None
-    out = run("verify", "proof.json").out
-    assert f"Battle of LITS · {position.side} to move" in out
-    assert "battle-of-lits: size 10, rows 10, supply 5,5,5,5" in out
-    for row in range(1, 11):
-        assert f"\n{row:>2} " in "\n" + out
-    assert "last move" not in out  # a certificate holds a set of placements, not their order
-    assert out.splitlines()[-1].startswith("verified: X wins by 1 or 2 (")
-
-
 @pytest.mark.slow
 def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
@@ -167,17 +80,6 @@ def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     assert run("verify", "proof.json", "none.toml").status == BAD_INPUT
 
 
-@pytest.mark.slow
-def test_a_certificate_of_another_board_or_side_is_rejected(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "1", "-o", "one.toml")
-    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "two.toml")
-    run("solve", "one.toml", "--certificate", "proof.json")
-    assert run.ok("verify", "proof.json", "one.toml")["status"] == "verified"
-    printed = run("verify", "proof.json", "two.toml").complaint
-    assert "symbols" in printed
-    assert "placed" not in printed
-
-
 def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.solver.endgame.solve.certify", partial(certify, largest=3))
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json")
@@ -194,17 +96,6 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     monkeypatch.undo()
     monkeypatch.chdir(run.folder)
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
-
-
-@pytest.mark.slow
-def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
-    line = ("solve", LITS, "--at", "9", "--memory", "8", "--all-moves")
-    alone, together = run.ok(*line), run.ok(*line, "--workers", "2")
-    for document in (alone, together):
-        del document["nodes"], document["seconds"]
-    assert together == alone
-    refused = run("solve", LITS, "--at", "9", "--workers", "2")
-    assert (refused.status, "expected only with the values of all moves" in refused.complaint) == (BAD_INPUT, True)
 
 
 def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,15 +192,6 @@ def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
     assert not Path("proof.json").exists()
 
 
-@pytest.mark.slow
-def test_a_match_is_the_same_for_any_number_of_workers_and_takes_players_with_budgets(run: Runner) -> None:
-    line = ("match", "mcts:50", "exact:100", "battle-of-lits", "--size", "5", "-n", "4", "--seed", "2")
-    alone = run.ok(*line)
-    assert alone["players"] == ["mcts:50", "exact:100"]
-    assert sum(alone["wins"]) == alone["games"] == 4
-    assert run.ok(*line, "--workers", "2") == alone
-
-
 def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
     timed, both = parse_player("mcts", time_limit=0.5), parse_player("mcts:7", time_limit=0.5)
     assert isinstance(timed, EnginePlayer)
@@ -364,20 +246,6 @@ def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> N
     assert re.search(r"^estimate: light wins [0-9]+ % \([0-9]+–[0-9]+ %\), expected margin ", shown.out, re.MULTILINE)
     assert "wrote a.svg" in shown.out
     assert "best move by estimate" in (run.folder / "a.svg").read_text()
-
-
-def test_a_solved_position_is_analysed_exactly(run: Runner) -> None:
-    found = run.ok("analyse", LITS, "--at", "9")
-    solved = run.ok("solve", LITS, "--at", "9", "--best", "all")
-    assert solved["best_complete"]
-    one = run.ok("solve", LITS, "--at", "9")
-    assert (len(one["best"]), one["best_complete"]) == (1, False)
-    assert one["best"][0] in solved["best"]
-    assert found["status"] == "exact"
-    assert found["estimate"] is None
-    for key in ("value", "lower", "upper", "winner", "best"):
-        assert found[key] == found["solution"][key] == solved[key]
-    assert "X wins by 1 (exact)" in run("analyse", LITS, "--at", "9").out
 
 
 @pytest.mark.slow

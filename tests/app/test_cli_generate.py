@@ -12,7 +12,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import pypdf
 import pytest
 
 import litslab.puzzles.lits.generate.batch as generating
@@ -21,14 +20,12 @@ from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import Rejection
-from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.kernel import solve
-from litslab.puzzles.lits.puzzle import SolutionStatus
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.app.commands import commands
 from tests.running import litslab, running
 
-SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
+GENERATE = ("puzzle", "generate")
+SMALL = (*GENERATE, "--size", "6", "--seed", "4")
 
 
 def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
@@ -37,56 +34,9 @@ def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_a_line_a_puzzle_the_same_for_any_number_of_workers(run: Runner) -> None:
-    line = (*SMALL, "--count", "3", "--level", "1..3", "--symmetry", "half-turn", "--json")
-    found = lines(run(*line, "-o", "out"))
-    assert [(each["number"], each["seed"], each["status"]) for each in found] == [(n, 4, "unique") for n in (1, 2, 3)]
-    for each in found:
-        puzzle = read_one(each["url"]).puzzle
-        assert solve(puzzle).status is SolutionStatus.UNIQUE
-        assert grade(puzzle).level == each["level"] <= 3
-        assert puzzle.regions == read_one(json.dumps(each)).puzzle.regions
-        assert each["rejected"].keys() <= {"too hard", "too many trivial regions", "too hard for the techniques"} | {
-            "all difficulty in one step"
-        }
-    assert len({each["url"] for each in found}) == 3
-    assert lines(run(*line, "--workers", "2")) == found
-
-
-@pytest.mark.slow
-def test_the_text_output_has_one_line_per_puzzle(run: Runner) -> None:
-    answer = run(*SMALL, "--count", "2")
-    assert answer.status == DONE
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["lits-6x6-4-0001", "lits-6x6-4-0002"]
-    assert all("level" in line and "lits/6/6/" in line for line in answer.out.splitlines())
-
-
-@pytest.mark.slow
 def test_options_are_read(run: Runner) -> None:
-    (found,) = lines(
-        run(
-            "puzzle",
-            "generate",
-            "--size",
-            "7x6",
-            "--regions",
-            "5..6",
-            "--region-size",
-            "5..12",
-            "--largest-region",
-            "9",
-            "--shapes",
-            "T1",
-            "--given",
-            "2",
-            "--require",
-            "overlap",
-            "--exclude",
-            "nested trial",
-            "--no-trials",
-            "--json",
-        )
-    )
+    options = "--size 7x6 --regions 5..6 --region-size 5..12 --largest-region 9 --shapes T1 --given 2 --require overlap"
+    (found,) = lines(run(*GENERATE, *options.split(), "--exclude", "nested trial", "--no-trials", "--json"))
     assert (found["cols"], found["rows"], found["url"]) == (7, 6, None)
     sizes = [mask.bit_count() for mask in read_one(json.dumps(found)).puzzle.masks]
     assert 5 <= len(sizes) <= 6
@@ -108,21 +58,6 @@ def test_themes_are_read(run: Runner) -> None:
     assert 0 < found["elegance"] <= 1
     other = run("puzzle", "generate", "--size", "6", *themes, *more[:2], "-o", "out")
     assert "holds puzzles of another request" in other.complaint
-
-
-def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> None:
-    line = ("puzzle", "generate", "--size", "6", "--given", "2", "--seed", "1")
-    told = run(*line).out
-    assert "None" not in told
-    (found,) = lines(run(*line, "--json"))
-    assert found["url"] is None
-    assert told.endswith(f", {found['penpa']}\n")
-    entry = read_one(found["penpa"])
-    assert entry.puzzle == read_one(json.dumps(found)).puzzle
-    assert len(entry.puzzle.givens.replace("?", "")) == 2
-    assert entry.shading is None  # the link is for solving
-    (plain,) = lines(run(*line[:4], "--seed", "1", "--json"))
-    assert "penpa" not in plain
 
 
 @pytest.mark.slow
@@ -261,28 +196,7 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
     assert "too easy (" in answer.complaint
 
 
-ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "-o", "out", "--json")
 """There is one 4×4 puzzle with the usual regions."""
-
-
-def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
-    answer = run(*ONLY_ONE, "--style", "free", "--count", "2", "--time-limit", "3000")
-    (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
-    assert "made already (" in answer.err
-    assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
-
-
-@pytest.mark.slow
-def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
-    answer = run(*ONLY_ONE, "--count", "50")
-    (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: no other puzzles found: 1 of 50 puzzles; rejected: ")
-    assert "made already (5)" in answer.err
-    assert len(answer.err.splitlines()) == 1
-    assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
 @pytest.mark.slow
@@ -295,24 +209,6 @@ def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytes
     easy = sum(each["rejected"].get("too easy", 0) for each in found)
     assert easy > 0
     assert f"too easy ({easy})" in told[-1].text
-
-
-@pytest.mark.slow
-def test_a_booklet_has_its_pages(run: Runner) -> None:
-    run(*SMALL, "--count", "5", "-o", "out")
-    document = run.ok("puzzle", "book", "out", "-o", "book.pdf", "--title", "Six by six")
-    assert document == {"path": "book.pdf", "puzzles": 5}
-    read = pypdf.PdfReader("book.pdf")
-    # A cover, the rules, five puzzles at four per page, and their solutions.
-    assert len(read.pages) == 2 + 2 + 1
-    assert "Six by six" in read.pages[0].extract_text()
-    links = [each["/A"]["/URI"] for page in read.pages[2:4] for each in page.annotations or ()]
-    assert links == [each["url"] for each in json.loads(Path("out/index.json").read_text())]
-    options = ("--per-page", "1", "--no-codes", "--no-cover")
-    assert run("puzzle", "book", "out", "-o", "one.pdf", *options).status == DONE
-    bare = pypdf.PdfReader("one.pdf")
-    assert len(bare.pages) == 1 + 5 + 1
-    assert not any(page.annotations for page in bare.pages)
 
 
 @pytest.mark.slow

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from litslab.games import create
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
 from tests.app.command_line import DONE, EXAMPLES, Runner
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def test_moves_are_appended_in_place(run: Runner) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import sys
 from pathlib import Path
 
@@ -17,14 +16,6 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SMALL = "lits/6/5/4gq64cb2g6"
 NESTED = "lits/8/8/20mbr1hbtb4g08c8qjokb9k0"
 SEVERAL = "lits/6/6/lldoa4043q6c"
-
-
-def test_hint_shows_the_first_step(run: Runner) -> None:
-    answer = run("puzzle", "hint", URL)
-    assert answer.status == DONE
-    assert answer.out == (
-        "1. The region at c9 has only four squares, so c9, a8, b8 and c8 are shaded. (four-square region)\n"
-    )
 
 
 def test_hint_goes_on_from_a_state(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,22 +64,6 @@ def test_a_state_and_a_picture_are_of_one_puzzle(run: Runner) -> None:
 
 
 @pytest.mark.slow
-def test_hints_for_many_puzzles_are_named(run: Runner) -> None:
-    run.write("three.grid", "id: one\nAAAA\nBBBB\n\ntitle: The second\nAAAA\n\nAAAAA\n")
-    answer = run("puzzle", "hint", "three.grid")
-    assert (answer.status, answer.err) == (NEGATIVE, "")
-    labels = [line for line in answer.out.splitlines() if line.endswith(":")]
-    assert labels == ["one 4×2:", "The second 4×1:", "three.grid:8 5×1:"]
-    told = [json.loads(line) for line in run("puzzle", "hint", "three.grid", "--json").out.splitlines()]
-    assert [(each["id"], each["rows"], each["cols"], each["read_from"]) for each in told] == [
-        ("one", 2, 4, "three.grid, line 1"),
-        ("The second", 1, 4, "three.grid, line 5"),
-        ("three.grid:8", 1, 5, "three.grid, line 8"),
-    ]
-    assert all(each["steps"] for each in told)
-
-
-@pytest.mark.slow
 def test_hint_without_trials_left(run: Runner) -> None:
     (run.folder / "state.txt").write_text("??????\n" * 5)
     hint = ("puzzle", "hint", SMALL, "--trials", "0", "--state", "state.txt")
@@ -100,30 +75,7 @@ def test_hint_without_trials_left(run: Runner) -> None:
     assert run("puzzle", "hint", SMALL, "--state", "state.txt").status == DONE
 
 
-@pytest.mark.slow
-def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
-    answer = run("puzzle", "grade", EXAMPLES / "made.jsonl", "--json")
-    assert answer.status == DONE
-    graded = [json.loads(line) for line in answer.out.splitlines()]
-    assert [each["id"][:10] for each in graded] == [f"litslab-{number:02}" for number in range(1, 13)]
-    for each in graded:
-        assert 1 <= each["level"] <= 5
-        assert each["solved"]
-        assert each["techniques"]
-    text = run("puzzle", "grade", EXAMPLES / "made.jsonl").out.splitlines()
-    assert text[0].startswith(f"{graded[0]['id']} 4×4: level {graded[0]['label']}, score {graded[0]['score']}: ")
-
-
-MULTIPLE = re.compile(
-    r"multiple \(at least 2 solutions, which differ at [a-f1-6 ]+\); logic alone decides 19 of 36 squares\n"
-)
 """What is said first of `SEVERAL`; which squares differ depends on the solutions that a solver meets first."""
-
-
-def test_a_puzzle_that_a_single_trial_solves(run: Runner) -> None:
-    answer = run("puzzle", "grade", SMALL, "--json")
-    graded = json.loads(answer.out)
-    assert (answer.status, graded["status"], graded["trials"]) == (DONE, "unique", 1)
 
 
 def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
@@ -144,80 +96,6 @@ def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
     assert graded.get("score") is None
 
 
-def test_several_solutions_have_no_grade(run: Runner) -> None:
-    answer = run("puzzle", "grade", SEVERAL, "--trials", "50")
-    assert answer.status == NEGATIVE
-    assert MULTIPLE.fullmatch(answer.out.removeprefix(f"{SEVERAL} 6×6: "))
-    answer = run("puzzle", "grade", SEVERAL, "--json")
-    graded = json.loads(answer.out)
-    assert answer.status == NEGATIVE
-    assert graded["status"] == "multiple"
-    assert "a1" in graded["differing"]
-    assert graded["reach"] == {"decided": 19, "squares": 36, "contradiction": None}
-    assert "level" not in graded
-
-
-def test_a_hint_says_first_that_there_are_several_solutions(run: Runner) -> None:
-    answer = run("puzzle", "hint", SEVERAL)
-    assert answer.status == NEGATIVE
-    found = MULTIPLE.match(answer.out)
-    assert found
-    assert answer.out[found.end() :].startswith("1. ")
-    document = json.loads(run("puzzle", "hint", SEVERAL, "--json").out)
-    assert document["status"] == "multiple"
-    assert document["reach"]["decided"] == 19
-    assert document["steps"]
-
-
-def test_a_hint_where_logic_decides_nothing_more_of_several_solutions(run: Runner) -> None:
-    document = json.loads(run("puzzle", "solve", SEVERAL, "--explain", "--json").out)
-    (run.folder / "state.txt").write_text("\n".join(document["explanation"]["after"]))
-    answer = run("puzzle", "hint", SEVERAL, "--state", "state.txt")
-    assert answer.status == NEGATIVE
-    assert MULTIPLE.fullmatch(answer.out)
-
-
-def test_an_explanation_of_several_solutions_says_so_first(run: Runner) -> None:
-    answer = run("puzzle", "solve", SEVERAL, "--explain")
-    assert answer.status == NEGATIVE
-    assert answer.out.index("multiple (at least 2 solutions") < answer.out.index("\n1. ")
-    assert answer.out.endswith("\nlogic alone decides 19 of 36 squares\n")
-    answer = run("puzzle", "solve", SEVERAL, "--explain", "--json")
-    assert answer.status == NEGATIVE
-    document = json.loads(answer.out)
-    assert (document["status"], document["explanation"]["complete"]) == ("multiple", False)
-
-
-def test_no_solution_is_said_first_with_how_far_logic_goes(run: Runner) -> None:
-    run.write("none.grid", "AAAA\nBBBB\n")
-    told = "impossible (the regions at a2, a1 alone have none); logic leads to a contradiction after 2 steps: "
-    for command in (("puzzle", "grade"), ("puzzle", "hint")):
-        answer = run(*command, "none.grid")
-        assert answer.status == NEGATIVE
-        assert answer.out.removeprefix("none.grid 4×2: ").startswith(told)
-        document = json.loads(run(*command, "none.grid", "--json").out)
-        assert document["status"] == "impossible"
-        assert [each["at"] for each in document["conflict"]] == ["a2", "a1"]
-        assert "2×2" in document["reach"]["contradiction"]
-    answer = run("puzzle", "solve", "none.grid", "--explain")
-    assert answer.status == NEGATIVE
-    assert answer.out.index("impossible (") < answer.out.index("1. The region at a2")
-    assert "logic leads to a contradiction after 2 steps" in answer.out
-
-
-@pytest.mark.slow
-def test_explanation_with_the_solution(run: Runner) -> None:
-    plain = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)
-    answer = run("puzzle", "solve", URL, "--explain", "--json", "--engine", "cpsat")
-    document = json.loads(answer.out)
-    assert document["solution"] == plain["solution"] == document["explanation"]["solution"]
-    steps = document["explanation"]["steps"]
-    shown = run("puzzle", "solve", URL, "--explain", "--engine", "cpsat").out
-    for number, step in enumerate(steps, start=1):
-        assert f"{number}. {step['text']} ({step['technique']})\n" in shown
-    assert sum(len(step["shaded"]) + len(step["unshaded"]) for step in steps) == 100
-
-
 def test_explanation_as_pictures(run: Runner) -> None:
     puzzle = json.loads((EXAMPLES / "made.jsonl").read_text().splitlines()[0])
     (run.folder / "one.json").write_text(json.dumps(puzzle))
@@ -228,14 +106,6 @@ def test_explanation_as_pictures(run: Runner) -> None:
     assert [picture.name for picture in pictures] == [f"way-{number:02}.svg" for number in range(1, steps + 1)]
     again = run("puzzle", "solve", "one.json", "--explain", "--engine", "cpsat", "-o", "way.svg")
     assert again.status == BAD_INPUT
-
-
-def test_a_puzzle_without_a_solution_does_not_hide_the_grades_of_the_others(run: Runner) -> None:
-    run.write("three.grid", "id: one\nAAAA\nBBBB\n\nid: two\nAAAA\n\nid: three\nAAAA\n")
-    answer = run("puzzle", "grade", "three.grid")
-    assert (answer.status, answer.err) == (NEGATIVE, "")
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["one 4×2", "two 4×1", "three 4×1"]
-    assert answer.out.startswith("one 4×2: impossible (the regions at a2, a1 alone have none); logic leads to")
 
 
 @pytest.mark.parametrize("suffix", [".html", ".pdf"])

@@ -11,11 +11,9 @@ from typing import Any
 
 import pytest
 
-from litslab import kernel
 from litslab.app.cli import puzzles as commands
 from litslab.puzzles.lits.formats import PuzzleEntry
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
-from tests.puzzles.published import FILE, needs_published
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
@@ -28,17 +26,6 @@ def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[
     assert answer.status == status
     assert answer.err == ""
     return [json.loads(line) for line in answer.out.splitlines()]
-
-
-def test_a_url_is_solved_by_both_engines(run: Runner) -> None:
-    (best,) = lines(run, URL)
-    assert best["status"] == "unique"
-    assert best["engine"] == ("kernel" if kernel.AVAILABLE else "cpsat")
-    assert [len(row) for row in best["solution"]] == [10] * 10
-    assert set("".join(best["solution"])) == {"#", "."}
-    assert len(best["shapes"]) == 12
-    (model,) = lines(run, URL, "--engine", "cpsat")
-    assert (model["engine"], model["solution"], model["shapes"]) == ("cpsat", best["solution"], best["shapes"])
 
 
 @pytest.mark.slow
@@ -75,43 +62,6 @@ def test_a_limit_leaves_it_undecided(run: Runner) -> None:
     assert (line["status"], line["solution"]) == ("undecided", None)
 
 
-def test_the_text_output_is_a_drawing_and_a_line(run: Runner) -> None:
-    one = run("puzzle", "solve", "lits/4/4/9q02jg")
-    assert one.status == DONE
-    assert one.out.startswith("  ┌───────┬───────┐\n4 │ T     │ L   L │\n")
-    assert "\n    a   b   c   d\n" in one.out
-    assert "lits/4/4/9q02jg 4×4: unique" in one.out
-    many = run("puzzle", "solve", EXAMPLES / "made.jsonl")
-    assert len(many.out.splitlines()) == 12
-    assert many.out.startswith("litslab-01-4x4 4×4: unique")
-
-
-@pytest.mark.slow
-def test_the_path_to_the_solution_is_shown(run: Runner) -> None:
-    shown = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
-    assert shown.status == DONE
-    assert shown.out.startswith("1. ")
-    assert "4×4: unique" in shown.out
-    (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
-    assert line["explanation"]
-    drawn = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain", "-o", "way.svg")
-    assert drawn.status == DONE
-    steps = [row for row in shown.out.splitlines() if row.split(".")[0].isdigit()]
-    assert len(list(Path().glob("way-*.svg"))) == len(steps)
-    assert Path("way.svg").is_file()
-    (several,) = lines(run, SEVERAL, "--explain", status=NEGATIVE)
-    assert not several["explanation"]["complete"]
-
-
-@pytest.mark.slow
-def test_there_and_back_is_the_same_url(run: Runner) -> None:
-    for name in ("grid", "json", "janko", "pzprv3", "penpa", "task"):
-        text = run.ok("puzzle", "convert", URL, "--to", name)["text"]
-        file = run.write("puzzle.txt", text)
-        again = run("puzzle", "convert", file, "--to", "url")
-        assert (again.status, again.out) == (DONE, URL + "\n")
-
-
 def test_a_converted_file_is_written_once(run: Runner) -> None:
     first = run("puzzle", "convert", EXAMPLES / "made.jsonl", "all.url")
     assert (first.status, first.out) == (DONE, "wrote all.url\n")
@@ -136,15 +86,6 @@ def test_convert_can_skip_what_the_format_cannot_express(run: Runner) -> None:
 def test_convert_fails_if_skipping_leaves_nothing(run: Runner) -> None:
     failed = run("puzzle", "convert", "lits/7/6/4d5ikoc0e5025g0", "--to", "task", "--skip")
     assert (failed.status, failed.out) == (BAD_INPUT, "")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
-def test_pictures(run: Runner, suffix: str) -> None:
-    assert run("puzzle", "show", URL, "--solved", "-o", f"picture{suffix}").status == DONE
-    assert run("puzzle", "solve", URL, "-o", f"solution{suffix}").status == DONE
-    assert Path(f"picture{suffix}").stat().st_size > 1000
-    assert Path(f"solution{suffix}").stat().st_size > 1000
 
 
 def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
@@ -179,15 +120,6 @@ def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPa
     assert answer.status == LIMIT
     assert len(answer.out.splitlines()) == 3
     assert answer.err == "litslab: interrupted after 3 of 12 puzzles\n"
-
-
-@pytest.mark.slow
-@needs_published
-def test_the_published_puzzles_print_one_line_each(run: Runner) -> None:
-    published = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-    found = lines(run, FILE, *([] if kernel.AVAILABLE else ["--workers", "2"]))
-    assert [line["id"] for line in found] == [puzzle["id"] for puzzle in published]
-    assert [line["status"] for line in found] == [puzzle["status"] for puzzle in published]
 
 
 GOOD, OTHER = "lits/4/4/9q02jg\n", "AAAA\n.BBB\n.BBB\n"

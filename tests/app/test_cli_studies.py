@@ -9,7 +9,7 @@ import pytest
 
 from litslab.puzzles.studies.study import Proof
 from litslab.solver.endgame.result import LimitReachedError, Oracle
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
 
@@ -17,21 +17,6 @@ SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
 def lines(answer: Answer) -> list[dict[str, object]]:
     assert answer.status == DONE
     return [json.loads(line) for line in answer.out.splitlines()]
-
-
-@pytest.mark.slow
-def test_a_line_a_study_the_same_for_any_number_of_workers(run: Runner) -> None:
-    found = lines(run("study", "generate", *SMALL, "--count", "2", "--json"))
-    assert [(each["number"], each["plies"], each["seed"], each["file"]) for each in found] == [
-        (1, 3, 5, None),
-        (2, 3, 5, None),
-    ]
-    assert lines(run("study", "generate", *SMALL, "--count", "2", "--json", "--workers", "2")) == found
-    Path("s.toml").write_text(str(found[0]["record"]))
-    checked = run.ok("study", "check", "s.toml")
-    assert checked["status"] == "study"
-    assert checked["winning"] == [found[0]["solution"]]
-    assert (checked["plies"], checked["level"], checked["surprise"]) == (3, found[0]["level"], True)
 
 
 @pytest.mark.slow
@@ -51,48 +36,6 @@ def test_records_are_written_kept_and_checked(run: Runner) -> None:
     assert shown.status == DONE
     assert "and only by" in shown.out
     assert run("study", "check", path, "--engine", "reference").status == DONE
-
-
-def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
-    run("study", "generate", *SMALL, "-o", "made")
-    (path,) = Path("made").glob("*.toml")
-    found = run.ok("study", "check", path, "--refutations")
-    assert len(found["refutations"]) == found["choices"] - 1
-    for each in found["refutations"]:
-        assert each["replies"][:1] == each["line"][:1]
-    shown = run("study", "check", path, "--refutations").out
-    assert sum("? " in line for line in shown.splitlines()) == found["choices"] - 1
-
-
-def test_players_with_budgets_play_the_games(run: Runner) -> None:
-    (found,) = lines(run("study", "generate", *SMALL, "--players", "mcts:20,exact:100", "--json"))
-    assert found["plies"] == 3
-
-
-@pytest.mark.slow
-def test_what_is_no_study_is_reported_with_the_moves_that_win(run: Runner) -> None:
-    game = EXAMPLES / "battle-of-lits-10.toml"
-    verdicts = set()
-    for ply in (8, 9, 10):
-        answer = run("study", "check", game, "--at", str(ply), "--json")
-        found = answer.document
-        solved = run.ok("solve", game, "--at", str(ply), "--all-moves")
-        winners = [each["move"] for each in solved["moves"] if each["winner"] == found["to_move"]]
-        assert found["winning"] == winners
-        assert found["status"] == ("study" if len(winners) == 1 else "not-a-study")
-        assert answer.status == (DONE if len(winners) == 1 else NEGATIVE)
-        verdicts |= set(found["wrong"])
-        assert all(move in found["wrong"][0] for move in winners if len(winners) > 1)
-    assert verdicts
-
-
-def test_a_false_claim_is_not_a_study(run: Runner) -> None:
-    run("study", "generate", *SMALL, "-o", "made")
-    (path,) = Path("made").glob("*.toml")
-    path.write_text(path.read_text().replace("plies = 3", "plies = 4"))
-    answer = run("study", "check", path)
-    assert answer.status == NEGATIVE
-    assert "plies 4: it is 3" in answer.out
 
 
 def test_a_limit_is_no_proof(run: Runner) -> None:
@@ -137,19 +80,6 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     found = run.ok("study", "check", path)
     assert found["status"] == "study"
     assert found["surprise"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["reference", "cpsat"])
-def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
-    run("study", "generate", *SMALL, "-o", "made")
-    (path,) = Path("made").glob("*.toml")
-    found = run.ok("study", "check", path, "--second", engine)
-    assert found["engine"] != engine
-    assert found["second"]["engine"] == engine
-    assert found["second"]["agrees"] is True
-    assert found["second"]["nodes"] > 0
-    assert "finds the same winning moves" in run("study", "check", path, "--second", engine).out
 
 
 def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(

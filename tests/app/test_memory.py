@@ -200,18 +200,6 @@ def test_techniques_refuse_regions_that_are_too_large() -> None:
         RegionTable(blocks)
 
 
-@pytest.mark.slow
-def test_lists_of_finished_positions_are_written_as_they_are_found(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["maximal", "list", "taiji", "--size", "3", "--limit", "2", "--json"]) == LIMIT
-    document = json.loads(capsys.readouterr().out)
-    assert document["status"] == "bounded"
-    assert len(document["positions"]) == 2
-    assert main(["maximal", "list", "taiji", "--size", "2", "--json"]) == DONE
-    document = json.loads(capsys.readouterr().out)
-    assert document["status"] == "exact"
-    assert document["positions"]
-
-
 @pytest.mark.parametrize(
     "engine",
     [

@@ -25,12 +25,6 @@ SMALL = {
 }
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
 def typed(lines: Iterable[str]) -> Callable[[str], str]:
     """Return a function that reads the lines in place of a terminal, and no more after them."""
     rest = iter(lines)

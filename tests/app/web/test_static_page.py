@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from pydantic import ValidationError
 
 from litslab.app.documents.solutions import SolutionDocument
-from litslab.app.web import documents, grids, positions, static_page
+from litslab.app.web import documents, grids, positions
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
 from litslab.app.web.settings import Send, refusal_of
@@ -587,14 +587,6 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -
     assert (folder / "index.html").is_file()
     with pytest.raises(OptionError, match="expected a new or empty folder"):
         write_page(wasm, wasm, python)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(static_page, "WASM", tmp_path / "kernel.wasm")
-    monkeypatch.setattr(static_page, "PYTHON", tmp_path / "python")
-    return Runner(capsys, tmp_path)
 
 
 @pytest.mark.slow
