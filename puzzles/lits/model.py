@@ -68,7 +68,10 @@ class Clock:
         """
         solver = cp_model.CpSolver()
         parameters = solver.parameters
-        _set_parameters(parameters)
+        set_parameters(parameters)
+        parameters.presolve_bve_threshold = 0
+        parameters.merge_at_most_one_work_limit = 0.0
+        parameters.presolve_inclusion_work_limit = 0
         if self.time_limit is not None:
             left = self.time_limit - self.elapsed
             if left <= 0:
@@ -85,18 +88,15 @@ class Clock:
         return response
 
 
-def _set_parameters(parameters: cp_model.SatParameters) -> None:
+def set_parameters(parameters: cp_model.SatParameters, seed: int = 0) -> None:
     """Set what suits models that take milliseconds: one thread, and only the presolve that pays for itself."""
     parameters.num_workers = 1
     parameters.catch_sigint_signal = False  # `stopping` sees it
-    parameters.random_seed = 0
+    parameters.random_seed = seed
     parameters.linearization_level = 0
     parameters.symmetry_level = 0
     parameters.cp_model_probing_level = 0
     parameters.max_presolve_iterations = 1
-    parameters.presolve_bve_threshold = 0
-    parameters.merge_at_most_one_work_limit = 0.0
-    parameters.presolve_inclusion_work_limit = 0
 
 
 def solve(

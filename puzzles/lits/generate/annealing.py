@@ -11,7 +11,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from litslab.games.geometry import Board, bits, nth_bit
@@ -60,22 +60,6 @@ class Judge(Protocol):
         """Return whether there may be a solution that each of the images of the squares maps to itself."""
 
 
-@dataclass
-class Effort:
-    """What a search has cost so far.
-
-    Attributes
-    ----------
-    judged : int
-        How many partitions were judged.
-    starts : int
-        How many partitions the search started from.
-    """
-
-    judged: int = 0
-    starts: int = 0
-
-
 class Annealing:
     """A partition on its way to a puzzle with one solution.
 
@@ -98,6 +82,11 @@ class Annealing:
     coarse : bool
         Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
         tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
+
+    Attributes
+    ----------
+    judged : int
+        How many partitions were judged so far.
     """
 
     def __init__(
@@ -117,7 +106,7 @@ class Annealing:
         self._drawn = limits
         self.trials = trials
         self._coarse = coarse
-        self.effort = Effort()
+        self.judged = 0
         self._judge = judge
         self._rng = rng
         self._deadline = deadline
@@ -138,7 +127,6 @@ class Annealing:
             self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late, start=self._start()
         )
         self._open = None if self.is_late else self._judged()
-        self.effort.starts += 1
 
     def _draw_limits(self) -> RegionLimits:
         """Return the limits of the next partition."""
@@ -152,14 +140,14 @@ class Annealing:
         """Return whether a partition into few regions may be split further: it has no contradiction without trials."""
         if not self._coarse:
             return True
-        self.effort.judged += 1
+        self.judged += 1
         regions = partition.numbered()
         if self._judge.open_squares(self.board, regions, trials=False) is None:
             return False
         return not self._images or self._judge.may_be_symmetric(self.board, regions, self._images)
 
     def _judged(self) -> list[int] | None:
-        self.effort.judged += 1
+        self.judged += 1
         return self._judge.open_squares(self.board, self.partition.numbered(), self.trials)
 
     @property
@@ -377,7 +365,7 @@ class ThemedAnnealing(Annealing):
     def _judged(self) -> list[int] | None:
         if not self._themes.on_solution:
             return super()._judged()
-        self.effort.judged += 1
+        self.judged += 1
         found = self._judge.conclusions(self.board, self.partition.numbered(), self.trials)
         if found is None:
             return None

@@ -28,7 +28,7 @@ from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.search import Accept, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleSolution
 from litslab.puzzles.lits.solve import best_engine
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.variants import images_of
@@ -38,10 +38,6 @@ INDEX = "index.json"
 
 
 _EXPECTED = "expected a puzzle that `litslab puzzle generate` made"
-
-
-class StoreError(GameError):
-    """A folder that cannot be used; the text is one line that says why."""
 
 
 class PuzzleFolder(ResumableFolder):
@@ -114,13 +110,12 @@ class PuzzleFolder(ResumableFolder):
         self.write(f"{name}.json", json.dumps(describe(generated)) + "\n")
 
     def _write_index(self) -> None:
-        if not any(self.path.glob("lits-*.json")):
-            return
         listed = [
             {"file": path.name, **{key: content[key] for key in ("id", "url", "level", "score", "rows", "cols")}}
             for path, content in documents(self.path)
         ]
-        self.write(INDEX, json.dumps(listed, indent=1) + "\n")
+        if listed:
+            self.write(INDEX, json.dumps(listed, indent=1) + "\n")
 
 
 def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:
@@ -208,30 +203,24 @@ class _GeneratedModel(_StoredModel):
 
 
 def _read_generated(path: Path, task: PuzzleTask) -> GeneratedPuzzle:
-    """Return what a search has found and kept.
-
-    Raises
-    ------
-    FormatError
-        Naming the file, if it is damaged.
-    """
-    entry = read_file(path)
-    said = _GeneratedModel.model_validate(_stored(path, _GeneratedModel))
-    if entry.shading is None:
-        raise FormatError(f"{path}: no solution: {_EXPECTED}")
-    solution = solution_of(entry.puzzle, entry.shading)
+    """Return what a search has found and kept, after `_stored`."""
+    puzzle, solution, content = _stored(path, _GeneratedModel)
+    said = _GeneratedModel.model_validate(content)
     grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
-    return GeneratedPuzzle(task, entry.puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
+    return GeneratedPuzzle(task, puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
 
 
-def _stored(path: Path, model: type[_StoredModel] = _StoredModel) -> dict[str, Any]:
-    """Return a file of a folder as a JSON document that has what a model asks for.
+def _stored(path: Path, model: type[_StoredModel]) -> tuple[LitsPuzzle, PuzzleSolution, dict[str, Any]]:
+    """Return the puzzle of a file of a folder, its solution, and the JSON document, which has what a model asks for.
 
     Raises
     ------
     FormatError
         Naming the file and what is missing or wrong.
+    PuzzleError
+        If the solution is none.
     """
+    entry = read_file(path)
     try:
         content = json.loads(load(path))
         model.model_validate(content)
@@ -242,31 +231,14 @@ def _stored(path: Path, model: type[_StoredModel] = _StoredModel) -> dict[str, A
         raise FormatError(f"{path}: {what}: {_EXPECTED}") from None
     except ValueError:  # a puzzle in another format
         raise FormatError(f"{path}: no JSON: {_EXPECTED}") from None
-    assert isinstance(content, dict)  # the model has looked
-    return content
+    if entry.shading is None:
+        raise FormatError(f"{path}: no solution: {_EXPECTED}")
+    return entry.puzzle, solution_of(entry.puzzle, entry.shading), content
 
 
 def documents(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """Return the puzzles of a folder as JSON documents, in the order of their numbers.
-
-    Raises
-    ------
-    StoreError
-        If there is none.
-    FormatError
-        If a file is damaged, or its solution is none.
-    """
-    found = []
-    for path in sorted(folder.glob("lits-*.json")):
-        entry = read_file(path)
-        content = _stored(path)
-        if entry.shading is None:
-            raise FormatError(f"{path}: no solution: {_EXPECTED}")
-        solution_of(entry.puzzle, entry.shading)
-        found.append((path, content))
-    if not found:
-        raise StoreError(f"{folder}: no generated puzzles there: expected lits-….json")
-    return found
+    """Return the puzzles of a folder as JSON documents, in the order of their numbers, after `_stored`."""
+    return [(path, _stored(path, _StoredModel)[2]) for path in sorted(folder.glob("lits-*.json"))]
 
 
 MOST_DUPLICATES = 1000

@@ -96,7 +96,6 @@ class BorderWalk(Annealing):
                 if regions[squares[square]] < 0:
                     regions[squares[square]] = images[region]
         self._set(regions)
-        self.effort.starts += 1
 
     def _set(self, regions: list[int]) -> None:
         # As in a random partition, the largest size may be exceeded on the way.

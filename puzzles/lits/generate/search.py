@@ -271,11 +271,11 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
                 found = _climb(annealing, task, rng, rejected)
                 if found is not None and _is_left_out(found, spec, chances):
                     found = None
-        judged += annealing.effort.judged
+        judged += annealing.judged
         impossible = impossible or annealing.is_impossible
         if found is None:
             if best is None and not rejected:
-                rejected[Rejection.SEVERAL_SOLUTIONS.value] = annealing.effort.judged
+                rejected[Rejection.SEVERAL_SOLUTIONS.value] = annealing.judged
             break
         if best is None or found.elegance > best.elegance:
             best = found

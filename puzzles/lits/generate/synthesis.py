@@ -24,6 +24,7 @@ from litslab.games.placements import Placement, tetromino_table
 from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.candidates import has_block
 from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
+from litslab.puzzles.lits.model import set_parameters
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import solve
 
@@ -397,14 +398,7 @@ def check_symmetry(board: Board, solution: Sequence[Placement], limits: RegionLi
 def _solver(seed: int) -> cp_model.CpSolver:
     """Return a solver for models that take milliseconds, reproducible where no time limit cuts in."""
     solver = cp_model.CpSolver()
-    parameters = solver.parameters
-    parameters.num_workers = 1
-    parameters.random_seed = seed
-    parameters.linearization_level = 0
-    parameters.symmetry_level = 0
-    parameters.cp_model_probing_level = 0
-    parameters.max_presolve_iterations = 1
-    parameters.catch_sigint_signal = False  # `stopping` sees it
+    set_parameters(solver.parameters, seed)
     return solver
 
 

@@ -17,7 +17,7 @@ from litslab.puzzles.lits.book import LEVELS, SORTS, book, cover_picture, worked
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, read_text
 from litslab.puzzles.lits.grade import grade
-from tests.app.command_line import BAD_INPUT, DONE, Runner
+from tests.app.command_line import Runner
 
 URLS = """% four puzzles of ours
 https://puzz.link/p?lits/6/5/4gq64cb2g6 Crossing by Jo Bloggs
@@ -56,14 +56,6 @@ def test_a_book_takes_every_source_in_the_order_given(
     assert "by Jo Bloggs" in page
     assert "by Zoë · example.org" in page
     assert "Solutions" in solutions
-
-
-def test_a_bad_file_does_not_hide_the_others_and_is_told(run: Runner, folder: Path) -> None:
-    (folder / "bad.url").write_text("lits/4/4/9q02j!\n")
-    answer = run("puzzle", "book", "all.url", "bad.url", "-o", "b.pdf")
-    assert answer.status == BAD_INPUT
-    assert answer.out == "wrote b.pdf: 3 puzzles\n"
-    assert "bad.url" in answer.err
 
 
 @pytest.mark.slow
@@ -131,12 +123,6 @@ def test_a_puzzle_with_several_solutions_is_refused_by_its_name(folder: Path) ->
     assert not (folder / "b.pdf").exists()
 
 
-def test_a_link_that_no_code_can_hold_is_left_out(folder: Path) -> None:
-    made = book(folder / "given.grid", folder / "b.pdf", cover=False, rules=False)
-    assert len(made.entries) == 1
-    assert made.entries[0].link.startswith("https://swaroopg92.github.io/penpa-edit/") or made.entries[0].link == ""
-
-
 def test_the_worked_example_goes_to_the_solution() -> None:
     steps = worked_example()
     assert len(steps) > 3
@@ -147,12 +133,3 @@ def test_the_worked_example_goes_to_the_solution() -> None:
 def test_the_cover_shows_every_tetromino() -> None:
     picture = ET.fromstring(cover_picture("lits/4/4/9q02jg"))
     assert len({each.get("fill") for each in picture.iter() if each.tag.endswith("path")} - {"none"}) == 3 + 1
-
-
-@pytest.mark.slow
-def test_studies_have_a_cover_too(run: Runner) -> None:
-    studies = Path(__file__).parents[3] / "docs" / "examples" / "studies"
-    assert run("study", "book", studies, "-o", "s.pdf", "--author", "Jo", "--paper", "letter").status == DONE
-    assert "12 studies" in texts("s.pdf")[0]
-    assert run("study", "book", studies, "-o", "t.pdf", "--no-cover", "--per-page", "12").status == DONE
-    assert len(texts("t.pdf")) < len(texts("s.pdf"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
@@ -24,38 +24,10 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleRules,
     parse_shading,
 )
+from tests.puzzles.brute_force import letter
 from tests.puzzles.making import grow_regions, lettered
 
 Squares = frozenset[tuple[int, int]]
-
-DRAWN = {
-    "L": "#../###", "I": "####", "T": "###/.#.", "S": "##./.##", "O": "##/##",
-}  # fmt: skip
-
-
-def drawn(text: str) -> Squares:
-    return frozenset((x, y) for y, row in enumerate(text.split("/")) for x, mark in enumerate(row) if mark == "#")
-
-
-def images(squares: Squares) -> set[Squares]:
-    """The eight ways to turn and mirror a shape, each moved to the corner."""
-    found = set()
-    for swap, right, up in product((False, True), (1, -1), (1, -1)):
-        turned = {(right * (y if swap else x), up * (x if swap else y)) for x, y in squares}
-        left, bottom = min(x for x, _ in turned), min(y for _, y in turned)
-        found.add(frozenset((x - left, y - bottom) for x, y in turned))
-    return found
-
-
-SHAPES = {image: letter for letter, text in DRAWN.items() for image in images(drawn(text))}
-
-
-def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
-    if len(squares) != 4:
-        return None
-    left, bottom = min(x for x, _ in squares), min(y for _, y in squares)
-    letter = SHAPES.get(frozenset((x - left, y - bottom) for x, y in squares))
-    return letter if letter in {shape.value for shape in rules.shapes} else None
 
 
 def around(square: tuple[int, int]) -> Squares:
@@ -73,6 +45,13 @@ def parts_of(squares: Squares) -> list[Squares]:
             left -= around(each)
         parts.append(frozenset(part))
     return parts
+
+
+def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
+    if len(squares) != 4 or len(parts_of(squares)) > 1:
+        return None
+    shape = letter(squares) or "O"
+    return shape if shape in {each.value for each in rules.shapes} else None
 
 
 def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squares]], list[Squares]]:

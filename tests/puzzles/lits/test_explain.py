@@ -9,8 +9,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from litslab.app.documents.base import plain
-from litslab.app.documents.puzzles import ExplanationDocument
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.explain import (
@@ -161,12 +159,6 @@ def test_budget_of_trials() -> None:
         TrialSearch(Budget(5)).look(state)
 
 
-def test_several_solutions_are_not_solved() -> None:
-    puzzle = lettered("0011/0111/0022/0222")
-    assert solve(puzzle).status is not SolutionStatus.UNIQUE
-    assert not grade(puzzle).solved or solve(puzzle).status is SolutionStatus.IMPOSSIBLE
-
-
 def test_impossible_puzzle_is_refused() -> None:
     with pytest.raises(PuzzleError, match="no solution"):
         grade(lettered("AAAA/BBBB"))  # two I that touch, and full blocks
@@ -211,17 +203,6 @@ def _departing(puzzle: LitsPuzzle, name: str) -> tuple[list[str], int]:
     cells = ["?"] * puzzle.board.size
     cells[square] = "."
     return puzzle.board.draw(cells).split("\n"), 1 << square
-
-
-def test_explanation_as_data_and_pictures() -> None:
-    found = explain(OWN[0])
-    document = plain(ExplanationDocument.of_explanation(found))
-    assert document["complete"]
-    assert document["solution"] == draw_shading(OWN[0].board, found.path.state.shaded)
-    assert len(document["steps"]) == len(found.sentences()) == len(frames(found))
-    last = frames(found)[-1]
-    assert last.shaded == found.path.state.shaded
-    assert last.shaded | last.unshaded == OWN[0].board.all
 
 
 def test_an_explanation_draws_a_picture_a_step_in_a_notebook() -> None:

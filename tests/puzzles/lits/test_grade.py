@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +27,7 @@ from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques import BY_NAME, trial
 from litslab.puzzles.lits.techniques.path import Path as SolvingPath
 from litslab.puzzles.lits.techniques.path import find_path, start
-from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
+from litslab.puzzles.lits.techniques.trial import Budget, TrialSearch
 from tests.puzzles.published import needs_published, published
 
 OWN = [entry.puzzle for entry in read_text(load(Path(__file__).parents[1] / "own_puzzles.txt"), "own")]
@@ -103,14 +102,6 @@ def test_the_effort_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not grade(SMALL).limited
 
 
-def test_a_budget_of_effort() -> None:
-    budget = Budget(5)
-    budget.spend(budget.most_effort)
-    with pytest.raises(OutOfTrialsError):
-        budget.spend(1)
-    assert Budget(1_000_000).most_effort > budget.most_effort, "who allows more trials allows more effort"
-
-
 @pytest.mark.parametrize("puzzle", [SMALL, STALE, NESTED], ids=["small", "stale", "nested"])
 def test_the_path_does_not_depend_on_what_is_known_of_the_solution(puzzle: LitsPuzzle) -> None:
     unknown = easiest_path(puzzle, solutions=(), nested=False)
@@ -172,12 +163,6 @@ def ranks(values: Sequence[float]) -> list[float]:
     """The ranks of some values, equal ones sharing the mean of theirs."""
     order = sorted(values)
     return [order.index(value) + (order.count(value) - 1) / 2 for value in values]
-
-
-def test_grades_as_documents_have_what_they_say() -> None:
-    document = grade(SMALL).describe()
-    assert json.loads(json.dumps(document)) == document
-    assert set(document) == {"level", "label", "score", "techniques", "trials", "concentration", "solved", "limited"}
 
 
 ONE_KEY = "lits/8/8/0e4tv8tbggh0fq8o4ph27cu0"

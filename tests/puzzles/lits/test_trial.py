@@ -10,7 +10,7 @@ from litslab.app.documents.puzzles import StepDocument
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.explain import hint, sentence
 from litslab.puzzles.lits.formats import load, read_one, read_text
-from litslab.puzzles.lits.grade import easiest_path, grade
+from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
@@ -64,14 +64,6 @@ def opens(state: State, assumption: Assumption) -> int:
 
 def assumed(step: Step) -> Assumption:
     return Assumption(step.key.bit_length() - 1, bool(step.unshaded))
-
-
-def test_one_trial_is_enough_where_one_is() -> None:
-    graded = grade(SMALL)
-    assert graded.trials == graded.techniques["trial"] == 1
-    path = easiest_path(SMALL)
-    (trial,) = (step for step in path.steps if step.technique in TRIAL_NAMES)
-    assert len(trial.chain) <= 6
 
 
 @pytest.mark.parametrize("number", range(len(needing_trials())))

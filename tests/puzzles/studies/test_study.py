@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -38,8 +39,7 @@ from litslab.puzzles.studies.study import (
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import GreedyPlayer, greediest, margins_after
-from tests.dask_cluster import kill, local_cluster
+from litslab.solver.play.players import RandomPlayer, greediest, margins_after, play_game
 
 MEMORY = 16 << 20
 
@@ -130,17 +130,6 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
-    pytest.importorskip("distributed")
-    with local_cluster(tmp_path) as cluster:
-        studies = generate(3, scheduler=cluster.address)
-        first = next(studies)
-        kill(cluster.workers[0])
-        assert [first, *studies] == some
-
-
-@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
     first = generate(3, folder=tmp_path)
     next(first)
@@ -225,10 +214,6 @@ def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[st
 
 @pytest.mark.parametrize("name", SMALL)
 def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
-    from random import Random  # noqa: PLC0415
-
-    from litslab.solver.play.players import RandomPlayer, play_game  # noqa: PLC0415
-
     rules = SMALL[name][0]
     for seed in range(20):
         moves = play_game(rules.start(), (RandomPlayer(), RandomPlayer()), Random(seed))
@@ -302,14 +287,6 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
         assert after.is_over
         assert after.outcome().value == each.value
         assert each.replies[:1] == each.line[:1]
-
-
-def test_the_greedy_player_draws_among_the_greediest_moves(some: list[Record]) -> None:
-    from random import Random  # noqa: PLC0415
-
-    position = some[0].position()
-    drawn = {GreedyPlayer().choose(position, Random(seed)) for seed in range(30)}
-    assert drawn <= set(greediest(margins_after(position)))
 
 
 @pytest.mark.parametrize(

@@ -91,8 +91,7 @@ def test_the_effort_is_what_the_judge_was_asked() -> None:
     annealing = Annealing(Board(6, 6), RegionLimits(), judge, random.Random(5))
     until_solved(annealing)
     annealing.anneal()
-    assert annealing.effort.judged == judge.judged
-    assert annealing.effort.starts >= 2  # a solved partition is left behind
+    assert annealing.judged == judge.judged
 
 
 def test_a_run_ends_when_its_time_is_over() -> None:

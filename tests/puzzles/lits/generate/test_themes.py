@@ -11,10 +11,9 @@ import pytest
 
 import litslab as ll
 from litslab.games.errors import GameError
-from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_squares, parse_word
@@ -207,17 +206,6 @@ def check(found: GeneratedPuzzle) -> None:
         assert all(written.count(letter) >= themes.letters.count(letter) for letter in themes.letters)
 
 
-def has_snake(found: Candidate | GeneratedPuzzle) -> bool:
-    """Whether a region is a path of five squares or more: two with one neighbour in it, all others with two."""
-    assert found.puzzle is not None
-    for mask in found.puzzle.masks:
-        board = found.puzzle.board
-        ends = Counter((board.adjacent(1 << square) & mask).bit_count() for square in bits(mask))
-        if mask.bit_count() > 4 and ends == {1: 2, 2: mask.bit_count() - 2}:
-            return True
-    return False
-
-
 def test_the_predicate_decides_and_rejections_are_counted() -> None:
     seen: list[Candidate] = []
 
@@ -232,17 +220,6 @@ def test_the_predicate_decides_and_rejections_are_counted() -> None:
         last.puzzle, last.solution, last.grade, last.elegance,
     )  # fmt: skip
     assert all(each.grade.level in {1, 2} for each in seen)
-
-
-@pytest.mark.slow
-def test_processes_change_nothing() -> None:
-    wanted = replace(spec(6, 6, unshaded=1), best_of=2)
-    alone, shared = (
-        [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5, workers=workers, accept=has_snake)]
-        for workers in (1, 2)
-    )
-    assert shared == alone
-    assert all(found.puzzle is not None and has_snake(found) for found in alone)
 
 
 def test_the_best_of_several_is_the_most_elegant() -> None:
