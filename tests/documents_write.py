@@ -23,7 +23,7 @@ from unittest.mock import patch
 from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.app.documents.base import plain
-from litslab.app.documents.commands import DOCUMENTS
+from litslab.app.documents.commands import document_class
 from litslab.app.web.endpoints import ENDPOINTS, openapi
 from litslab.app.web.settings import Settings
 
@@ -189,7 +189,7 @@ def _output(arguments: tuple[str, ...]) -> tuple[int, list[str], list[str]]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(list(arguments))
     for line in out.getvalue().splitlines() if arguments[-1] == "--json" and arguments[:2] not in SCHEMAS else ():
-        DOCUMENTS[command_of(arguments)].model_validate_json(line, strict=True)
+        document_class(command_of(arguments)).model_validate_json(line, strict=True)
     return status, [_shortened(line.rstrip()) for line in out.getvalue().splitlines()], err.getvalue().splitlines()
 
 

@@ -94,7 +94,7 @@ def solve(
     if certificate is not None:
         more["certificate"] = None if missing else str(certificate)
     if estimate is not None:
-        more["estimate"] = EstimateDocument.of(estimate, position.rules)
+        more["estimate"] = EstimateDocument.made_of(estimate, position)
         where = "" if at is None else f" --at {at}"
         advice = (
             brief_estimate(position, estimate),

@@ -80,7 +80,7 @@ def example(
     found = find_example(name)
     if output is not None:
         write_new(output, found.text, force=force)
-    finish(ExampleDocument.of(found), output, json=json, lines=() if output else None)
+    finish(ExampleDocument.made_of(found), output, json=json, lines=() if output else None)
     return DONE
 
 
@@ -92,11 +92,11 @@ def games(*, json: bool = False) -> None:
     litslab games
     litslab games --json
     """
-    from litslab.app.documents.positions import GamesDocument
+    from litslab.app.documents.positions import GameDocument, GamesDocument
     from litslab.games.registry import GAMES, load_plugins
 
     load_plugins()
-    finish(GamesDocument.of(GAMES.values()), json=json)
+    finish(GamesDocument(games=[GameDocument.of(rules) for rules in GAMES.values()]), json=json)
 
 
 def new(
@@ -303,7 +303,7 @@ def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: b
     from litslab.games.perft import perft as count
 
     rules = chosen.rules()
-    finish(PerftDocument.of(rules, count(rules, depth)), json=json)
+    finish(PerftDocument.made_of(count(rules, depth), game=rules.name), json=json)
 
 
 def tournament(first: Path, second: Path, *, json: bool = False) -> None:

@@ -5,11 +5,21 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema
+
+from litslab.games.notation import format_move
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Special
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,12 +31,25 @@ DESCRIBED = sys.platform != "emscripten"
 """Whether fields are described by the strings below them: a browser has no sources, and looking for them takes long."""
 
 
+@dataclass(frozen=True)
+class At:
+    """Where a result has a field's value: an attribute's name or path (``info.nodes``); None if it has to be given."""
+
+    path: str | None
+
+
+Value = Annotated[int | None, At("score.value")]
+Lower = Annotated[int, At("score.lower")]
+Upper = Annotated[int, At("score.upper")]
+Seconds = Annotated[float, AfterValidator(partial(round, ndigits=6))]
+
+
 class Document(BaseModel):
     """Base of all documents: frozen, and without unknown keys, which are in snake_case.
 
-    A string below a field describes it in the JSON Schema. A key that a model has a default for is omitted if it does
-    not apply (a solution has ``swap`` only in a game with a swap). A document may keep the result that it was made of,
-    for its text; it is not sent to other processes.
+    The fields are the one list of what is said of a result, of which `made_of` takes them. A string below a field
+    describes it in the JSON Schema. A key that a model has a default for is omitted if it does not apply (a solution
+    has ``swap`` only in a game with a swap). A document keeps its result, for its text; other processes do not get it.
     """
 
     model_config = ConfigDict(
@@ -37,15 +60,24 @@ class Document(BaseModel):
         model_title_generator=lambda model: model.__name__.removesuffix(_SUFFIX),
     )
 
+    _result: Any = None
+
     @classmethod
-    def made_of(cls, result: object, /, **fields: Any) -> Self:
-        """Return the document of a result: a required field that is not given is its attribute of the same name."""
-        same = {
-            name: getattr(result, name)
-            for name, field in cls.model_fields.items()
-            if name not in fields and field.is_required()
-        }
-        return cls(**same, **fields)
+    def made_of(cls, result: object, position: Position | None = None, /, **fields: Any) -> Self:
+        """Return the document of a result: a field that is not given is the attribute of its name, or that `At` names.
+
+        Moves are written as in `position`, which is the result's own if it has one, a set of squares as their names,
+        and results in it as their documents. A field with a default is left out where the result says no more.
+        """
+        own = getattr(result, "position", None)
+        position = own if isinstance(own, Position) else position
+        for name, field in cls.model_fields.items():
+            value = fields[name] if name in fields else _value(result, name, field)
+            if name in fields or field.is_required() or (value != field.default and value not in ((), {}, [])):
+                fields[name] = _described(value, field.annotation, position)
+        document = cls(**fields)
+        document._result = result
+        return document
 
     def lines(self) -> Iterator[str | Text | Table]:
         """Yield the text that a terminal shows: nothing by default."""
@@ -53,6 +85,52 @@ class Document(BaseModel):
 
     def __getstate__(self) -> dict[Any, Any]:
         return super().__getstate__() | {"__pydantic_private__": None}
+
+
+def _value(result: object, name: str, field: FieldInfo) -> Any:
+    """Return what a result has for a field; what an optional one may lack is its default."""
+    path = next((each.path for each in field.metadata if isinstance(each, At)), name)
+    if path is None:
+        return field.default
+    for part in path.split("."):
+        if result is None:
+            return None
+        result = getattr(result, part) if field.is_required() else getattr(result, part, field.default)
+    return result
+
+
+def _described(value: Any, kind: Any, position: Any) -> Any:
+    """Return a value of a result as its document has it, where a field of this type is expected."""
+    if kind is Any:
+        return value
+    if value is None and get_origin(kind) is list:
+        return []
+    if get_origin(kind) in {Union, UnionType}:
+        kind = next(each for each in get_args(kind) if each is not NoneType)
+    if isinstance(value, tuple | list):
+        return [_described(each, next(iter(get_args(kind)), None), position) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _described(each, kind, position) for key, each in value.items()}
+    if isinstance(value, int) and get_origin(kind) is list:
+        return position.rules.board.names(value)
+    document = None if value is None or isinstance(value, Document) else _document(kind)
+    return _written(value, position) if document is None else getattr(document, "of", document.made_of)(value, position)
+
+
+def _written(value: Any, position: Any) -> Any:
+    """Return what JSON has for a single value."""
+    if isinstance(value, Placement | Special):
+        return format_move(value, position.rules)
+    if isinstance(value, Path):
+        return str(value)
+    return value.value if isinstance(value, Enum) else value
+
+
+def _document(kind: Any) -> type[Document] | None:
+    """Return the document in a type such as ``SolutionDocument | None``."""
+    if isinstance(kind, type) and issubclass(kind, Document):
+        return kind
+    return next((found for each in get_args(kind) if (found := _document(each))), None)
 
 
 class DocumentSchema(GenerateJsonSchema):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import PrivateAttr
-
-from litslab.app.documents.base import Document
-from litslab.app.documents.texts import describe_rules, moves_text, picture_lines
+from litslab.app.documents.base import At, Document, Lower, Upper, Value
+from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.solver.campaign.book import book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
     from litslab.solver.campaign.campaign import Campaign, CampaignStatus
     from litslab.solver.campaign.estimate import WorkEstimate
-    from litslab.solver.campaign.targets import Result, Target
+    from litslab.solver.campaign.targets import Target
     from litslab.solver.campaign.verify import Verification
 
 SHOWN_MOVES = 8
@@ -42,7 +40,7 @@ class CampaignPlanDocument(Document):
     """Where the true number of nodes probably is."""
     seconds: float
     """Processor time for `nodes` at the speed of the samples."""
-    unmeasured_plies: int
+    unmeasured_plies: Annotated[int, At("continued")]
     """How many plies could not be measured, so that their cost was continued from later ones."""
     spent: int
     """Nodes that the campaign has cost so far."""
@@ -50,15 +48,10 @@ class CampaignPlanDocument(Document):
     """Nodes that the samples cost."""
 
     @classmethod
-    def of(cls, campaign: Campaign, estimate: WorkEstimate) -> CampaignPlanDocument:
+    def of(cls, campaign: Campaign, estimate: WorkEstimate) -> Self:
         """Describe how much work a campaign is."""
-        return cls.made_of(
-            estimate,
-            target=campaign.target.name,
-            interval=[estimate.low, estimate.high],
-            unmeasured_plies=estimate.continued,
-            spent=campaign.store.cost().nodes,
-        )
+        spent = campaign.store.cost().nodes
+        return cls.made_of(estimate, target=campaign.target.name, interval=[estimate.low, estimate.high], spent=spent)
 
     def lines(self) -> Iterator[str]:
         """Yield the work and how sure it is."""
@@ -78,15 +71,15 @@ class CampaignResultDocument(Document):
     """Exact: the target is reached, and `campaign verify` has repeated every search. Stored: it is reached as stored in
     the file, which was not wholly verified. Bounded: it is not reached; bounds, too, are as stored."""
     target: str
-    value: int | None
+    value: Annotated[int | None, At("result.score.value")]
     """Twice the margin, plus or minus one for the tie rule; None if only bounds are known."""
-    lower: int
-    upper: int
+    lower: Annotated[int, At("result.score.lower")]
+    upper: Annotated[int, At("result.score.upper")]
     winner: str | None
     """Under the swap "the first player" or "the second player"."""
-    best: list[str]
+    best: Annotated[list[str], At("result.best")]
     """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
-    under_swap: bool
+    under_swap: Annotated[bool, At("result.under_swap")]
     """Whether value and winner are seen from the player who makes the first placement, where the other may swap."""
     swap_left_out: bool
     """Whether the second player may swap and value and winner are those as if nobody could."""
@@ -94,40 +87,38 @@ class CampaignResultDocument(Document):
     """Of how many moves the value is known."""
     moves: int
 
-    _target: Target = PrivateAttr()
-    _result: Result = PrivateAttr()
-    _unverified: str | None = PrivateAttr()
+    _result: Campaign | CampaignStatus | Verification
+    _target: Target
+    _unverified: str | None
 
     @classmethod
-    def of_result(cls, found: object, target: Target, result: Result, unverified: str | None, **more: Any) -> Self:
+    def of_result(
+        cls, found: Campaign | CampaignStatus | Verification, target: Target, unverified: str | None, **more: Any
+    ) -> Self:
         """Describe what a campaign has proved, and what was not verified; other fields are attributes of `found`."""
-        rules = target.position.rules
-        sides = PLAYERS if result.under_swap else rules.sides
+        result = found.result
+        sides = PLAYERS if result.under_swap else target.position.rules.sides
         winner = result.score.winning_side
         document = cls.made_of(
             found,
+            target.position,
             status=("stored" if unverified else "exact") if result.complete else "bounded",
             target=target.name,
-            value=result.score.value,
-            lower=result.score.lower,
-            upper=result.score.upper,
             winner=None if winner is None else sides[winner],
-            best=moves_text(result.best, rules),
-            under_swap=result.under_swap,
             swap_left_out=target.leaves_swap_out,
             moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
             moves=sum(len(each.images) for each in result.openings),
             **more,
         )
-        document._target, document._result, document._unverified = target, result, unverified
+        document._target, document._unverified = target, unverified
         return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield what is proved."""
         position = self._target.position
-        reached = "reached" if self._result.complete else "not reached yet"
+        reached = "reached" if self._result.result.complete else "not reached yet"
         yield f"{position.rules.title}, target {self.target}: {reached}"
-        yield result_text(self._result, position, self._unverified)
+        yield result_text(self._result.result, position, self._unverified)
         if self.swap_left_out:
             yield "as if nobody could swap"
         if self.best:
@@ -150,11 +141,11 @@ class CampaignStatusDocument(CampaignResultDocument):
     split: int
     open: int
     """How many known questions are unanswered; not all of them need be answered."""
-    remaining_nodes: float | None
+    remaining_nodes: Annotated[float | None, At("remaining")]
     """What the open questions would cost if they were like those that are answered; None where none is."""
-    searches: int
-    nodes: int
-    seconds: float
+    searches: Annotated[int, At("cost.searches")]
+    nodes: Annotated[int, At("cost.nodes")]
+    seconds: Annotated[float, At("cost.seconds")]
     """Processor time of all searches."""
     versions: list[str]
     """The versions of litslab that have searched."""
@@ -162,17 +153,7 @@ class CampaignStatusDocument(CampaignResultDocument):
     @classmethod
     def of(cls, campaign: Campaign, status: CampaignStatus) -> CampaignStatusDocument:
         """Describe how far a campaign is."""
-        return cls.of_result(
-            status,
-            campaign.target,
-            status.result,
-            campaign.unverified,
-            path=str(campaign.store.path),
-            remaining_nodes=status.remaining,
-            searches=status.cost.searches,
-            nodes=status.cost.nodes,
-            seconds=status.cost.seconds,
-        )
+        return cls.of_result(status, campaign.target, campaign.unverified, path=campaign.store.path)
 
     def lines(self) -> Iterator[str | Text]:
         """Yield what is proved, and what it has cost."""
@@ -193,9 +174,9 @@ class BookMove(Document):
     move: str
     equal_to: str
     """The move to which a symmetry makes this one equal."""
-    lower: int
-    upper: int
-    value: int | None
+    lower: Lower
+    upper: Upper
+    value: Value
 
 
 class CampaignBookDocument(CampaignResultDocument):
@@ -211,13 +192,9 @@ class CampaignBookDocument(CampaignResultDocument):
     @classmethod
     def of(cls, campaign: Campaign) -> CampaignBookDocument:
         """Describe what a campaign has found of each move."""
-        book = [
-            BookMove.made_of(each, lower=each.score.lower, upper=each.score.upper, value=each.score.value)
-            for each in book_lines(campaign)
-        ]
-        unverified = campaign.unverified
+        book = [BookMove.made_of(each) for each in book_lines(campaign)]
         return cls.of_result(
-            campaign, campaign.target, campaign.result, unverified, book=book, versions=campaign.store.versions()
+            campaign, campaign.target, campaign.unverified, book=book, versions=campaign.store.versions()
         )
 
 
@@ -233,9 +210,8 @@ class CampaignExportDocument(Document):
     @classmethod
     def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
         """Describe what was written."""
-        unverified = campaign.unverified
-        result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.result, unverified)
-        return cls.made_of(result, path=str(path), unverified=unverified)
+        result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.unverified)
+        return cls.made_of(result, path=path, unverified=campaign.unverified)
 
     def lines(self) -> Iterator[str]:
         """Yield what was written."""
@@ -267,15 +243,13 @@ class CampaignVerificationDocument(CampaignResultDocument):
     finished: bool
     """Whether all chosen answers were searched for again; false where the time limit came first."""
 
-    _chosen: int = PrivateAttr()
+    _result: Verification
 
     @classmethod
-    def of(cls, found: Verification) -> CampaignVerificationDocument:
+    def of(cls, found: Verification) -> Self:
         """Describe what was verified."""
         unverified = f"{found.repeated:,} of {found.searched:,} searches repeated" if found.missed else None
-        document = cls.of_result(found, found.target, found.result, unverified, finished=found.repeated == found.chosen)
-        document._chosen = found.chosen
-        return document
+        return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, what is proved, what was done to verify it, and what that is worth."""
@@ -290,7 +264,8 @@ class CampaignVerificationDocument(CampaignResultDocument):
             f"repeated ({self.nodes:,} nodes, engine {self.engine}, seed {self.seed})"
         )
         if not self.finished:
-            yield f"time limit reached: {self._chosen - self.repeated:,} of {self._chosen:,} were not repeated"
+            chosen = self._result.chosen
+            yield f"time limit reached: {chosen - self.repeated:,} of {chosen:,} were not repeated"
         if self.missed:
             chance = f"{self.missed:.2f}" if self.missed < 0.99 else "more than 0.99"
             yield f"one false answer among them would be missed with probability {chance}"

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from pydantic import PrivateAttr, RootModel
+from pydantic import RootModel
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
@@ -15,7 +15,6 @@ from litslab.puzzles.collection import (
     LEVELS,
     LICENCE,
     CollectedPuzzle,
-    Pack,
     collection,
     daily_puzzles,
     daily_studies,
@@ -37,11 +36,6 @@ class PackDocument(Document):
     rules: str
     count: int
     """How many of the puzzles below belong to it."""
-
-    @classmethod
-    def of(cls, pack: Pack, count: int) -> Self:
-        """Describe a pack."""
-        return cls.made_of(pack, count=count)
 
 
 class CollectedPuzzleDocument(Document):
@@ -74,7 +68,7 @@ class PuzzleCollectionDocument(Document):
     """Those to which any of the puzzles belong."""
     puzzles: list[CollectedPuzzleDocument]
 
-    _is_whole: bool = PrivateAttr(default=False)
+    _is_whole: bool = False
 
     @classmethod
     def of(cls, puzzles: Sequence[CollectedPuzzle], *, whole: bool = False) -> Self:
@@ -82,7 +76,7 @@ class PuzzleCollectionDocument(Document):
         counts = Counter(each.pack for each in puzzles)
         document = cls(
             licence=LICENCE,
-            packs=[PackDocument.of(each, counts[each.name]) for each in packs() if counts[each.name]],
+            packs=[PackDocument.made_of(each, count=counts[each.name]) for each in packs() if counts[each.name]],
             puzzles=[CollectedPuzzleDocument.made_of(each) for each in puzzles],
         )
         document._is_whole = whole
@@ -133,11 +127,6 @@ class ExampleDocument(Document):
     text: str
     """What is in the file."""
 
-    @classmethod
-    def of(cls, example: Example) -> Self:
-        """Describe an example."""
-        return cls.made_of(example)
-
     def lines(self) -> Iterator[str]:
         """Yield the file, line by line."""
         yield from self.text.splitlines()
@@ -151,7 +140,7 @@ class AllExamplesDocument(Document):
     @classmethod
     def of(cls, examples: list[Example]) -> Self:
         """Describe examples."""
-        return cls(examples=[ExampleDocument.of(each) for each in examples])
+        return cls(examples=[ExampleDocument.made_of(each) for each in examples])
 
     def lines(self) -> Iterator[str]:
         """Yield each name with its title."""

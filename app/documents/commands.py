@@ -3,62 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 from pydantic import BaseModel
 
 from litslab.app.documents.base import Document, DocumentSchema
-from litslab.app.documents.campaigns import (
-    CampaignExportDocument,
-    CampaignNewDocument,
-    CampaignPlanDocument,
-    CampaignStatusDocument,
-    CampaignVerificationDocument,
-)
-from litslab.app.documents.collection import ExampleAnswer, PuzzleCollectionDocument
-from litslab.app.documents.finals import (
-    BoundsDocument,
-    MaximalCountDocument,
-    MaximalEstimateDocument,
-    MaximalExtremeDocument,
-    MaximalListDocument,
-)
-from litslab.app.documents.positions import (
-    GamesDocument,
-    MatchDocument,
-    MovesDocument,
-    NewDocument,
-    PerftDocument,
-    ShowDocument,
-    TournamentDocument,
-    VerificationDocument,
-)
-from litslab.app.documents.puzzles import (
-    GeneratedPuzzleDocument,
-    PuzzleAnswerDocument,
-    PuzzleBookDocument,
-    PuzzleCheckDocument,
-    PuzzleConvertDocument,
-    PuzzleGradeDocument,
-    PuzzleHintDocument,
-    PuzzleShowDocument,
-    PuzzleVariantDocument,
-)
-from litslab.app.documents.reports import GroupsDocument, ReportDocument, ReviewDocument
-from litslab.app.documents.rule_texts import RulesAnswer
-from litslab.app.documents.runs import (
-    PlotBranchingDocument,
-    PlotCompareDocument,
-    PlotHeatmapDocument,
-    PlotLengthsDocument,
-    PlotMarginsDocument,
-    PlotOpeningsDocument,
-    PlotScoresDocument,
-    RunDescriptionDocument,
-    RunDocument,
-)
-from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
-from litslab.app.documents.studies import StudyBookDocument, StudyCheckDocument, StudyCollectionDocument, StudyGenerate
 from litslab.games.errors import OptionError
 
 
@@ -86,61 +36,68 @@ class StaticPageDocument(Document):
         yield f"{self.path}: {self.bytes / 1e6:.1f} MB written; to look at it: {look}"
 
 
-DOCUMENTS: dict[str, type[BaseModel]] = {
-    "rules": RulesAnswer,
-    "example": ExampleAnswer,
-    "games": GamesDocument,
-    "new": NewDocument,
-    "edit": NewDocument,
-    "show": ShowDocument,
-    "moves": MovesDocument,
-    "perft": PerftDocument,
-    "tournament": TournamentDocument,
-    "solve": SolutionDocument,
-    "analyse": AdviceDocument,
-    "verify": VerificationDocument,
-    "match": MatchDocument,
-    "bounds": BoundsDocument,
-    "maximal count": MaximalCountDocument,
-    "maximal list": MaximalListDocument,
-    "maximal estimate": MaximalEstimateDocument,
-    "maximal extreme": MaximalExtremeDocument,
-    "simulate": RunDocument,
-    "run describe": RunDescriptionDocument,
-    "plot scores": PlotScoresDocument,
-    "plot margins": PlotMarginsDocument,
-    "plot lengths": PlotLengthsDocument,
-    "plot branching": PlotBranchingDocument,
-    "plot heatmap": PlotHeatmapDocument,
-    "plot openings": PlotOpeningsDocument,
-    "plot compare": PlotCompareDocument,
-    "groups": GroupsDocument,
-    "review": ReviewDocument,
-    "report": ReportDocument,
-    "puzzle solve": PuzzleAnswerDocument,
-    "puzzle hint": PuzzleHintDocument,
-    "puzzle grade": PuzzleGradeDocument,
-    "puzzle generate": GeneratedPuzzleDocument,
-    "puzzle convert": PuzzleConvertDocument,
-    "puzzle show": PuzzleShowDocument,
-    "puzzle check": PuzzleCheckDocument,
-    "puzzle variants": PuzzleVariantDocument,
-    "puzzle collection": PuzzleCollectionDocument,
-    "puzzle book": PuzzleBookDocument,
-    "study generate": StudyGenerate,
-    "study check": StudyCheckDocument,
-    "study book": StudyBookDocument,
-    "study collection": StudyCollectionDocument,
-    "campaign new": CampaignNewDocument,
-    "campaign plan": CampaignPlanDocument,
-    "campaign run": CampaignStatusDocument,
-    "campaign status": CampaignStatusDocument,
-    "campaign export": CampaignExportDocument,
-    "campaign verify": CampaignVerificationDocument,
-    "page": StaticPageDocument,
-    "schema": CommandsDocument,
+DOCUMENTS = {
+    "rules": "rule_texts.RulesAnswer",
+    "example": "collection.ExampleAnswer",
+    "games": "positions.GamesDocument",
+    "new": "positions.NewDocument",
+    "edit": "positions.NewDocument",
+    "show": "positions.ShowDocument",
+    "moves": "positions.MovesDocument",
+    "perft": "positions.PerftDocument",
+    "tournament": "positions.TournamentDocument",
+    "solve": "solutions.SolutionDocument",
+    "analyse": "solutions.AdviceDocument",
+    "verify": "positions.VerificationDocument",
+    "match": "positions.MatchDocument",
+    "bounds": "finals.BoundsDocument",
+    "maximal count": "finals.MaximalCountDocument",
+    "maximal list": "finals.MaximalListDocument",
+    "maximal estimate": "finals.MaximalEstimateDocument",
+    "maximal extreme": "finals.MaximalExtremeDocument",
+    "simulate": "runs.RunDocument",
+    "run describe": "runs.RunDescriptionDocument",
+    "plot scores": "runs.PlotScoresDocument",
+    "plot margins": "runs.PlotMarginsDocument",
+    "plot lengths": "runs.PlotLengthsDocument",
+    "plot branching": "runs.PlotBranchingDocument",
+    "plot heatmap": "runs.PlotHeatmapDocument",
+    "plot openings": "runs.PlotOpeningsDocument",
+    "plot compare": "runs.PlotCompareDocument",
+    "groups": "reports.GroupsDocument",
+    "review": "reports.ReviewDocument",
+    "report": "reports.ReportDocument",
+    "puzzle solve": "puzzles.PuzzleAnswerDocument",
+    "puzzle hint": "puzzles.PuzzleHintDocument",
+    "puzzle grade": "puzzles.PuzzleGradeDocument",
+    "puzzle generate": "puzzles.GeneratedPuzzleDocument",
+    "puzzle convert": "puzzles.PuzzleConvertDocument",
+    "puzzle show": "puzzles.PuzzleShowDocument",
+    "puzzle check": "puzzles.PuzzleCheckDocument",
+    "puzzle variants": "puzzles.PuzzleVariantDocument",
+    "puzzle collection": "collection.PuzzleCollectionDocument",
+    "puzzle book": "puzzles.PuzzleBookDocument",
+    "study generate": "studies.StudyGenerate",
+    "study check": "studies.StudyCheckDocument",
+    "study book": "studies.StudyBookDocument",
+    "study collection": "studies.StudyCollectionDocument",
+    "campaign new": "campaigns.CampaignNewDocument",
+    "campaign plan": "campaigns.CampaignPlanDocument",
+    "campaign run": "campaigns.CampaignStatusDocument",
+    "campaign status": "campaigns.CampaignStatusDocument",
+    "campaign export": "campaigns.CampaignExportDocument",
+    "campaign verify": "campaigns.CampaignVerificationDocument",
+    "page": "commands.StaticPageDocument",
+    "schema": "commands.CommandsDocument",
 }
-"""What each command prints with ``--json``: one document, or one per line."""
+"""The module and the class of what each command prints with ``--json``: one document, or one per line."""
+
+
+def document_class(command: str) -> type[BaseModel]:
+    """Return the class of what a command prints."""
+    module, name = DOCUMENTS[command].split(".")
+    found: type[BaseModel] = getattr(import_module(f"litslab.app.documents.{module}"), name)
+    return found
 
 
 def schema_of(command: str) -> dict[str, Any]:
@@ -155,5 +112,5 @@ def schema_of(command: str) -> dict[str, Any]:
         raise OptionError(f"command {command!r}: expected one that `litslab schema` lists")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **DOCUMENTS[command].model_json_schema(schema_generator=DocumentSchema),
+        **document_class(command).model_json_schema(schema_generator=DocumentSchema),
     }

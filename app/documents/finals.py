@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import PrivateAttr
+from pydantic import AfterValidator
 
-from litslab.app.documents.base import Document
-from litslab.app.documents.texts import moves_text, picture_lines
+from litslab.app.documents.base import At, Document
+from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
 from litslab.solver.model.bounds import finished
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from litslab.solver.model.bounds import FinishBounds
 
 
+Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
+"""Seconds, to the millisecond."""
+
+
 class BoundsDocument(Document):
     """`litslab bounds`; margins are seen from the first side."""
 
@@ -31,39 +36,27 @@ class BoundsDocument(Document):
     best: int | None
     decided: str | None
     """The side that wins however the game is finished."""
-    worst_found: int | None
-    best_found: int | None
+    worst_found: Annotated[int | None, At("worst_end.found")]
+    best_found: Annotated[int | None, At("best_end.found")]
     worst_finish: list[str] | None
     best_finish: list[str] | None
-    seconds: float
+    seconds: Milliseconds
     constructed: bool
 
-    _found: FinishBounds = PrivateAttr()
-    _position: Position = PrivateAttr()
+    _result: FinishBounds
+    _position: Position
 
     @classmethod
-    def of(cls, found: FinishBounds, position: Position) -> BoundsDocument:
+    def of(cls, found: FinishBounds, position: Position) -> Self:
         """Describe the least and the greatest final margin of a position."""
-        rules = position.rules
-        worst, best = (
-            None if finish is None else moves_text(finish, rules) for finish in (found.worst_finish, found.best_finish)
-        )
-        document = cls.made_of(
-            found,
-            decided=None if found.decided is None else rules.sides[found.decided],
-            worst_found=found.worst_end.found,
-            best_found=found.best_end.found,
-            worst_finish=worst,
-            best_finish=best,
-            seconds=round(found.seconds, 3),
-            constructed=position.constructed,
-        )
-        document._found, document._position = found, position
+        decided = None if found.decided is None else position.rules.sides[found.decided]
+        document = cls.made_of(found, position, decided=decided, constructed=position.constructed)
+        document._position = position
         return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the two finished positions and the bounds."""
-        found, position = self._found, self._position
+        found, position = self._result, self._position
         side = position.rules.sides[0]
         for what, end in (("worst", found.worst_end), ("best", found.best_end)):
             if end.finish is not None:
@@ -86,18 +79,12 @@ class MaximalCountDocument(Document):
     by_pieces: dict[str, int]
     engine: str
     nodes: int | None
-    seconds: float
+    seconds: Milliseconds
 
     @classmethod
-    def of(cls, tally: Tally) -> MaximalCountDocument:
+    def of(cls, tally: Tally) -> Self:
         """Describe a count."""
-        return cls.made_of(
-            tally,
-            status="exact" if tally.complete else "bounded",
-            by_pieces={str(pieces): number for pieces, number in tally.by_pieces.items()},
-            engine=tally.engine.value,
-            seconds=round(tally.seconds, 3),
-        )
+        return cls.made_of(tally, status="exact" if tally.complete else "bounded")
 
     def lines(self) -> Iterator[str]:
         """Yield the count, and how many positions have how many pieces."""
@@ -118,11 +105,8 @@ class FinalPosition(Document):
     @classmethod
     def of(cls, position: Position) -> FinalPosition:
         """Describe a finished position."""
-        return cls(
-            pieces=len(position.placements),
-            position=moves_text(position.placements, position.rules),
-            board=str(position).split("\n"),
-        )
+        placed, board = position.placements, str(position).split("\n")
+        return cls.made_of(position, position, pieces=len(placed), position=placed, board=board)
 
 
 class MaximalListDocument(Document):
@@ -146,20 +130,13 @@ class MaximalEstimateDocument(Document):
     effective_samples: float
     largest_share: float
     seed: int
-    seconds: float
+    seconds: Milliseconds
 
     @classmethod
-    def of(cls, found: CountEstimate, seed: int) -> MaximalEstimateDocument:
+    def of(cls, found: CountEstimate, seed: int) -> Self:
         """Describe an estimated count."""
-        return cls.made_of(
-            found,
-            status="estimated",
-            confidence=0.95,
-            by_pieces={str(pieces): number for pieces, number in found.by_pieces.items()},
-            effective_samples=round(found.effective_samples, 1),
-            seed=seed,
-            seconds=round(found.seconds, 3),
-        )
+        samples = round(found.effective_samples, 1)
+        return cls.made_of(found, status="estimated", confidence=0.95, effective_samples=samples, seed=seed)
 
     def lines(self) -> Iterator[str]:
         """Yield the count, its interval, and how many positions have how many pieces."""
@@ -183,23 +160,22 @@ class MaximalExtremeDocument(Document):
     gap: int | None
     position: list[str] | None
     board: list[str] | None
-    seconds: float
+    seconds: Milliseconds
 
-    _position: Position | None = PrivateAttr()
+    _position: Position | None
 
     @classmethod
-    def of(cls, found: Extreme, rules: Rules) -> MaximalExtremeDocument:
+    def of(cls, found: Extreme, rules: Rules) -> Self:
         """Describe the best position that was found, and its bound."""
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)
         document = cls.made_of(
             found,
-            status=found.status.value,
+            position,
             objective=None if best is None else best.objective,
             gap=None if best is None or found.bound is None else abs(best.objective - found.bound),
-            position=None if position is None else moves_text(position.placements, rules),
+            position=None if position is None else position.placements,
             board=None if position is None else str(position).split("\n"),
-            seconds=round(found.seconds, 3),
         )
         document._position = position
         return document

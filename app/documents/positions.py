@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal, Self
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import PrivateAttr
-
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import At, Document
 from litslab.app.documents.texts import describe_rules, picture_lines
-from litslab.games.notation import CONSTRUCTED, format_move, format_placements, value_text
+from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from litslab.games.perft import Perft
     from litslab.games.position import Move, Position, Rules
     from litslab.games.view import Outcome
     from litslab.solver.endgame.result import Certificate
@@ -46,7 +44,7 @@ class GameDocument(Document):
     title: str
     sides: list[str]
     """The side that moves first, then the other."""
-    swap: bool
+    swap: Annotated[bool, At("has_swap")]
     """Whether the second player may swap on the first turn."""
     options: list[GameOption]
 
@@ -55,16 +53,10 @@ class GameDocument(Document):
         """Describe a game: its sides, its options, their defaults and limits."""
         defaults = rules_class()
         options = [
-            GameOption(
-                name=each.name,
-                default=getattr(defaults, each.name),
-                help=each.metadata["help"],
-                **{name: each.metadata[name] for name in ("lowest", "highest") if each.metadata[name] is not None},
-                **{name: each.metadata[name] for name in ("odd", "choices") if each.metadata[name]},
-            )
+            GameOption.made_of(SimpleNamespace(**each.metadata), name=each.name, default=getattr(defaults, each.name))
             for each in rules_class.options()
         ]
-        return cls.made_of(rules_class, swap=rules_class.has_swap, options=options)
+        return cls.made_of(rules_class, options=options)
 
     def lines(self) -> Iterator[str]:
         """Yield the game, then each option with its default."""
@@ -82,15 +74,14 @@ class GamesDocument(Document):
 
     games: list[GameDocument]
 
-    @classmethod
-    def of(cls, games: Iterable[type[Rules]]) -> GamesDocument:
-        """Describe games."""
-        return cls(games=[GameDocument.of(rules) for rules in games])
-
     def lines(self) -> Iterator[str]:
         """Yield the lines of all games."""
         for game in self.games:
             yield from game.lines()
+
+
+def _by_side(sides: Sequence[str], scores: Sequence[int]) -> dict[str, int]:
+    return dict(zip(sides, scores, strict=True))
 
 
 class PhaseScores(Document):
@@ -115,26 +106,23 @@ class OutcomeDocument(Document):
     @classmethod
     def of(cls, outcome: Outcome) -> OutcomeDocument:
         """Describe how a game ended."""
-
-        def by_side(scores: tuple[int, ...]) -> dict[str, int]:
-            return dict(zip(outcome.sides, scores, strict=True))
-
-        phases = [PhaseScores(game=phase.name, scores=by_side(phase.scores)) for phase in outcome.phases]
-        return cls.made_of(outcome, scores=by_side(outcome.scores), **({"phases": phases} if phases else {}))
+        phases = [PhaseScores(game=each.name, scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases]
+        more = {"phases": phases} if phases else {}
+        return cls.made_of(outcome, scores=_by_side(outcome.sides, outcome.scores), **more)
 
 
 class PositionDocument(Document):
     """A position."""
 
-    game: str
+    game: Annotated[str, At("rules.name")]
     options: dict[str, Any]
     board: list[str]
     """The rows of the text board, the top row first."""
-    placed: list[str]
+    placed: Annotated[list[str], At("placements")]
     """The placements, in the notation of moves."""
     symbols: list[str] | None = None
     """Battle of LITS: the rows of symbols, the top row first."""
-    to_move: str
+    to_move: Annotated[str, At("side")]
     swapped: bool
     half_point: str | None
     """In a double game, the side that has half a point more from the first phase."""
@@ -154,15 +142,12 @@ class PositionDocument(Document):
         rules = position.rules
         return cls.made_of(
             position,
-            game=rules.name,
+            position,
             options=describe_options(rules),
             board=str(position).split("\n"),
-            placed=format_placements(position.placements, rules).split(),
             **describe_setup_options(rules),
-            to_move=position.side,
-            scores=dict(zip(rules.sides, position.scores(), strict=True)),
+            scores=_by_side(rules.sides, position.scores()),
             legal_moves=len(position.legal_moves()),
-            protected=rules.board.names(position.protected),
             protected_until=protected_until(position),
             outcome=OutcomeDocument.of(position.outcome()) if position.is_over else None,
             **more,
@@ -212,18 +197,18 @@ class LegalMove(Document):
         if not isinstance(move, Placement):
             return cls(move=name)
         covered = [board[square] for square in move.squares]
-        scores = position.place(move.index).scores()
+        scores = _by_side(position.rules.sides, position.place(move.index).scores())
         return cls(
             move=name,
             covers={character: covered.count(character) for character in sorted(set(covered))},
-            scores=dict(zip(position.rules.sides, scores, strict=True)),
+            scores=scores,
         )
 
 
 class MovesDocument(Document):
     """`litslab moves`."""
 
-    to_move: str
+    to_move: Annotated[str, At("side")]
     constructed: bool
     moves: list[LegalMove]
 
@@ -231,8 +216,7 @@ class MovesDocument(Document):
     def of(cls, position: Position) -> MovesDocument:
         """Describe the legal moves of a position."""
         board = position.square_characters()
-        moves = [LegalMove.of(position, board, move) for move in position.legal_moves()]
-        return cls(to_move=position.side, constructed=position.constructed, moves=moves)
+        return cls.made_of(position, moves=[LegalMove.of(position, board, move) for move in position.legal_moves()])
 
     def lines(self) -> Iterator[str]:
         """Yield a line per move, and how many there are."""
@@ -253,11 +237,6 @@ class PerftDocument(Document):
     """Distinct positions after 0, 1, … placements."""
     final: list[int]
     """How many of these are final."""
-
-    @classmethod
-    def of(cls, rules: Rules, counted: Perft) -> PerftDocument:
-        """Describe the numbers of positions."""
-        return cls.made_of(counted, game=rules.name)
 
     def lines(self) -> Iterator[str]:
         """Yield a line per number of placements."""
@@ -298,14 +277,14 @@ class VerificationDocument(Document):
     compared: str | None
     """The record that the certificate was compared with."""
 
-    _certificate: Certificate = PrivateAttr()
+    _result: Certificate
 
     @classmethod
-    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> VerificationDocument:
+    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> Self:
         """Describe a certificate that was verified in this many positions, with its position."""
         position = certificate.position
         described = PositionDocument.of(position).model_dump(exclude_unset=True)
-        document = cls.made_of(
+        return cls.made_of(
             certificate,
             status="verified",
             winner=position.rules.sides[0 if certificate.value > 0 else 1],
@@ -313,12 +292,10 @@ class VerificationDocument(Document):
             **{name: described[name] for name in cls.model_fields if name in described},
             compared=compared,
         )
-        document._certificate = certificate
-        return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, and what is proved of it."""
-        position = self._certificate.position
+        position = self._result.position
         yield from picture_lines(position)
         yield describe_rules(position.rules)
         if self.compared is not None:
@@ -346,15 +323,9 @@ class MatchDocument(Document):
     @classmethod
     def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
         """Describe a match between two players, who are given as users write them."""
-        played = found.games
-        return cls.made_of(
-            found,
-            game=rules.name,
-            players=list(players),
-            games=played,
-            share=found.wins[0] / played if played else None,
-            mean_length=found.moves / played if played else None,
-        )
+        share = found.wins[0] / found.games if found.games else None
+        length = found.moves / found.games if found.games else None
+        return cls.made_of(found, game=rules.name, players=players, share=share, mean_length=length)
 
     def lines(self) -> Iterator[str]:
         """Yield the result."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import PrivateAttr
-
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import At, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.explain import sentence
@@ -133,28 +131,26 @@ class ExplanationDocument(Document):
     """Steps from a partly solved puzzle."""
 
     steps: list[StepDocument]
-    complete: bool
-    limited: bool
-    trials: int
+    complete: Annotated[bool, At("path.is_complete")]
+    limited: Annotated[bool, At("path.limited")]
+    trials: Annotated[int, At("path.trials")]
     """How many of the steps are trials."""
-    assumptions: int
+    assumptions: Annotated[int, At("path.assumptions")]
     """How many assumptions were followed in looking for them."""
     contradiction: str | None = None
     """Where the steps show that there is no solution."""
-    before: list[str]
+    before: Annotated[list[str], At("begun")]
     after: list[str]
     solution: list[str] | None
 
     @classmethod
-    def of_explanation(cls, explanation: Explanation) -> ExplanationDocument:
+    def of_explanation(cls, explanation: Explanation) -> Self:
         """Describe an explanation: the steps, and what is known before and after them."""
         path = explanation.path
         return cls.made_of(
-            path,
+            explanation,
             steps=[StepDocument.of(explanation.table, step) for step in path.steps],
-            complete=path.is_complete,
             contradiction=None if path.contradiction is None else path.contradiction.text,
-            before=list(explanation.begun),
             after=path.state.rows(),
             solution=draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
         )
@@ -189,7 +185,7 @@ class PuzzleHintDocument(ExplanationDocument, PuzzleName):
     reach: ReachDocument | None = None
     """Only for a puzzle with several solutions or none."""
 
-    _text: list[str] = PrivateAttr()
+    _text: list[str]
 
     @classmethod
     def of(
@@ -229,12 +225,12 @@ class PuzzleAnswerDocument(PuzzleName):
     conflict: list[Conflict] | None = None
     engine: str
     nodes: int
-    seconds: float
+    seconds: Seconds
     explanation: ExplanationDocument | None = None
 
-    _entry: PuzzleEntry = PrivateAttr()
-    _answer: PuzzleAnswer = PrivateAttr()
-    _explanation: Explanation | None = PrivateAttr()
+    _entry: PuzzleEntry
+    _answer: PuzzleAnswer
+    _explanation: Explanation | None
 
     @classmethod
     def of(
@@ -249,13 +245,14 @@ class PuzzleAnswerDocument(PuzzleName):
             more["complete"] = answer.complete
         if explanation is not None:
             more["explanation"] = ExplanationDocument.of_explanation(explanation)
-        found = cls.made_of(
-            answer,
+        found = cls(
             **_name_fields(entry),
             **_status_fields(answer),
             solution=None if first is None else draw_shading(board, first.shading),
             shapes=None if first is None else first.letters(),
-            seconds=round(answer.seconds, 6),
+            engine=answer.engine,
+            nodes=answer.nodes,
+            seconds=answer.seconds,
             **more,
         )
         found._entry, found._answer, found._explanation = entry, answer, explanation
@@ -318,7 +315,7 @@ class PuzzleGradeDocument(PuzzleName):
     reach: ReachDocument | None = None
     """Only for a puzzle with several solutions or none."""
 
-    _text: str = PrivateAttr()
+    _text: str
 
     @classmethod
     def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
@@ -375,7 +372,7 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     missed: list[str] | None = None
     """Only with --picture: the squares in which the solution differs from the picture."""
 
-    _name: str = PrivateAttr()
+    _name: str
 
     @classmethod
     def of(cls, generated: GeneratedPuzzle, missed: list[str] | None = None) -> GeneratedPuzzleDocument:
@@ -401,7 +398,7 @@ class PuzzleShowDocument(PuzzleDocument):
     broken: list[str]
     """What is wrong with the solution in the file."""
 
-    _text: list[str] = PrivateAttr()
+    _text: list[str]
 
     @classmethod
     def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
@@ -471,17 +468,13 @@ class PuzzleRepair(Document):
     @classmethod
     def of(cls, entry: PuzzleEntry, repair: Repair) -> PuzzleRepair:
         """Describe a repair."""
-        puzzle = entry.puzzle
-        return cls(
+        puzzle, name = entry.puzzle, entry.puzzle.region_name
+        return cls.made_of(
+            repair,
             moves=[
-                BorderMove(
-                    square=puzzle.board.name(move.square),
-                    leaves=puzzle.region_name(move.leaves),
-                    joins=puzzle.region_name(move.joins),
-                )
-                for move in repair.moves
+                BorderMove(square=puzzle.board.name(each.square), leaves=name(each.leaves), joins=name(each.joins))
+                for each in repair.moves
             ],
-            keeps_solution=repair.keeps_solution,
             regions=repair.puzzle.rows(),
             solution=draw_shading(puzzle.board, repair.solution.shading),
             url=link_of(replace(entry, puzzle=repair.puzzle)) or None,
@@ -494,7 +487,7 @@ class PuzzleCheckDocument(PuzzleName):
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solutions: int
     """How many were found."""
-    complete: bool
+    complete: Annotated[bool, At("answer.complete")]
     """Whether these are all there are."""
     differing: list[str]
     """The squares that are shaded in some of the solutions found, but not in all."""
@@ -504,11 +497,11 @@ class PuzzleCheckDocument(PuzzleName):
     """Whether the search for repairs came to its end."""
     tried: int
 
-    _entry: PuzzleEntry = PrivateAttr()
-    _found: PuzzleCheck = PrivateAttr()
+    _entry: PuzzleEntry
+    _result: PuzzleCheck
 
     @classmethod
-    def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> PuzzleCheckDocument:
+    def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> Self:
         """Describe what a setter wants to know of a puzzle."""
         answer = found.answer
         fields = _name_fields(entry) | _status_fields(answer)
@@ -517,15 +510,14 @@ class PuzzleCheckDocument(PuzzleName):
             found,
             **fields,
             solutions=len(answer.solutions),
-            complete=answer.complete,
             repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs],
         )
-        check._entry, check._found = entry, found
+        check._entry = entry
         return check
 
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
         """Yield how many solutions there are, and the repairs if they were searched for, as `repairs` says."""
-        entry, puzzle, answer = self._entry, self._entry.puzzle, self._found.answer
+        entry, puzzle, answer = self._entry, self._entry.puzzle, self._result.answer
         if answer.status is SolutionStatus.UNIQUE:
             yield f"{entry.label}: unique"
             return
@@ -537,7 +529,7 @@ class PuzzleCheckDocument(PuzzleName):
         else:
             regions = ", ".join(each.at for each in self.conflict or ())
             yield f"{entry.label}: no solution{f': the regions at {regions} conflict' if regions else ''}"
-        for number, (repair, each) in enumerate(zip(self._found.repairs, self.repairs, strict=True), start=1):
+        for number, (repair, each) in enumerate(zip(self._result.repairs, self.repairs, strict=True), start=1):
             yield f"{number}. {repair_text(puzzle, repair)}{f': {each.url}' if each.url else ''}"
         if not self.searched:
             yield "time limit reached before all border moves were tried"
@@ -554,7 +546,7 @@ class PuzzleVariantDocument(PuzzleDocument):
     status: Literal["unique", "multiple", "impossible", "undecided"]
     url: str | None
 
-    _size: str = PrivateAttr()
+    _size: str
 
     @classmethod
     def of_variant(cls, entry: PuzzleEntry, named: PuzzleEntry, variant: Variant) -> PuzzleVariantDocument:

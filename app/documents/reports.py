@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Self
-
-from pydantic import PrivateAttr
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.analysis.report.model import Format
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import At, Document, Seconds
 from litslab.app.documents.positions import protected_until
-from litslab.app.documents.texts import moves_text, picture_lines
+from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import format_move, value_text
 
 if TYPE_CHECKING:
@@ -20,11 +18,13 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from litslab.analysis.groups import ColourGroups, Group, GroupAnalysis
+    from litslab.analysis.groups import ColourGroups, GroupAnalysis
+    from litslab.analysis.groups import Join as FoundJoin
     from litslab.analysis.report.model import Number, Report
+    from litslab.analysis.report.model import Table as FoundTable
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.placements import Placement
-    from litslab.games.position import Rules
+    from litslab.games.position import Position
 
 
 class GroupDocument(Document):
@@ -37,17 +37,6 @@ class GroupDocument(Document):
     growth: list[str]
     potential: int
 
-    @classmethod
-    def of(cls, group: Group, names: Callable[[int], list[str]]) -> GroupDocument:
-        """Describe a group; `names` lists the squares of a set."""
-        return cls.made_of(
-            group,
-            squares=names(group.squares),
-            articulations=names(group.articulations),
-            safe=names(group.safe),
-            growth=names(group.growth),
-        )
-
 
 class Join(Document):
     """A square that would join groups."""
@@ -55,6 +44,11 @@ class Join(Document):
     square: str
     groups: list[int]
     size: int
+
+    @classmethod
+    def of(cls, join: FoundJoin, position: Position) -> Self:
+        """Describe a square that would join groups."""
+        return cls.made_of(join, position, square=position.rules.board.name(join.square))
 
 
 class ColourGroupsDocument(Document):
@@ -69,19 +63,10 @@ class ColourGroupsDocument(Document):
     cut: list[str]
 
     @classmethod
-    def of(cls, each: ColourGroups, rules: Rules) -> ColourGroupsDocument:
+    def of(cls, each: ColourGroups, position: Position) -> Self:
         """Describe the groups of a colour."""
-        names = rules.board.names
-        return cls.made_of(
-            each,
-            side=rules.sides[each.side],
-            score=None if each.scoring == "uneven" else each.score,
-            groups=[GroupDocument.of(group, names) for group in each.groups],
-            joins=[
-                Join(square=names(1 << join.square)[0], groups=list(join.groups), size=join.size) for join in each.joins
-            ],
-            cut=names(each.cut),
-        )
+        score = None if each.scoring == "uneven" else each.score
+        return cls.made_of(each, position, side=position.rules.sides[each.side], score=score)
 
 
 class Piece(Document):
@@ -96,17 +81,17 @@ class Piece(Document):
 class GroupsDocument(Document):
     """`litslab groups`."""
 
-    game: str
-    constructed: bool
+    game: Annotated[str, At("position.rules.name")]
+    constructed: Annotated[bool, At("position.constructed")]
     safe_until: str
     scores: dict[str, int]
     colours: dict[str, ColourGroupsDocument]
     pieces: list[Piece]
 
-    _found: GroupAnalysis = PrivateAttr()
+    _result: GroupAnalysis
 
     @classmethod
-    def of(cls, found: GroupAnalysis) -> GroupsDocument:
+    def of(cls, found: GroupAnalysis) -> Self:
         """Describe the groups of a position and the graph of its pieces."""
         rules = found.position.rules
         numbers = {piece: number for number, piece in enumerate(found.pieces)}
@@ -117,12 +102,11 @@ class GroupsDocument(Document):
                 numbers[other] for other in others if (found.pieces.edges[piece, other]["kind"] == "beside") is beside
             )
 
-        document = cls(
-            game=rules.name,
-            constructed=found.position.constructed,
+        return cls.made_of(
+            found,
             safe_until=protected_until(found.position),
             scores=dict(zip(rules.sides, found.scores, strict=True)),
-            colours={each.colour: ColourGroupsDocument.of(each, rules) for each in found.colours},
+            colours={each.colour: each for each in found.colours},
             pieces=[
                 Piece(
                     piece=format_move(piece, rules),
@@ -133,13 +117,11 @@ class GroupsDocument(Document):
                 for piece in found.pieces
             ],
         )
-        document._found = found
-        return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, and the groups of each colour."""
-        yield from picture_lines(self._found.position)
-        yield from group_lines(self._found)
+        yield from picture_lines(self._result.position)
+        yield from group_lines(self._result)
 
 
 class EvaluationDocument(Document):
@@ -157,7 +139,7 @@ class EvaluationDocument(Document):
     best: list[str]
 
     @classmethod
-    def of(cls, ply: int, found: Evaluation, review: Review) -> EvaluationDocument:
+    def of(cls, ply: int, found: Evaluation, review: Review) -> Self:
         """Describe the value of a position of a reviewed game."""
         position = review.record.positions[ply]
         players = (review.player_name(0), review.player_name(1))
@@ -165,15 +147,9 @@ class EvaluationDocument(Document):
         if found.value is not None:
             result = value_text(found.value, position, players, verb="wins")
         share, half_width = found.share, found.half_width
-        return cls(
-            ply=ply,
-            status=_status(found.is_exact, found.is_proved),
-            value=found.value,
-            result=result,
-            share=share,
-            interval=[max(0.0, share - half_width), min(1.0, share + half_width)],
-            best=moves_text(found.best, position.rules),
-        )
+        interval = [max(0.0, share - half_width), min(1.0, share + half_width)]
+        status = _status(found.is_exact, found.is_proved)
+        return cls.made_of(found, position, ply=ply, status=status, result=result, interval=interval)
 
 
 class ReviewedMoveDocument(Document):
@@ -185,31 +161,24 @@ class ReviewedMoveDocument(Document):
     side: str
     status: Literal["exact", "bounded", "estimated"]
     lost_points: float | None
-    lost_share: float | None
+    lost_share: Annotated[float | None, At("lost.size")]
     lost_interval: list[float]
     """The 95 % interval of the lost share."""
-    turning_point: bool
-    best: list[str]
+    turning_point: Annotated[bool, At("is_turning_point")]
+    best: Annotated[list[str], At("before.best")]
 
     @classmethod
-    def of(cls, move: ReviewedMove, rules: Rules) -> ReviewedMoveDocument:
+    def of(cls, move: ReviewedMove, position: Position) -> Self:
         """Describe a move and what it cost."""
-        return cls.made_of(
-            move,
-            move=format_move(move.move, rules),
-            player=move.player + 1,
-            status=_status(move.lost_points is not None, move.is_proved),
-            lost_share=move.lost.size,
-            turning_point=move.is_turning_point,
-            best=moves_text(move.before.best, rules),
-        )
+        status = _status(move.lost_points is not None, move.is_proved)
+        return cls.made_of(move, position, player=move.player + 1, status=status)
 
 
 class ReviewDocument(Document):
     """`litslab review`."""
 
-    game: str
-    title: str
+    game: Annotated[str, At("record.rules.name")]
+    title: Annotated[str, At("record.title")]
     constructed: bool
     complete: bool
     exact_from: int | None
@@ -222,39 +191,34 @@ class ReviewDocument(Document):
     positions: list[EvaluationDocument]
     moves: list[ReviewedMoveDocument]
     turning_points: list[int]
-    seconds: float
+    seconds: Seconds
 
-    _review: Review = PrivateAttr()
+    _result: Review
 
     @classmethod
-    def of(cls, review: Review) -> ReviewDocument:
+    def of(cls, review: Review) -> Self:
         """Describe a review: the cost of each move, and the value of each position as far as known."""
-        rules = review.record.rules
-        document = cls.made_of(
+        start = review.record.positions[0]
+        return cls.made_of(
             review,
-            game=rules.name,
-            title=review.record.title,
-            constructed=review.record.positions[0].constructed,
+            start,
+            constructed=start.constructed,
             complete=review.first == 0,
             leader=review.leader + 1,
             positions=[
                 EvaluationDocument.of(ply, each, review)
                 for ply, each in enumerate(review.evaluations, start=review.first)
             ],
-            moves=[ReviewedMoveDocument.of(each, rules) for each in review.moves],
             turning_points=[move.ply for move in review.turning_points],
-            seconds=round(review.seconds, 6),
         )
-        document._review = review
-        return document
 
     def lines(self) -> Iterator[str | Table]:
         """Yield who won, a table of the moves, and where the game turned."""
         from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
-        yield verdict(self._review)
-        yield move_table(self._review)
-        yield from summary(self._review)
+        yield verdict(self._result)
+        yield move_table(self._result)
+        yield from summary(self._result)
 
 
 class ReportNumber(Document):
@@ -296,6 +260,21 @@ class ReportTable(Document):
     caption: str
     rows: list[ReportRow]
 
+    @classmethod
+    def of(cls, table: FoundTable, _: Position | None = None) -> Self:
+        """Describe a table, the numbers of its rows by their columns."""
+        rows = [
+            ReportRow(
+                label=row.label,
+                numbers={
+                    column: ReportNumber.of(number)
+                    for column, number in zip(table.columns[1:], row.numbers, strict=True)
+                },
+            )
+            for row in table.rows
+        ]
+        return cls.made_of(table, rows=rows)
+
 
 class ReportSection(Document):
     """A section."""
@@ -311,57 +290,30 @@ class ReportDocument(Document):
     files: list[str]
     missing: list[str]
     title: str
-    options: str
+    options: Annotated[str, At("subtitle")]
     verdict: list[str]
     """Whether the game is fair, when it is decided and what a swap does."""
     facts: list[ReportFact]
     sections: list[ReportSection]
-    made_with: str
+    made_with: Annotated[str, At("colophon")]
 
-    _report: Report = PrivateAttr()
+    _result: Report
 
     @classmethod
-    def of(cls, report: Report, files: Sequence[Path] = (), missing: Sequence[str] = ()) -> ReportDocument:
+    def of(cls, report: Report, files: Sequence[Path] = (), missing: Sequence[str] = ()) -> Self:
         """Describe all numbers of a report, which was written to these files."""
-        document = cls(
-            files=[str(file) for file in files],
-            missing=list(missing),
-            title=report.title,
-            options=report.subtitle,
+        return cls.made_of(
+            report,
+            files=files,
+            missing=missing,
             verdict=[claim.text for claim in report.verdict],
             facts=[ReportFact.of(fact.number, label=fact.label) for fact in report.facts],
-            sections=[
-                ReportSection(
-                    name=section.name,
-                    title=section.title,
-                    tables=[
-                        ReportTable(
-                            caption=table.caption,
-                            rows=[
-                                ReportRow(
-                                    label=row.label,
-                                    numbers={
-                                        column: ReportNumber.of(number)
-                                        for column, number in zip(table.columns[1:], row.numbers, strict=True)
-                                    },
-                                )
-                                for row in table.rows
-                            ],
-                        )
-                        for table in section.tables
-                    ],
-                )
-                for section in report.sections
-            ],
-            made_with=report.colophon,
         )
-        document._report = report
-        return document
 
     def lines(self) -> Iterator[str]:
         """Yield the verdict, and the numbers of the first lines with how they were obtained."""
         yield from self.verdict
-        for fact in self._report.facts:
+        for fact in self._result.facts:
             spread = f" ({fact.number.spread})" if fact.number.spread else ""
             yield f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}"
 

@@ -11,24 +11,10 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
-from litslab.games.rule_text import RuleExample, RuleText, names, rule_text
+from litslab.games.rule_text import RuleExample, RuleLink, RuleSection, RuleText, names, rule_text
 
 WIDTH = 79
 """The columns of a terminal that the text fills."""
-
-
-class RuleLinkDocument(Document):
-    """A page of the designer's."""
-
-    text: str
-    url: str
-
-
-class RuleSectionDocument(Document):
-    """A part of the rules under a heading."""
-
-    title: str
-    text: str
 
 
 class RuleFactDocument(Document):
@@ -61,7 +47,7 @@ class RuleExampleDocument(Document):
         except IllegalMoveError as error:
             broken = error.broken
         picture = draw(position, highlight=[move], highlight_name="move", show_protected=False, title="")
-        return cls.made_of(example, board=str(position).split("\n"), picture=picture, broken=list(broken))
+        return cls.made_of(example, board=str(position).split("\n"), picture=picture, broken=broken)
 
 
 class RulesDocument(Document):
@@ -72,11 +58,11 @@ class RulesDocument(Document):
     designer: str
     """Empty for a plug-in, which tells no more than a summary."""
     summary: str
-    sections: list[RuleSectionDocument]
+    sections: list[RuleSection]
     assumed: list[str]
     """What the designer's text leaves open, and this project assumes."""
     proved: list[RuleFactDocument]
-    links: list[RuleLinkDocument]
+    links: list[RuleLink]
     examples: list[RuleExampleDocument]
 
     @classmethod
@@ -85,10 +71,7 @@ class RulesDocument(Document):
         return cls.made_of(
             text,
             name=name,
-            sections=[RuleSectionDocument.made_of(each) for each in text.sections],
             assumed=[each.text for each in text.assumed],
-            proved=[RuleFactDocument.made_of(each) for each in text.proved],
-            links=[RuleLinkDocument.made_of(each) for each in text.links],
             examples=[RuleExampleDocument.of(name, each) for each in text.tries],
         )
 

@@ -4,51 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from pydantic import PrivateAttr
 from rich.table import Table
 
 from litslab.analysis import distributions
 from litslab.analysis.plot import winning_side
 from litslab.analysis.runs.run import PLAYERS, describe_columns
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import At, Document
 from litslab.app.documents.texts import describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
 
 if TYPE_CHECKING:
-    from litslab.analysis.distributions import Distribution, Share
-    from litslab.analysis.distributions import Opening as OpeningShare
+    from litslab.analysis.distributions import Distribution
     from litslab.analysis.runs.run import RunFile
-    from litslab.games.position import Rules
+    from litslab.games.position import Position
 
 
 class ShareDocument(Document):
     """A share of games, with its 95 % interval."""
 
     count: int
-    games: int
+    games: Annotated[int, At("total")]
     share: float
     interval: list[float]
-
-    @classmethod
-    def of(cls, found: Share) -> ShareDocument:
-        """Describe a share with its interval."""
-        return cls.made_of(found, games=found.total)
 
 
 class RunDocument(Document):
     """`litslab simulate`."""
 
     path: str
-    game: str
-    players: list[str]
+    game: Annotated[str, At("rules.name")]
+    players: Annotated[list[str], At("run.players")]
     """Player A, who moves first in the game, and player B."""
-    seed: int
-    constructed: bool
-    played_by: str
-    games: int
+    seed: Annotated[int, At("run.seed")]
+    constructed: Annotated[bool, At("run.start.constructed")]
+    played_by: Annotated[str, At("header.played_by")]
+    games: Annotated[int, At("run.games")]
     mean_length: float
     mean_margin: float
     wins: dict[str, int]
@@ -67,24 +60,19 @@ class RunDocument(Document):
         """Describe a run by its main statistics; `path` is the file that was asked for."""
         found = distributions.balance(file)
         phases = distributions.phase_shares(file)
-        return cls(
-            path=str(path),
-            game=file.rules.name,
-            players=list(file.run.players),
-            seed=file.run.seed,
-            constructed=file.run.start.constructed,
-            played_by=file.header.played_by,
-            games=file.run.games,
+        return cls.made_of(
+            file,
+            path=path,
             mean_length=distributions.distribution(file, "length").mean,
             mean_margin=distributions.distribution(file, "margin").mean,
             wins={each.name: each.count for each in found.sides},
-            shares={each.name: ShareDocument.of(each) for each in found.sides},
+            shares={each.name: each for each in found.sides},
             player_wins={name: each.count for name, each in zip(PLAYERS, found.people, strict=True)},
             ties_broken=found.ties.count,
             ties_by_side={each.name: each.count for each in found.ties_by_side},
             swaps=found.swaps.count,
             scoreless=found.scoreless.count,
-            **({} if phases is None else {"points_by_phase": list(phases)}),
+            **({} if phases is None else {"points_by_phase": phases}),
         )
 
     def lines(self) -> Iterator[str]:
@@ -115,47 +103,38 @@ class RunDescriptionDocument(Document):
     """`litslab run describe`."""
 
     path: str
-    version: str
+    version: Annotated[str, At("header.version")]
     """The litslab that played."""
-    played_by: str
+    played_by: Annotated[str, At("header.played_by")]
     """``kernel`` or ``rules``: they draw random moves differently."""
-    game: str
+    game: Annotated[str, At("rules.name")]
     options: dict[str, Any]
-    record: str
+    record: Annotated[str, At("run.record")]
     """The position that every game starts from, as the text of a record."""
-    constructed: bool
+    constructed: Annotated[bool, At("run.start.constructed")]
     players: dict[str, str]
     """Player A, who moves first in the game, and player B."""
-    games: int
-    seed: int
-    layers: list[str]
+    games: Annotated[int, At("run.games")]
+    seed: Annotated[int, At("run.seed")]
+    layers: Annotated[list[str], At("header.layers")]
     """What can show on a square of a final position, for heat maps."""
     columns: list[RunColumn]
 
-    _rules: Rules = PrivateAttr()
+    _result: RunFile
 
     @classmethod
-    def of(cls, file: RunFile) -> RunDescriptionDocument:
+    def of(cls, file: RunFile) -> Self:
         """Describe a run's file: what was played, and what its columns mean."""
-        run, header = file.run, file.header
-        document = cls.made_of(
-            header,
-            path=str(file.path),
-            game=run.rules.name,
-            options=describe_options(run.rules),
-            record=run.record,
-            constructed=run.start.constructed,
-            players=dict(zip(PLAYERS, run.players, strict=True)),
-            games=run.games,
-            seed=run.seed,
-            columns=[RunColumn.made_of(each) for each in describe_columns(run)],
+        return cls.made_of(
+            file,
+            options=describe_options(file.rules),
+            players=dict(zip(PLAYERS, file.run.players, strict=True)),
+            columns=describe_columns(file.run),
         )
-        document._rules = run.rules
-        return document
 
     def lines(self) -> Iterator[str | Table]:
         """Yield what was played, and a table of the columns."""
-        yield describe_rules(self._rules)
+        yield describe_rules(self._result.rules)
         yield f"{self.games:,} games, seed {self.seed}"
         for name, player in self.players.items():
             yield f"player {name}: {player}"
@@ -170,7 +149,7 @@ class RunDescriptionDocument(Document):
 class DistributionDocument(Document):
     """The distribution of a number over games."""
 
-    games: int
+    games: Annotated[int, At("total")]
     mean: float
     interval: list[float]
     deviation: float
@@ -178,13 +157,12 @@ class DistributionDocument(Document):
     counts: dict[str, int]
 
     @classmethod
-    def of(cls, found: Distribution) -> DistributionDocument:
+    def of(cls, found: Distribution, _: Position | None = None) -> Self:
         """Describe a distribution: its statistics, and how often each number occurred."""
         return cls.made_of(
             found,
-            games=found.total,
-            quantiles={str(part): found.quantile(part) for part in distributions.QUANTILES},
-            counts=dict(zip(map(str, found.values.tolist()), found.counts.tolist(), strict=True)),
+            quantiles={part: found.quantile(part) for part in distributions.QUANTILES},
+            counts=dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)),
         )
 
 
@@ -203,8 +181,8 @@ class PlotScoresDocument(PlotDocument):
     def of(cls, run: RunFile, path: Path) -> PlotScoresDocument:
         """Describe a plot of scores."""
         found = distributions.joint_scores(run)
-        both = {side: DistributionDocument.of(found.side(number)) for number, side in enumerate(run.rules.sides)}
-        return cls(path=str(path), scores=both)
+        both = {side: found.side(number) for number, side in enumerate(run.rules.sides)}
+        return cls.made_of(found, path=path, scores=both)
 
 
 class PlotMarginsDocument(PlotDocument):
@@ -215,7 +193,7 @@ class PlotMarginsDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path) -> PlotMarginsDocument:
         """Describe a plot of margins."""
-        return cls(path=str(path), margin=DistributionDocument.of(distributions.distribution(run, "margin")))
+        return cls.made_of(run, path=path, margin=distributions.distribution(run, "margin"))
 
 
 class PlotLengthsDocument(PlotDocument):
@@ -226,7 +204,7 @@ class PlotLengthsDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path) -> PlotLengthsDocument:
         """Describe a plot of lengths."""
-        return cls(path=str(path), length=DistributionDocument.of(distributions.distribution(run, "length")))
+        return cls.made_of(run, path=path, length=distributions.distribution(run, "length"))
 
 
 class PlotBranchingDocument(PlotDocument):
@@ -237,8 +215,7 @@ class PlotBranchingDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path) -> PlotBranchingDocument:
         """Describe a plot of legal placements by ply."""
-        plies = [DistributionDocument.of(each) for each in distributions.branching_by_ply(run)]
-        return cls(path=str(path), branching=plies)
+        return cls.made_of(run, path=path, branching=distributions.branching_by_ply(run))
 
 
 class PlotHeatmapDocument(PlotDocument):
@@ -251,7 +228,7 @@ class PlotHeatmapDocument(PlotDocument):
         """Describe a plot of covered squares; the options are those of `analysis.plot.heatmap`."""
         shares, board = distributions.occupancy(run, layer, winner=winning_side(run, winner)), run.rules.board
         squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
-        return cls(path=str(path), squares=squares)
+        return cls.made_of(run, path=path, squares=squares)
 
 
 class Opening(ShareDocument):
@@ -259,12 +236,6 @@ class Opening(ShareDocument):
 
     move: str
     margin: float
-
-    @classmethod
-    def of_opening(cls, found: OpeningShare, rules: Rules) -> Opening:
-        """Describe an opening."""
-        move = format_move(found.placement, rules)
-        return cls(move=move, **dict(ShareDocument.of(found.wins)), margin=found.margin)
 
 
 class OpeningSquare(ShareDocument):
@@ -284,14 +255,17 @@ class PlotOpeningsDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path) -> PlotOpeningsDocument:
         """Describe a plot of openings."""
-        openings = [Opening.of_opening(each, run.rules) for each in distributions.openings(run)]
+        openings = [
+            Opening.made_of(each.wins, move=format_move(each.placement, run.rules), margin=each.margin)
+            for each in distributions.openings(run)
+        ]
         found, board = distributions.opening_squares(run), run.rules.board
         squares = {
-            board.name(square): OpeningSquare(beyond_noise=differs, **dict(ShareDocument.of(each)))
+            board.name(square): OpeningSquare.made_of(each, beyond_noise=differs)
             for square, (each, differs) in enumerate(zip(found.squares, found.beyond_noise, strict=True))
             if each.total
         }
-        return cls(path=str(path), openings=openings, squares=squares)
+        return cls.made_of(run, path=path, openings=openings, squares=squares)
 
 
 class PlotCompareDocument(PlotDocument):
@@ -301,16 +275,14 @@ class PlotCompareDocument(PlotDocument):
     means: list[float]
     difference: float
     interval: list[float]
-    cliffs_delta: float
+    cliffs_delta: Annotated[float, At("delta")]
     size: str
 
     @classmethod
     def of(cls, first: RunFile, second: RunFile, path: Path, column: str) -> PlotCompareDocument:
         """Describe a plot that compares a column of two runs."""
         found = distributions.compare(first, second, column)
-        return cls.made_of(
-            found, path=str(path), column=column, means=[found.first.mean, found.second.mean], cliffs_delta=found.delta
-        )
+        return cls.made_of(found, path=path, column=column, means=[found.first.mean, found.second.mean])
 
 
 PLOTS: dict[str, Callable[[RunFile, Path], PlotDocument]] = {

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import PrivateAttr
-
-from litslab.app.documents.base import Document
-from litslab.app.documents.texts import moves_text, picture_lines
+from litslab.app.documents.base import At, Document, Lower, Seconds, Upper, Value
+from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import format_move, range_text, value_text
 from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
 from litslab.solver.endgame.result import PLAYERS
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice.analyse import Advice
     from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate
-    from litslab.solver.endgame.result import MoveScore, Score, Solution, SwapAdvice
+    from litslab.solver.endgame.result import MoveScore, Score, Solution
 
 MOST_SHOWN = 12
 """How many moves, or groups of moves, a list shows unless all are asked for."""
@@ -29,13 +27,10 @@ FEW = 5
 """How many moves an estimate shows unless all are asked for."""
 
 
-def _score(score: Score, position: Position, sides: Sequence[str]) -> dict[str, Any]:
-    """Describe the value of a position or its bounds."""
+def _result_fields(score: Score, position: Position, sides: Sequence[str]) -> dict[str, Any]:
+    """Return who wins by this value or these bounds: the fields `winner` and `result`."""
     winning = score.winning_side
     return {
-        "value": score.value,
-        "lower": score.lower,
-        "upper": score.upper,
         "winner": None if winning is None else sides[winning],
         "result": range_text(score.lower, score.upper, position, sides, verb="wins"),
     }
@@ -45,31 +40,25 @@ class ScoredMove(Document):
     """A move with its value, or with proven bounds of it."""
 
     move: str
-    value: int | None
-    lower: int
-    upper: int
+    value: Value
+    lower: Lower
+    upper: Upper
     winner: str | None
     result: str
     """Who wins by how much, or between which margins the result lies, in words."""
 
     @classmethod
-    def of(cls, each: MoveScore, position: Position) -> ScoredMove:
+    def of(cls, each: MoveScore, position: Position) -> Self:
         """Describe a move of a position and its value."""
-        rules = position.rules
-        return cls(move=format_move(each.move, rules), **_score(each.score, position, rules.sides))
+        return cls.made_of(each, position, **_result_fields(each.score, position, position.rules.sides))
 
 
 class SwapAdviceDocument(Document):
     """The effect of the swap on a position."""
 
     value: int | None
-    should_swap: bool | None
+    should_swap: Annotated[bool | None, At("swap")]
     best: list[str]
-
-    @classmethod
-    def of(cls, swap: SwapAdvice, rules: Rules) -> SwapAdviceDocument:
-        """Describe the effect of the swap."""
-        return cls(value=swap.value, should_swap=swap.swap, best=moves_text(swap.best, rules))
 
 
 class EstimatedMove(Document):
@@ -83,20 +72,9 @@ class EstimatedMove(Document):
     margin: float
     """The expected margin, seen from the first side."""
     playouts: int
-    value: int | None
-    lower: int
-    upper: int
-
-    @classmethod
-    def of(cls, each: MoveEstimate, rules: Rules) -> EstimatedMove:
-        """Describe a move and its estimate."""
-        return cls.made_of(
-            each,
-            move=format_move(each.move, rules),
-            value=each.score.value,
-            lower=each.score.lower,
-            upper=each.score.upper,
-        )
+    value: Value
+    lower: Lower
+    upper: Upper
 
 
 class EstimateDocument(Document):
@@ -115,18 +93,8 @@ class EstimateDocument(Document):
     playouts: int
     under_swap: bool
     """Whether the moves are openings after which the other player may swap."""
-    should_swap: bool | None = None
+    should_swap: Annotated[bool | None, At("swap")] = None
     """Whether the player to move does better to swap, where that is possible."""
-
-    @classmethod
-    def of(cls, estimate: PositionEstimate, rules: Rules) -> EstimateDocument:
-        """Describe what playouts said of a position."""
-        return cls.made_of(
-            estimate,
-            moves=[EstimatedMove.of(each, rules) for each in estimate.moves],
-            line=moves_text(estimate.line, rules),
-            **({} if estimate.swap is None else {"should_swap": estimate.swap}),
-        )
 
 
 class SolutionDocument(Document):
@@ -134,10 +102,10 @@ class SolutionDocument(Document):
 
     status: Literal["exact", "stored", "bounded"]
     """Stored: value and best moves are as stored in the file `book`, not verified."""
-    value: int | None
+    value: Value
     """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
-    lower: int
-    upper: int
+    lower: Lower
+    upper: Upper
     winner: str | None
     result: str
     """Who wins by how much, or between which margins the result lies, in words."""
@@ -147,12 +115,12 @@ class SolutionDocument(Document):
     """One best move; all of them with ``--best all`` or ``--all-moves``."""
     best_complete: bool
     """Whether it is proved that no other move is as good as those in `best`."""
-    pv: list[str]
+    pv: Annotated[list[str], At("principal_variation")]
     """The principal variation."""
-    nodes: int
-    seconds: float
-    engine: str
-    constructed: bool
+    nodes: Annotated[int, At("info.nodes")]
+    seconds: Annotated[Seconds, At("info.seconds")]
+    engine: Annotated[str, At("info.engine")]
+    constructed: Annotated[bool, At("position.constructed")]
     under_swap: bool = False
     """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
     decided: bool = False
@@ -162,47 +130,25 @@ class SolutionDocument(Document):
     """Every move, with ``--all-moves``."""
     book: str | None = None
     """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
-    certificate: str | None = None
+    certificate: Annotated[str | None, At(None)] = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: EstimateDocument | None = None
     """What playouts say, where a limit came before the value."""
 
-    _solution: Solution = PrivateAttr()
+    _result: Solution
 
     @classmethod
-    def of(cls, solution: Solution, **more: Any) -> SolutionDocument:
+    def of(cls, solution: Solution, _: Position | None = None, /, **more: Any) -> Self:
         """Describe a solution, plus what the command adds."""
-        rules = solution.position.rules
-        if solution.under_swap:
-            more["under_swap"] = True
-        if solution.decided:
-            more["decided"] = True
-        if solution.book is not None:
-            more["book"] = solution.book
-        if solution.swap is not None:
-            more["swap"] = SwapAdviceDocument.of(solution.swap, rules)
-        if solution.moves:
-            more["moves"] = [ScoredMove.of(each, solution.position) for each in solution.moves]
-        document = cls.made_of(
-            solution,
-            status="exact" if solution.is_exact else "bounded" if solution.book is None else "stored",
-            **_score(solution.score, solution.position, solution.sides) | {"result": solution.result},
-            best=moves_text(solution.best, rules),
-            pv=moves_text(solution.principal_variation, rules),
-            nodes=solution.info.nodes,
-            seconds=round(solution.info.seconds, 6),
-            engine=solution.info.engine,
-            constructed=solution.position.constructed,
-            **more,
-        )
-        document._solution = solution
-        return document
+        who = _result_fields(solution.score, solution.position, solution.sides) | {"result": solution.result}
+        status = "exact" if solution.is_exact else "bounded" if solution.book is None else "stored"
+        return cls.made_of(solution, status=status, **who, **more)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the answer cost."""
-        yield from picture_lines(self._solution.position, highlight=self._solution.best)
-        yield from solution_lines(self._solution, full=full)
-        yield cost_line(self._solution)
+        yield from picture_lines(self._result.position, highlight=self._result.best)
+        yield from solution_lines(self._result, full=full)
+        yield cost_line(self._result)
 
 
 class AdviceDocument(Document):
@@ -212,10 +158,10 @@ class AdviceDocument(Document):
     """Stored: the solution is as stored in the file of a campaign, not verified."""
     verdict: str
     """Who wins, exactly, as stored or by estimate, in words."""
-    value: int | None
+    value: Value
     """As in a solution; None where only bounds are proved."""
-    lower: int
-    upper: int
+    lower: Lower
+    upper: Upper
     winner: str | None
     """The winner, where that is proved."""
     result: str
@@ -227,33 +173,24 @@ class AdviceDocument(Document):
     estimate: EstimateDocument | None
     """What playouts say, unless the exact answer came first."""
     nodes: int
-    seconds: float
-    constructed: bool
+    seconds: Seconds
+    constructed: Annotated[bool, At("position.constructed")]
 
-    _advice: Advice = PrivateAttr()
+    _result: Advice
 
     @classmethod
-    def of(cls, advice: Advice) -> AdviceDocument:
+    def of(cls, advice: Advice) -> Self:
         """Describe what is known of a position, exactly or by estimate."""
         position = advice.position
-        document = cls.made_of(
-            advice,
-            status="exact" if advice.is_exact else "estimated" if advice.solution is None else "stored",
-            **_score(advice.score, position, PLAYERS if position.swap_follows else position.rules.sides),
-            best=moves_text(advice.best, position.rules),
-            solution=None if advice.solution is None else SolutionDocument.of(advice.solution),
-            estimate=None if advice.estimate is None else EstimateDocument.of(advice.estimate, position.rules),
-            seconds=round(advice.seconds, 6),
-            constructed=position.constructed,
-        )
-        document._advice = advice
-        return document
+        sides = PLAYERS if position.swap_follows else position.rules.sides
+        status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
+        return cls.made_of(advice, status=status, **_result_fields(advice.score, position, sides))
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the advice cost."""
-        yield from picture_lines(self._advice.position, highlight=self._advice.best)
-        yield from advice_lines(self._advice, full=full)
-        yield advice_cost(self._advice)
+        yield from picture_lines(self._result.position, highlight=self._result.best)
+        yield from advice_lines(self._result, full=full)
+        yield advice_cost(self._result)
 
 
 def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:

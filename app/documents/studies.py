@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import PrivateAttr, RootModel
+from pydantic import RootModel
 
-from litslab.app.documents.base import Document
-from litslab.app.documents.texts import moves_text, picture_lines
-from litslab.games.notation import format_move, value_text
+from litslab.app.documents.base import At, Document, Seconds
+from litslab.app.documents.texts import picture_lines
+from litslab.games.notation import value_text
 from litslab.games.record import describe_claim, dumps
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class StudyDocument(Document):
     """The file that it was written to."""
 
     @classmethod
-    def of(cls, record: Record, file: Path | None = None) -> StudyDocument:
+    def of(cls, record: Record, file: Path | None = None, **more: Any) -> Self:
         """Describe a study that a record holds: its claim, its position, and the record itself as text.
 
         Raises
@@ -65,6 +65,7 @@ class StudyDocument(Document):
             board=str(position).split("\n"),
             record=dumps(record),
             file=None if file is None else str(file),
+            **more,
         )
 
 
@@ -80,15 +81,12 @@ class StudyCollectionDocument(Document):
 
     studies: list[CollectedStudyDocument]
 
-    _is_whole: bool = PrivateAttr(default=False)
+    _is_whole: bool = False
 
     @classmethod
-    def of(cls, studies: Iterable[CollectedStudy], *, whole: bool) -> StudyCollectionDocument:
+    def of(cls, studies: Iterable[CollectedStudy], *, whole: bool) -> Self:
         """Describe all studies of the collection, or one, of which a terminal shows the record."""
-        described = [
-            CollectedStudyDocument(**dict(StudyDocument.of(each.record)), collected=each.number) for each in studies
-        ]
-        document = cls(studies=described)
+        document = cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
         document._is_whole = whole
         return document
 
@@ -131,7 +129,7 @@ class SecondEngine(Document):
     agrees: bool | None
     """None if it reached a limit first."""
     nodes: int
-    seconds: float
+    seconds: Seconds
 
 
 class RefutationDocument(Document):
@@ -145,16 +143,9 @@ class RefutationDocument(Document):
     line: list[str]
 
     @classmethod
-    def of(cls, refutation: Refutation, position: Position) -> RefutationDocument:
+    def of(cls, refutation: Refutation, position: Position) -> Self:
         """Describe how a wrong move in a position is refuted."""
-        rules = position.rules
-        return cls(
-            move=format_move(refutation.move, rules),
-            value=refutation.value,
-            result=value_text(refutation.value, position, verb="wins"),
-            replies=moves_text(refutation.replies, rules),
-            line=moves_text(refutation.line, rules),
-        )
+        return cls.made_of(refutation, position, result=value_text(refutation.value, position, verb="wins"))
 
 
 class StudyCheckDocument(Document):
@@ -165,68 +156,51 @@ class StudyCheckDocument(Document):
     complete: bool
     to_move: str
     constructed: bool
-    winning: list[str]
-    greedy: list[str]
-    value: int | None
-    plies: int | None
+    winning: Annotated[list[str], At("proof.winning")]
+    greedy: Annotated[list[str], At("proof.greedy")]
+    value: Annotated[int | None, At("proof.value")]
+    plies: Annotated[int | None, At("proof.grade.plies")]
     surprise: bool | None
-    level: int | None
-    difficulty: float | None
+    level: Annotated[int | None, At("proof.grade.level")]
+    difficulty: Annotated[float | None, At("proof.grade.difficulty")]
     choices: int
-    tempting: int | None
-    close: int | None
-    line: list[str]
-    engine: str
-    nodes: int
-    seconds: float
+    tempting: Annotated[int | None, At("proof.grade.tempting")]
+    close: Annotated[int | None, At("proof.grade.close")]
+    line: Annotated[list[str], At("proof.line")]
+    engine: Annotated[str, At("info.engine")]
+    nodes: Annotated[int, At("info.nodes")]
+    seconds: Annotated[Seconds, At("info.seconds")]
     second: SecondEngine | None = None
     refutations: list[RefutationDocument] = []
 
-    _found: StudyCheck = PrivateAttr()
-    _position: Position = PrivateAttr()
+    _result: StudyCheck
+    _position: Position
 
     @classmethod
-    def of(cls, position: Position, found: StudyCheck, *, refutations: bool) -> StudyCheckDocument:
+    def of(cls, position: Position, found: StudyCheck, *, refutations: bool) -> Self:
         """Describe what was proved of a position, with the refutations of wrong moves if these were looked for."""
-        rules, proof, cost = position.rules, found.proof, found.info
-        grade = None if proof is None else proof.grade
+        proof = found.proof
         more: dict[str, Any] = {}
-        if (second := found.second) is not None:
-            more["second"] = SecondEngine(
-                engine=second.engine,
-                agrees=found.agrees or None,
-                nodes=second.nodes,
-                seconds=round(second.seconds, 6),
-            )
+        if found.second is not None:
+            more["second"] = SecondEngine.made_of(found.second, agrees=found.agrees or None)
         if refutations:
-            more["refutations"] = [RefutationDocument.of(each, position) for each in found.refutations]
+            more["refutations"] = found.refutations
         document = cls.made_of(
             found,
+            position,
             status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
             to_move=position.side,
             constructed=position.constructed,
-            winning=[] if proof is None else moves_text(proof.winning, rules),
-            greedy=[] if proof is None else moves_text(proof.greedy, rules),
-            value=None if proof is None else proof.value,
-            plies=None if grade is None else grade.plies,
-            surprise=None if proof is None or grade is None else proof.surprise,
-            level=None if grade is None else grade.level,
-            difficulty=None if grade is None else grade.difficulty,
+            surprise=None if proof is None or proof.grade is None else proof.surprise,
             choices=position.legal.bit_count(),
-            tempting=None if grade is None else grade.tempting,
-            close=None if grade is None else grade.close,
-            line=[] if proof is None else moves_text(proof.line, rules),
-            engine=cost.engine,
-            nodes=cost.nodes,
-            seconds=round(cost.seconds, 6),
             **more,
         )
-        document._found, document._position = found, position
+        document._position = position
         return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, what was proved of it, and what that cost."""
-        proof = self._found.proof
+        proof = self._result.proof
         shown = proof.winning if proof is not None and proof.is_study else ()
         yield from picture_lines(self._position, highlight=shown)
         yield from self._proof_lines()

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from litslab.games.notation import format_move
 from litslab.games.record import describe_options, format_option
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Move, Position, Rules
-
-
-def moves_text(moves: Iterable[Move], rules: Rules) -> list[str]:
-    """Return moves in their notation."""
-    return [format_move(move, rules) for move in moves]
 
 
 def describe_rules(rules: Rules) -> str:

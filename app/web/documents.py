@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from litslab.app.documents.base import DESCRIBED, Document
+from litslab.app.documents.base import DESCRIBED, At, Document
 from litslab.app.documents.positions import PositionDocument
 from litslab.app.documents.puzzles import GeneratedPuzzleDocument
 from litslab.app.documents.studies import StudyDocument
@@ -322,8 +322,8 @@ class PositionPage(Document):
     moves: list[PlayedMove]
     """All moves of the record, those after this position too."""
     position: PositionDocument
-    columns: int
-    rows: int
+    columns: Annotated[int, At("rules.board.columns")]
+    rows: Annotated[int, At("rules.board.rows")]
     svg: str
     """The picture; its elements of the class ``hit`` are the squares, each with its ``data-square``."""
     pieces: list[PieceKind]
@@ -480,10 +480,10 @@ class HintStep(Document):
     technique: str
     level: int
     text: str
-    squares: list[Square]
+    squares: Annotated[list[Square], At("looks")]
     """The squares that the step looks at."""
-    shade: list[Square]
-    unshade: list[Square]
+    shade: Annotated[list[Square], At("shaded")]
+    unshade: Annotated[list[Square], At("unshaded")]
     excluded: list[str]
     """Placements that the step rules out."""
 

@@ -172,15 +172,7 @@ def next_hint(request: documents.GridRequest, settings: Settings) -> documents.H
 
 def step_of(step: StepDocument) -> documents.HintStep:
     """Return a step as a page shows it."""
-    return documents.HintStep(
-        technique=step.technique,
-        level=step.level,
-        text=step.text,
-        squares=step.looks,
-        shade=step.shaded,
-        unshade=step.unshaded,
-        excluded=step.excluded,
-    )
+    return documents.HintStep.made_of(step)
 
 
 def _lines(board: Board) -> list[range]:

@@ -131,8 +131,10 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
     """Describe a position of a record with all that a page needs."""
     ply = len(record.moves) if at is None else at
     position = record.position(ply)
-    rules, board = position.rules, position.rules.board
-    return documents.PositionPage(
+    rules = position.rules
+    return documents.PositionPage.made_of(
+        position,
+        position,
         record=dumps(record),
         title=record.title,
         ply=ply,
@@ -141,14 +143,11 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
         position=PositionDocument.of(position),
-        columns=board.columns,
-        rows=board.rows,
         svg=draw(position, overlay=_hit_squares),
         pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
-        can_swap=position.can_swap,
         groups=_groups(position),
-        uncoverable=position.rules.board.names(_uncoverable(position)),
+        uncoverable=_uncoverable(position),
     )
 
 
