@@ -23,7 +23,7 @@ from unittest.mock import patch
 from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.app.documents.base import plain
-from litslab.app.documents.commands import document_class
+from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.app.web.endpoints import ENDPOINTS, openapi
 from litslab.app.web.settings import Settings
 
