@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from benchmarks.measure import PUBLISHED, print_table
-from litslab.puzzles.lits import kernel, model
+from litslab.puzzles.lits import model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
+from litslab.puzzles.lits.solve import solve_by_kernel
 from tests.puzzles.brute_force import planted_puzzle
 
 Result = TypeVar("Result")
@@ -58,7 +59,7 @@ def main() -> None:
     """Solve all puzzles with both solvers, and print the table."""
     puzzles = load()
     solvers: dict[str, Callable[[LitsPuzzle], PuzzleAnswer]] = {
-        "kernel": kernel.solve,
+        "kernel": solve_by_kernel,
         "CP-SAT": lambda puzzle: model.solve(puzzle, conflict=False),
     }
     for solver in solvers.values():

@@ -18,7 +18,7 @@ from litslab.app.web.folder import _open_no_link
 from litslab.app.web.settings import Send, Settings
 from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
 from litslab.jobs.folder import FolderError, ResumableFolder
-from litslab.puzzles.lits import kernel as puzzle_kernel
+from litslab.puzzles.lits import solve as puzzle_solver
 from litslab.solver.engines import kernel as game_kernel
 from tests.app import test_examples
 from tests.app.command_line import BAD_INPUT, Runner
@@ -148,7 +148,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     for name in [each for each in vars(kernel) if not each.startswith("_") and each != "AVAILABLE"]:
         monkeypatch.delattr(kernel, name)
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_kernel._rules, puzzle_kernel._solver)
+    caches = (game_kernel.engine_for, game_kernel.simulator_for, puzzle_solver._rules, puzzle_solver._solver)
     for each in caches:
         each.cache_clear()
     yield

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from litslab.games.geometry import Board
+    from litslab.puzzles.lits.generate.given_solution import Solution
     from litslab.puzzles.lits.generate.partition import RegionLimits
     from litslab.puzzles.lits.generate.picture import Picture, Setting
-    from litslab.puzzles.lits.generate.solution_text import Solution
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.generate.themes import Themes
 
@@ -236,7 +236,7 @@ def generate(
     from litslab.jobs.interrupts import held_back
     from litslab.puzzles.batches import most_frequent
     from litslab.puzzles.lits.generate.batch import generate_puzzles
-    from litslab.puzzles.lits.generate.solution_text import letters_of
+    from litslab.puzzles.lits.generate.given_solution import letters_of
 
     drawing = read_drawing(solution, picture, wanted.asked_size, seed, time_limit)
     spec = wanted.spec(None if drawing is None else drawing.board)
@@ -338,7 +338,7 @@ def read_drawing(
     if solution is not None and picture is not None:
         raise PuzzleError("--solution and --picture: expected one of them")
     if solution is not None:
-        from litslab.puzzles.lits.generate.solution_text import read_solutions
+        from litslab.puzzles.lits.generate.given_solution import read_solutions
 
         board, solutions = read_solutions(solution)
         drawing = Drawing(board, solutions)

@@ -20,7 +20,7 @@ from typing import Any
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from litslab.puzzles.lits.solve import EngineName, best_engine, solve
+from litslab.puzzles.lits.solve import EngineName, best_engine, solve, solve_by_kernel
 from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import PLAIN
@@ -175,9 +175,7 @@ _MOST_SECONDS = 10.0
 def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
     """Return one or two solutions of a puzzle, if they are found soon: what they agree with need not be tried."""
     if best_engine() is EngineName.KERNEL:
-        from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
-
-        answer = by_kernel(puzzle, nodes=_MOST_NODES)
+        answer = solve_by_kernel(puzzle, nodes=_MOST_NODES)
     else:
         answer = solve(puzzle, time_limit=_MOST_SECONDS, conflict=False)
     return [solution.shading for solution in answer.solutions]

@@ -1,14 +1,31 @@
-"""Solving a LITS puzzle by either of the two solvers: the kernel where it was built, CP-SAT otherwise or on demand."""
+"""Solving a LITS puzzle by either of the two solvers: the kernel where it was built, CP-SAT otherwise or on demand.
+
+The kernel answers exactly, with proof, in a fraction of a millisecond for most published puzzles;
+``docs/kernel-lits.md`` tells how it works.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 
+from litslab import kernel
 from litslab.games.errors import OptionError
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleError, PuzzleSolution, SolutionStatus
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.puzzle import (
+    LITS,
+    LitsPuzzle,
+    PuzzleAnswer,
+    PuzzleError,
+    PuzzleRules,
+    PuzzleSolution,
+    SolutionStatus,
+)
 from litslab.puzzles.lits.sources import as_puzzle
 from litslab.solver.engines.kernel import is_built
 
@@ -78,12 +95,10 @@ def solve(
     ('unique', 1)
     """
     puzzle = as_puzzle(puzzle)
-    # Either solver is loaded only where it is used: CP-SAT alone takes a second.
+    # CP-SAT is loaded only where it is used: that alone takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
-        from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
-
         started = time.monotonic()
-        found = by_kernel(puzzle, limit=limit, time_limit=time_limit)
+        found = solve_by_kernel(puzzle, limit=limit, time_limit=time_limit)
         if not conflict or found.status is not SolutionStatus.IMPOSSIBLE:
             return found
         from litslab.puzzles.lits.model import Clock, find_conflict  # noqa: PLC0415
@@ -137,3 +152,142 @@ class SolveTask:
 def answer(question: SolveTask) -> PuzzleAnswer:
     """Answer a question: `solve` as a function of one argument, for `jobs.tasks`."""
     return solve(question.puzzle, question.engine, limit=question.limit, time_limit=question.time_limit)
+
+
+_NO_LIMIT = 1 << 62
+_SHAPES = (*TETROMINOES, Shape.O, None)
+
+
+@lru_cache
+def _solver() -> kernel.LitsSolver:
+    """Return the solver that all puzzles of this process share, for the sake of its memory."""
+    return kernel.LitsSolver()
+
+
+@lru_cache
+def _rules(rules: PuzzleRules) -> kernel.LitsRules:
+    """Return rules as the kernel takes them."""
+    return kernel.LitsRules(
+        with_o=Shape.O in rules.shapes,
+        inverse=rules.inverse,
+        optional=rules.optional,
+        blank_blocks=rules.blank_blocks,
+    )
+
+
+def solve_by_kernel(
+    puzzle: LitsPuzzle, *, limit: int = 2, time_limit: float | None = None, nodes: int | None = None
+) -> PuzzleAnswer:
+    """Solve a puzzle, with proof.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    limit : int
+        How many solutions to look for, at least 2: one more than one proves that there are several.
+    time_limit : float, optional
+        Wall-clock time.
+    nodes : int, optional
+        Decisions made.
+
+    Raises
+    ------
+    ValueError
+        If the limit is less than 2.
+    KeyboardInterrupt
+        If Ctrl-C stopped the search.
+    """
+    if limit < 2:
+        raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
+    answer = _solver().solve(
+        puzzle.board.columns,
+        puzzle.board.rows,
+        puzzle.regions,
+        puzzle.givens,
+        wanted=limit,
+        seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
+        nodes=_NO_LIMIT if nodes is None else nodes,
+        rules=_rules(puzzle.rules),
+    )
+    if answer.interrupted:
+        raise KeyboardInterrupt
+    solutions = tuple(
+        PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
+        for found in answer.solutions
+    )
+    status = SolutionStatus.UNDECIDED
+    if len(solutions) >= 2:
+        status = SolutionStatus.MULTIPLE
+    elif answer.complete:
+        status = SolutionStatus.UNIQUE if solutions else SolutionStatus.IMPOSSIBLE
+    engine = EngineName.KERNEL.value
+    return PuzzleAnswer(puzzle, status, solutions, None, engine, answer.nodes, answer.seconds, answer.complete)
+
+
+def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | None:
+    """Return the squares that propagation shows to be shaded and those it shows to be unshaded, without search.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    trials : bool
+        Whether each open square and shape is also tried both ways, and what fails at once is ruled out.
+
+    Returns
+    -------
+    (int, int) or None
+        Two sets of squares inside regions; None where the puzzle is shown to have no solution.
+    """
+    board, rules = puzzle.board, _rules(puzzle.rules)
+    found = _solver().conclude(board.columns, board.rows, puzzle.regions, puzzle.givens, trials=trials, rules=rules)
+    return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None
+
+
+def open_squares(
+    board: Board, regions: Sequence[int], *, trials: bool = False, rules: PuzzleRules = LITS
+) -> list[int] | None:
+    """Return the squares that propagation leaves open in a puzzle without givens; None for a contradiction.
+
+    This is `decided` for the inner loop of the generator, without a puzzle made each time.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        For each square the number of its region, counted from 0, or `OUTSIDE`.
+    trials : bool
+        As for `decided`.
+    rules : PuzzleRules
+        The rules.
+    """
+    found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=_rules(rules))
+    return found.open if found.possible else None
+
+
+def may_be_symmetric(
+    board: Board, regions: Sequence[int], images: Sequence[Sequence[int]], *, rules: PuzzleRules = LITS
+) -> bool:
+    """Return whether a puzzle without givens may have a solution that some symmetries map to itself.
+
+    Where it has none, it does not have just one solution either: each would have an image.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        For each square the number of its region, counted from 0.
+    images : sequence of sequence of int
+        For each symmetry, which maps regions to regions, where it takes each square.
+    rules : PuzzleRules
+        The rules.
+
+    Returns
+    -------
+    bool
+        False where propagation, together with trials, rules such a solution out; True proves nothing.
+    """
+    return _solver().may_be_symmetric(board.columns, board.rows, regions, images, rules=_rules(rules))

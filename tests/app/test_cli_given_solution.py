@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import SolutionStatus, draw_shading
+from litslab.puzzles.lits.solve import solve_by_kernel as solve
 from tests.app.command_line import DONE, LIMIT, NEGATIVE, Runner
 
 HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"

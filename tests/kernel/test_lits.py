@@ -17,8 +17,9 @@ from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
-from litslab.puzzles.lits.kernel import decided, may_be_symmetric, solve
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleAnswer, SolutionStatus
+from litslab.puzzles.lits.solve import decided, may_be_symmetric
+from litslab.puzzles.lits.solve import solve_by_kernel as solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
 
@@ -185,7 +186,7 @@ def test_ctrl_c_stops_a_search() -> None:
     # In a process of its own, as signals reach only a main thread.
     code = (
         "import random, signal\n"
-        "from litslab.puzzles.lits.kernel import solve\n"
+        "from litslab.puzzles.lits.solve import solve_by_kernel as solve\n"
         "from tests.puzzles.brute_force import planted_puzzle\n"
         "puzzle = planted_puzzle(random.Random(3), columns=12, rows=12)\n"
         "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"

@@ -28,10 +28,9 @@ from litslab.games.placements import tetromino_table
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
-from litslab.puzzles.lits.generate.border_walk import BorderWalk
+from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.search import best_judge
-from litslab.puzzles.lits.generate.solution_text import Solution, in_order
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 MARKS = "#.?"

@@ -16,13 +16,12 @@ from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.generate.annealing import Annealing, Judge, ThemedAnnealing
+from litslab.puzzles.lits.generate.given_solution import BorderWalk, from_letters
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
-from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
-from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.solve import EngineName, best_engine, solve
+from litslab.puzzles.lits.solve import EngineName, best_engine, decided, may_be_symmetric, open_squares, solve
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
 
@@ -320,9 +319,6 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
             deadline=deadline,
             clock=clock,
         )
-    # CP-SAT is loaded only where it is used: that alone takes a second.
-    from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
-
     solution = from_letters(board, spec.solution)
     return BorderWalk(board, solution, limits, best_judge(), rng, trials=trials, deadline=deadline, clock=clock)
 

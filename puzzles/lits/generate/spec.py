@@ -95,7 +95,7 @@ class PuzzleSpec:
     most_concentrated : float
         The largest share of the whole difficulty that one moment may have.
     solution : str
-        The only solution, as `puzzles.lits.generate.solution_text.letters_of` writes it; empty where any will do.
+        The only solution, as `puzzles.lits.generate.given_solution.letters_of` writes it; empty where any will do.
     themes : Themes
         What else the solution, the regions and the easiest way have to be like.
     best_of : int

@@ -330,7 +330,7 @@ def regions_around(
     board : Board
         The board; every square gets a region.
     solution : sequence of Placement
-        Tetrominoes that obey the rules of the puzzle.
+        Tetrominoes that obey the rules of the puzzle, as symmetric as the regions have to be.
     limits : RegionLimits
         The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
@@ -344,11 +344,10 @@ def regions_around(
     Raises
     ------
     PuzzleError
-        If there is no tetromino, or the solution is not as symmetric as the regions have to be.
+        If there is no tetromino.
     """
     if not solution:
         raise PuzzleError("a solution without tetrominoes: expected at least one")
-    check_symmetry(board, solution, limits)
     started = time.monotonic()
     pieces = [piece.mask for piece in solution]
     changes = single_changes(board, solution)
@@ -374,25 +373,6 @@ def regions_around(
             regions.forbid(change)
         changes += found
         regions.hint(chosen)
-
-
-def check_symmetry(board: Board, solution: Sequence[Placement], limits: RegionLimits) -> None:
-    """Raise where a solution is not as symmetric as the regions have to be.
-
-    Raises
-    ------
-    PuzzleError
-        Naming a tetromino without its image.
-    """
-    masks = {piece.mask for piece in solution}
-    for each in region_maps(board, limits.symmetry):
-        for piece in solution:
-            if each.apply(piece.mask) not in masks:
-                squares = " ".join(board.names(piece.mask))
-                raise PuzzleError(
-                    f"regions with {limits.symmetry} symmetry around a solution without it: expected the image of the "
-                    f"tetromino {squares} in the solution"
-                )
 
 
 def _solver(seed: int) -> cp_model.CpSolver:

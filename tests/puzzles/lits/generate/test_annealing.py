@@ -11,9 +11,9 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.annealing import Annealing
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.search import KernelJudge
-from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
+from litslab.puzzles.lits.solve import may_be_symmetric, open_squares
 
 
 class Counting(KernelJudge):

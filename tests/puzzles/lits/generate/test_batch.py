@@ -31,9 +31,9 @@ from litslab.puzzles.lits.generate.search import (
 )
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
-from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
+from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
 from tests.puzzles.making import grow_regions
 

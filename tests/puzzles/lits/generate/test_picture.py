@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from litslab.games.geometry import Board
+from litslab.puzzles.lits.generate.given_solution import Solution, solutions_of
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, read_picture, shadings
-from litslab.puzzles.lits.generate.solution_text import Solution, solutions_of
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 RING = ".###.\n#...#\n#...#\n#...#\n.###."

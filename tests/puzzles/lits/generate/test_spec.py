@@ -12,8 +12,8 @@ from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, rules_of
+from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 

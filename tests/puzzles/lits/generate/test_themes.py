@@ -27,9 +27,9 @@ from litslab.puzzles.lits.generate.themes import (
     start_with_letters,
 )
 from litslab.puzzles.lits.grade import easiest_path
-from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
 A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
