@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import base64
 import math
-import os
 import random
 import re
-import signal
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -47,11 +45,10 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
 from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.position import SWAP, Position, Rules
 from litslab.games.registry import create
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
-from litslab.jobs.child import ChildDiedError
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
 from litslab.solver.finals.extreme import known
@@ -218,17 +215,6 @@ def test_shares_are_shrunk_to_the_mean_by_their_noise() -> None:
     few, many, _ = shrunk([Share("a", 9, 10), Share("a", 9000, 10_000), Share("a", 1000, 10_000)])
     assert 0.5 < few.share < many.share
     assert shrunk([]) == []
-
-
-def test_shrunk_shares_are_nearer_to_the_truth() -> None:
-    rng = np.random.default_rng(1)
-    truth = rng.normal(0.5, 0.03, 200)
-    wins = rng.binomial(100, truth)
-    estimates = shrunk([Share("a", int(count), 100) for count in wins])
-    error = float(((np.array([each.share for each in estimates]) - truth) ** 2).mean())
-    assert error < 0.6 * float(((wins / 100 - truth) ** 2).mean())
-    within = [each.interval[0] <= true <= each.interval[1] for each, true in zip(estimates, truth, strict=True)]
-    assert np.mean(within) > 0.9
 
 
 def test_squares_are_averaged_over_the_symmetries() -> None:
@@ -442,8 +428,8 @@ def test_the_mirror_image_of_a_taijitu() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("opponent", [RandomPlayer(), GreedyPlayer()])
-def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | GreedyPlayer) -> None:
+def test_dark_wins_taiji_on_even_boards_by_mirroring() -> None:
+    opponent = RandomPlayer()
     rules = create("taiji", size=6, groups=2)
     assert rules.mirroring_proof is not None
     assert create("taiji", size=7).mirroring_proof is None
@@ -476,25 +462,6 @@ def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
     assert none.count == 0
-
-
-class DyingPlayer:
-    """A player whose process is killed."""
-
-    name = "dying"
-
-    def choose(self, position: Position, rng: random.Random) -> Move:
-        del position, rng
-        os.kill(os.getpid(), signal.SIGKILL)
-        raise AssertionError
-
-
-@pytest.mark.slow
-def test_a_killed_process_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.tasks.DEATHS", 1)  # each new process takes seconds to import what it needs
-    start = create("wythe", size=3).start()
-    with MatchPool(2) as pool, pytest.raises(ChildDiedError, match="ended 1 workers"):
-        pool.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, time_limit=600)
 
 
 def wythe_match(*winners: int) -> Match:
@@ -584,11 +551,8 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
 
 def test_another_colouring_keeps_what_it_can() -> None:
     rules = create("tailits", supply=(2, 2, 2, 2))
-    assert isinstance(rules, Tailits)
     assert rules.colourings()["free"] == create("tailits", supply=(2, 2, 2, 2), colouring="free")
-    usual = create("tailits")
-    assert isinstance(usual, Tailits)
-    assert usual.colourings()["each-once"] == create("tailits", colouring="each-once")
+    assert create("tailits").colourings()["each-once"] == create("tailits", colouring="each-once")
 
 
 def sample_report() -> Report:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from statistics import fmean
 
 import pytest
 
@@ -15,7 +14,7 @@ from litslab.analysis.review_result import Evaluation, Review, ReviewedMove, dec
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
-from litslab.games.record import Record, load
+from litslab.games.record import Record
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
@@ -226,19 +225,6 @@ def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: py
     assert estimated.difference(0) == difference(Searched((0.4,) * 4), Searched((0.3,) * 4))
 
 
-@pytest.mark.slow
-def test_intervals_before_a_swap_hold_their_mean() -> None:
-    """Twenty seeds, of which about one may miss; the noise of choosing the opening alone made eight miss."""
-    record = load(EXAMPLES / "battle-of-lits-10.toml")
-    found = []
-    for seed in range(20, 40):
-        estimated = EstimatedPositions(record, playouts=100, seed=seed)
-        estimated.search(range(1), PATIENCE, lambda _: None)
-        found.append(estimated.evaluation(0))
-    mean = fmean(each.share for each in found)
-    assert sum(abs(each.share - mean) <= each.half_width for each in found) >= 16
-
-
 def test_a_loss_is_never_below_zero() -> None:
     even = Evaluation(None, 0.5, (), 0.05)
     better = reviewed_move(even, Evaluation(None, 0.6, (), 0.05), Difference(-0.1, 0.04))
@@ -291,24 +277,6 @@ def test_a_game_is_decided_where_the_winner_stays_far_ahead() -> None:
 
 
 @pytest.mark.slow
-def test_a_review_says_by_which_move_the_game_was_decided() -> None:
-    rules = Taiji(size=4, groups=1)
-    seen = set()
-    for seed in range(6):
-        moves, positions = play_at_random(rules, random.Random(seed))
-        found = review(Record(rules, tuple(moves)), time_limit=PATIENCE)
-        winner = positions[-1].outcome().winning_side
-        assert found.leader == winner
-        wins = [(player_value(position) > 0) is (winner == 0) for position in positions[4:]]
-        last_doubt = max((ply for ply, won in enumerate(wins) if not won), default=-1)
-        if found.decided_at is not None and found.decided_at > 4:
-            assert found.decided_at == 4 + last_doubt + 1
-            assert found.decided_at - 1 in {move.ply for move in found.turning_points}
-            seen.add(seed)
-    assert seen
-
-
-@pytest.mark.slow
 def test_a_notebook_shows_the_curve() -> None:
     moves, _ = play_at_random(Taiji(size=4), random.Random(1))
     picture = review(Record(Taiji(size=4), tuple(moves)), time_limit=PATIENCE)._repr_svg_()
@@ -323,7 +291,7 @@ def test_an_empty_record_has_one_position() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("done", [1, 2, 5, 12, 20])
+@pytest.mark.parametrize("done", [1, 2, 12])
 def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     record = large_game()
     left = done

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from litslab.games import PASS, SWAP, IllegalMoveError, Move, Position, Rules
 from litslab.games.geometry import nth_bit
+from litslab.games.random_play import random_end
 from tests.games.cases import CASES, read
 
 SMALL_CASES = tuple(case for case in CASES if int(case.options.get("size", 11)) <= 6)
@@ -47,10 +48,7 @@ def refusal(position: Position, text: str) -> tuple[str, ...]:
 
 def finish(position: Position, seed: int) -> Position:
     """The end of a random game from a position."""
-    rng = random.Random(seed)
-    while legal := position.legal:
-        position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-    return position
+    return random_end(position, random.Random(seed))
 
 
 @st.composite
@@ -62,25 +60,17 @@ def spoilt(draw: st.DrawFn, text: str, *, alphabet: str = ALPHABET) -> str:
         kind = draw(
             st.sampled_from(["lose", "double", "change", "put in", "exchange", "upper", "lose word", "swap words"])
         )
-        if kind == "lose":
-            text = text[:place] + text[place + 1 :]
-        elif kind == "double":
-            text = text[:place] + text[place : place + 1] + text[place:]
-        elif kind == "change":
-            text = text[:place] + character + text[place + 1 :]
-        elif kind == "put in":
-            text = text[:place] + character + text[place:]
-        elif kind == "exchange":
-            text = text[:place] + text[place + 1 : place + 2] + text[place : place + 1] + text[place + 2 :]
-        elif kind == "upper":
-            text = text[:place] + text[place : place + 1].swapcase() + text[place + 1 :]
-        else:
-            words = text.split(",")
-            number = draw(st.integers(0, len(words) - 1))
-            other = draw(st.integers(0, len(words) - 1))
+        here, after = text[place : place + 1], text[place + 1 :]
+        words = text.split(",")
+        if kind in {"lose word", "swap words"}:
+            number, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))
             if kind == "lose word":
                 del words[number]
             else:
                 words[number], words[other] = words[other], words[number]
             text = ",".join(words)
+        else:
+            changed = {"lose": "", "double": here * 2, "change": character, "put in": character + here}
+            changed |= {"exchange": after[:1] + here, "upper": here.swapcase()}
+            text = text[:place] + changed[kind] + after[kind == "exchange" :]
     return text

@@ -1,22 +1,13 @@
-"""Figures that others published or counted: finished positions, first placements, lengths of random games."""
+"""Figures that others published or counted: finished positions and first placements."""
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Sequence
-from math import sqrt
-from statistics import fmean, stdev
 
-import pytest
-
-from litslab.games import Position, Rules, create
-from litslab.games.geometry import Board, bits, mask_of, nth_bit, read_text_board
-from litslab.games.pieces import Shape, plain_pieces, shape_of
-from litslab.games.placements import Placement, tetromino_table
+from litslab.games import create
+from litslab.games.geometry import Board, bits, mask_of, read_text_board
+from litslab.games.pieces import Shape, shape_of
 from litslab.games.taiji import TaijiPosition
-from litslab.games.tailits import TailitsPosition
-from litslab.games.tetrominoes import Layout
 
 TAIJI_EXAMPLE = (
     "bw.wb.bw. / bwbw.wbbw / wwbbbw.ww / wbwbwwbbb / bbww.wwb. / .bwbbb.ww / wwwbwwbbb / bbbwwbwb. / .wbbwbwwb"
@@ -107,97 +98,3 @@ def test_the_published_sizes_score_1_2_and_3_groups() -> None:
         for size, groups in ((7, 1), (9, 2), (11, 3)):
             assert create(name, size=size) == create(name, size=size, groups=groups)
             assert create(name, size=size) != create(name, size=size, groups=groups % 3 + 1)
-
-
-# --- random games ----------------------------------------------------------------------------------------------------
-
-
-def play_out(rules: Rules, rng: random.Random) -> Position:
-    position = rules.start()
-    while legal := position.legal:
-        position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-    return position
-
-
-def assert_mean(sample: Sequence[float], published: float, rounding: float) -> None:
-    """Within five standard errors and the rounding of the published figure."""
-    tolerance = 5 * stdev(sample) / sqrt(len(sample)) + rounding
-    assert abs(fmean(sample) - published) <= tolerance
-    assert tolerance <= max(0.03 * published, 0.15)  # else the sample would say nothing
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "games", "mean", "rounding"),
-    [(5, 2000, 3.3, 0.05), (7, 2000, 6.8, 0.05), (10, 1500, 13.82, 0.005)],
-)
-def test_random_battles_last_as_long_as_published(size: int, games: int, mean: float, rounding: float) -> None:
-    rules = create("battle-of-lits", size=size)
-    rng = random.Random(size)
-    lengths = [play_out(rules, rng).placed.bit_count() for _ in range(games)]
-    assert_mean(lengths, mean, rounding)
-    if size == 10:
-        assert min(lengths) >= 10
-        assert max(lengths) <= 17
-
-
-def test_random_tailits_lasts_as_long_as_published_where_only_shapes_are_counted() -> None:
-    """Drawn among distinct shapes and squares: drawn among coloured placements, L would come up half as often.
-
-    With the fixed colouring an L can lie on its squares in one way, and I, T and S in two each.
-    """
-    rules = create("tailits")
-    board = rules.board
-    table = tetromino_table(board, plain_pieces((6, 6, 6, 6)))
-    start = Layout.empty(table, table.covering[board.size // 2])
-    rng = random.Random(11)
-    lengths = []
-    for number in range(1000):
-        layout = start
-        coloured = rules.start()
-        while legal := layout.legal:
-            if number < 3:  # the coloured game allows the same shapes
-                found = {(p.shape, p.mask) for p in coloured.rules.table.of(coloured.legal)}
-                assert found == {(p.shape, p.mask) for p in table.of(legal)}
-            index = nth_bit(legal, rng.randrange(legal.bit_count()))
-            layout = layout.place(index)
-            if number < 3:
-                coloured = coloured.play(one_colouring(rules, table[index], rng))
-        assert number >= 3 or (isinstance(coloured, TailitsPosition) and coloured.is_over)
-        lengths.append(layout.placed.bit_count())
-    assert_mean(lengths, 16.72, 0.005)
-    assert min(lengths) >= 13
-    assert max(lengths) <= 20
-
-
-def one_colouring(rules: Rules, plain: Placement, rng: random.Random) -> Placement:
-    same = [p for p in rules.table.of(rules.table.covering_all(plain.mask)) if p.shape is plain.shape]
-    return rng.choice(same)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("size", "games", "mean"),
-    [(3, 2000, 5.2), (5, 1000, 15.5), (8, 200, 40.6)],
-)
-def test_random_wythe_lasts_as_long_as_published(size: int, games: int, mean: float) -> None:
-    rules = create("wythe", size=size)
-    rng = random.Random(size)
-    assert_mean([play_out(rules, rng).placed.bit_count() for _ in range(games)], mean, 0.05)
-
-
-@pytest.mark.slow
-def test_random_taiji_lasts_and_ends_as_published() -> None:
-    rules = create("taiji", size=7)
-    rng = random.Random(7)
-    finished = [play_out(rules, rng) for _ in range(4000)]
-    assert_mean([position.placed.bit_count() for position in finished], 22.1, 0.05)
-    margins = [position.outcome().margin for position in finished]
-    kinds: list[tuple[float, Callable[[int], bool]]] = [
-        (0.414, lambda margin: margin > 0),
-        (0.412, lambda margin: margin < 0),
-        (0.174, lambda margin: margin == 0),
-    ]
-    for share, is_so in kinds:
-        found = sum(map(is_so, margins)) / len(margins)
-        assert abs(found - share) <= 5 * sqrt(share * (1 - share) / len(margins)) + 0.0005

@@ -15,7 +15,6 @@ from litslab.games import GAMES, PASS, SWAP, IllegalMoveError, OptionError, Outc
 from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
 from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
-from litslab.games.tetrominoes import Layout
 from tests.games.cases import CASES, Case, every_case, plain, plain_set, plain_table, read
 from tests.rules_text import Checker, Put
 
@@ -64,16 +63,12 @@ def random_game(case: Case, seed: int) -> Iterator[tuple[Position, Checker, rand
             checker.moves.append(plain(placement, position.rules.board))
 
 
-def layout_of(position: Position) -> Layout | None:
-    return getattr(position, "layout", None)
-
-
 def in_tetromino_phase(position: Position) -> bool:
     if isinstance(position, TailitsTaijiPosition):
         return not position.second_phase
     if isinstance(position, TaijiBattlePosition):
         return position.second_phase
-    return layout_of(position) is not None
+    return hasattr(position, "layout")
 
 
 def rebuilt(position: Position) -> Position:
@@ -195,28 +190,6 @@ def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -
             assert again == turned
 
 
-@every_case
-def test_remaining_tetrominoes_only_shrink_and_hold_the_legal_ones(case: Case) -> None:
-    before: Layout | None = None
-    for position, _, _ in random_game(case, 5):
-        layout = layout_of(position)
-        if layout is None:
-            return
-        assert layout.legal & ~layout.remaining == 0
-        assert layout.reachable & ~layout.remaining == 0
-        assert layout.legal & ~layout.reachable == 0
-        if before is not None:
-            assert layout.remaining & ~before.remaining == 0
-            assert layout.covered & before.covered == before.covered
-        covered = 0
-        for placement in layout.table.of(layout.placed):
-            assert covered & placement.mask == 0
-            covered |= placement.mask
-        assert covered == layout.covered
-        assert sum(layout.supply) + layout.placed.bit_count() == sum(kind.count or 0 for kind in layout.table.kinds)
-        before = layout
-
-
 @pytest.mark.slow
 @every_case
 def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
@@ -265,81 +238,32 @@ def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> 
 
 
 HAND_MADE = (
-    (
-        Case("battle-of-lits", {"size": 5, "supply": (1, 1, 0, 0)}),
-        ("L a1 a2 a3 b1",),
-        "L b2 b3 b4 c2",
-        {"alike", "block", "supply"},
-        ("it shares an edge with the L on a1, a2, a3, b1", "2×2 block a1, b1, a2, b2", "2×2 block a2, b2, a3, b3"),
-    ),
-    (
-        Case("battle-of-lits", {"size": 6, "supply": (5, 1, 5, 5)}),
-        ("I a1 a2 a3 a4",),
-        "I f3 f4 f5 f6",
-        {"apart", "supply"},
-        ("it shares no edge with another tetromino", "no such I is left in the supply"),
-    ),
-    (
-        Case("battle-of-lits", {"size": 5}),
-        ("L a1 a2 a3 b1", "S c1 d1 d2 e2"),
-        "L b1 b2 c2 d2",
-        {"overlap", "block"},
-        ("it overlaps a tetromino on b1, d2", "a1, b1, a2, b2", "b1, c1, b2, c2", "c1, d1, c2, d2"),
-    ),
-    (
-        Case("tailits", {"size": 5, "supply": (0, 6, 6, 6)}),
-        (),
-        "L a1 a2 a3 b1 black a3 a1",
-        {"centre", "supply"},
-        ("the first tetromino has to cover the centre c3", "no such L is left in the supply"),
-    ),
-    (
-        Case("tailits", {"size": 5, "supply": (6, 6, 1, 6)}),
-        ("T b3 c3 d3 c4 black b3 c4",),
-        "T c2 d1 d2 e2 black c2 d1",
-        {"alike", "block", "supply"},
-        ("it shares an edge with the T on b3, c3, c4, d3", "2×2 block c2, d2, c3, d3"),
-    ),
-    (
-        Case("wythe", {"size": 3}),
-        ("D a1 b1 black b1", "D a2 b2 black a2", "D a1 a2 black a1 level 1"),
-        "D a1 b1 black a1 level 1",
-        {"heights", "colour", "hidden"},
-        ("the stacks on a1 and b1 differ in height (2 and 1)", "a black bit would lie on a black bit on a1"),
-    ),
-    (
-        Case("wythe", {"size": 3}),
-        ("D a1 b1 black b1",),
-        "D a1 b1 black b1",
-        {"level", "colour", "hidden"},
-        (
-            "a white bit would lie on a white bit on a1",
-            "a black bit would lie on a black bit on b1",
-            "the piece on a1 and b1 would have no uncovered bit",
-        ),
-    ),
-    (
-        Case("tailits+taiji", {"size": 5, "groups": 1}),
-        ("T b3 c3 d3 c4 black b3 c4",),
-        "D a1 b1 black a1",
-        {"phase"},
-        ("a tetromino can still be placed",),
-    ),
-    (
-        Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 0, 1, 0)}),
-        ("T a2 b2 c2 b3 black a2 b3", "D a2 b2 black a2"),
-        "D a1 a2 black a1",
-        {"overlap", "flat"},
-        ("it overlaps a taijitu on a2", "the taijitu on a1, a2 would not lie flat"),
-    ),
-    (
-        Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
-        ("D a1 b1 black a1",),
-        "D a1 a2 black a1",
-        {"overlap"},
-        ("it overlaps a taijitu on a1",),
-    ),
-)
+    (Case("battle-of-lits", {"size": 5, "supply": (1, 1, 0, 0)}), ("L a1 a2 a3 b1",), "L b2 b3 b4 c2",
+     {"alike", "block", "supply"},
+     ("it shares an edge with the L on a1, a2, a3, b1", "2×2 block a1, b1, a2, b2", "2×2 block a2, b2, a3, b3")),
+    (Case("battle-of-lits", {"size": 6, "supply": (5, 1, 5, 5)}), ("I a1 a2 a3 a4",), "I f3 f4 f5 f6",
+     {"apart", "supply"}, ("it shares no edge with another tetromino", "no such I is left in the supply")),
+    (Case("battle-of-lits", {"size": 5}), ("L a1 a2 a3 b1", "S c1 d1 d2 e2"), "L b1 b2 c2 d2", {"overlap", "block"},
+     ("it overlaps a tetromino on b1, d2", "a1, b1, a2, b2", "b1, c1, b2, c2", "c1, d1, c2, d2")),
+    (Case("tailits", {"size": 5, "supply": (0, 6, 6, 6)}), (), "L a1 a2 a3 b1 black a3 a1", {"centre", "supply"},
+     ("the first tetromino has to cover the centre c3", "no such L is left in the supply")),
+    (Case("tailits", {"size": 5, "supply": (6, 6, 1, 6)}), ("T b3 c3 d3 c4 black b3 c4",),
+     "T c2 d1 d2 e2 black c2 d1", {"alike", "block", "supply"},
+     ("it shares an edge with the T on b3, c3, c4, d3", "2×2 block c2, d2, c3, d3")),
+    (Case("wythe", {"size": 3}), ("D a1 b1 black b1", "D a2 b2 black a2", "D a1 a2 black a1 level 1"),
+     "D a1 b1 black a1 level 1", {"heights", "colour", "hidden"},
+     ("the stacks on a1 and b1 differ in height (2 and 1)", "a black bit would lie on a black bit on a1")),
+    (Case("wythe", {"size": 3}), ("D a1 b1 black b1",), "D a1 b1 black b1", {"level", "colour", "hidden"},
+     ("a white bit would lie on a white bit on a1", "a black bit would lie on a black bit on b1",
+      "the piece on a1 and b1 would have no uncovered bit")),
+    (Case("tailits+taiji", {"size": 5, "groups": 1}), ("T b3 c3 d3 c4 black b3 c4",), "D a1 b1 black a1", {"phase"},
+     ("a tetromino can still be placed",)),
+    (Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 0, 1, 0)}),
+     ("T a2 b2 c2 b3 black a2 b3", "D a2 b2 black a2"), "D a1 a2 black a1", {"overlap", "flat"},
+     ("it overlaps a taijitu on a2", "the taijitu on a1, a2 would not lie flat")),
+    (Case("taiji+battle-of-lits", {"size": 2, "groups": 1}), ("D a1 b1 black a1",), "D a1 a2 black a1", {"overlap"},
+     ("it overlaps a taijitu on a1",)),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("case", "before", "tried", "broken", "texts"), HAND_MADE)

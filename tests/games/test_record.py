@@ -89,9 +89,8 @@ def test_options_that_are_not_the_usual_ones_are_kept() -> None:
 
 
 def test_a_record_on_disk_reads_back(tmp_path: Path) -> None:
-    record = Record(
-        create("taiji", size=3), title="a\r\nb\u2028\0c", comment='"""\\', players=(("dark", "é"), ("light", ""))
-    )
+    title, players = "a\r\nb\u2028\0c", (("dark", "é"), ("light", ""))
+    record = Record(create("taiji", size=3), title=title, comment='"""\\', players=players)
     path = tmp_path / "r.toml"
     path.write_text(dumps(record), encoding="utf-8")
     assert load(path) == record
@@ -182,19 +181,9 @@ def test_a_spoilt_record_is_refused_or_read_as_it_stands(data: st.DataObject, re
 def test_a_record_with_one_spoilt_word_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:
     written = tomllib.loads(dumps(record))
     words: list[str] = written["moves"] or ["swap"]
-    place = data.draw(st.integers(0, len(words) - 1))
-    kind = data.draw(st.sampled_from(["spoil", "lose", "double", "exchange", "phase mark"]))
-    if kind == "spoil":
-        words[place] = data.draw(spoilt(words[place]))
-    elif kind == "lose":
-        del words[place]
-    elif kind == "double":
-        words.insert(place, words[place])
-    elif kind == "exchange":
-        other = data.draw(st.integers(0, len(words) - 1))
-        words[place], words[other] = words[other], words[place]
-    else:
-        words.insert(place, "|")
+    place, other = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
+    spoilt_word = data.draw(st.sampled_from([[], [words[place]] * 2, [words[other]], ["|", words[place]]]))
+    words[place : place + 1] = spoilt_word or [data.draw(spoilt(words[place]))]
     written["moves"] = words
     read_or_refuse(tomli_w.dumps(written))
 
@@ -214,21 +203,15 @@ values = st.recursive(
 tables = st.fixed_dictionaries(
     {"game": st.sampled_from([case.name for case in CASES]) | values},
     optional={
-        "title": values,
-        "comment": values,
         "moves": st.lists(st.sampled_from(["a1,a2", "b1,b2", "swap", "pass", "|"]), max_size=4) | values,
         "options": st.dictionaries(
             st.sampled_from(["size", "rows", "groups", "supply", "scoring", "colouring", "flips", "pieces", "symbols"]),
             st.sampled_from([2, 3, [1, 1, 1, 1]]) | values,
             max_size=3,
-        )
-        | values,
-        "setup": st.fixed_dictionaries({"board": st.lists(st.sampled_from(["XO", "..", "XO."])) | values}) | values,
-        "players": st.dictionaries(st.sampled_from(["light", "X", "white", "é"]), values, max_size=2) | values,
-        "position": st.dictionaries(st.sampled_from(["placed", "to_move", "swapped", "half_point"]), values, max_size=3)
-        | values,
-        "extra": values,
-    },
+        ),
+        "position": st.dictionaries(st.sampled_from(["placed", "to_move", "swapped", "half_point"]), values),
+    }
+    | dict.fromkeys(("title", "setup", "players", "extra"), values),
 )
 
 
@@ -274,275 +257,115 @@ def test_monstrous_records_are_refused_in_one_line(text: str) -> None:
 HEAD = 'game = "taiji"\n'
 BATTLE = 'game = "battle-of-lits"\n'
 DOUBLE = 'game = "tailits+taiji"\n'
+SETUP = BATTLE + "[options]\nsize = 2\n[setup]\nboard = [\n    "
+
+TAILITS = 'game = "tailits"\n'
 
 # The text, the line that the error has to name (0 for none), and what it has to say.
-BAD: tuple[tuple[str, str, int, str], ...] = (
-    ("unknown game", 'title = "x"\ngame = "chess"\n', 2, "game 'chess': expected one of taiji, battle-of-lits, "),
-    ("no game", 'title = "x"\n', 0, "game: missing"),
-    ("game is a number", "game = 3\n", 1, "game: input should be a valid string"),
-    ("unknown entry", HEAD + 'colour = "red"\n', 2, "colour: no such entry"),
-    ("unknown entry in a table", HEAD + '[position]\nplaced = ""\nmoved = 1\n', 4, "position.moved: no such entry"),
-    (
-        "unknown option",
-        HEAD + "[options]\nsize = 3\nfoo = 1\n",
-        4,
-        "option 'foo' of taiji: expected one of size, groups",
-    ),
-    (
-        "option of another game",
-        HEAD + "[options]\nrows = 3\n",
-        3,
-        "option 'rows' of taiji: expected one of size, groups",
-    ),
-    (
-        "symbols as an option",
-        BATTLE + '[options]\nsymbols = ["XO"]\n',
-        3,
-        "option 'symbols' of battle-of-lits: expected it as 'board' under [setup] of a record",
-    ),
-    ("text for a number", HEAD + '[options]\n\nsize = "3"\n', 4, "option size = '3': input should be a valid integer"),
-    (
-        "fraction for a number",
-        HEAD + "[options]\nsize = 3.0\n",
-        3,
-        "option size = 3.0: input should be a valid integer",
-    ),
-    ("truth for a number", HEAD + "[options]\nsize = true\n", 3, "option size = True: input should be a valid integer"),
-    (
-        "number for a truth",
-        'game = "tailits"\n[options]\nflips = 1\n',
-        3,
-        "option flips = 1: input should be a valid b",
-    ),
-    (
-        "date for a number",
-        HEAD + "[options]\nsize = 1979-05-27\n",
-        3,
-        "option size = 1979-05-27: expected no date or time",
-    ),
-    ("size 1", HEAD + "[options]\ngroups = 1\nsize = 1\n", 4, "size 1: expected 2 or more"),
-    ("size beyond memory", HEAD + "[options]\nsize = 100\n", 3, "size 100: expected at most 99"),
-    ("rows beyond memory", BATTLE + "[options]\nsize = 4\nrows = 100\n", 4, "rows 100: expected at most 99"),
-    ("groups of 0", HEAD + "[options]\nsize = 3\ngroups = 0\n", 4, "groups 0: expected 1 to 3"),
-    ("four groups", HEAD + "[options]\ngroups = 4\n", 3, "groups 4: expected 1 to 3"),
-    ("even TAILITS", 'game = "tailits"\n[options]\nsize = 10\n', 3, "size 10: expected an odd number"),
-    ("small TAILITS", 'game = "tailits"\n[options]\nsize = 1\n', 3, "size 1: expected 3 or more"),
-    ("three supplies", BATTLE + "[options]\nsupply = [1, 2, 3]\n", 3, "supply (1, 2, 3): expected four numbers"),
-    ("supply below 0", BATTLE + "[options]\nsupply = [1, 2, 3, -1]\n", 3, "supply -1: expected 0 or more"),
-    (
-        "unknown scoring",
-        'game = "tailits"\n[options]\nscoring = "third"\n',
-        3,
-        "scoring 'third': expected largest or second",
-    ),
-    (
-        "unknown colouring",
-        'game = "tailits"\n[options]\ncolouring = "x"\n',
-        3,
-        "colouring 'x': expected fixed or free or ",
-    ),
-    ("pieces without drawings", 'game = "tailits"\n[options]\ncolouring = "pieces"\n', 0, "pieces: expected drawings"),
-    (
-        "supply of each-once",
-        'game = "tailits"\n[options]\ncolouring = "each-once"\nsupply = [6, 6, 6, 5]\n',
-        4,
-        "supply: 5 pieces of S: expected a multiple of 6",
-    ),
-    ("unknown side", HEAD + '[players]\nlight = "A"\nblack = "B"\n', 4, "player 'black': expected light or dark"),
-    ("player is a number", HEAD + "[players]\nlight = 3\n", 2, "players.light: input should be a valid string"),
-    ("setup elsewhere", HEAD + '[setup]\nboard = ["XO", "OX"]\n', 2, "TAIJI has no [setup]"),
-    (
-        "bad symbol",
-        BATTLE + '[options]\nsize = 2\n[setup]\nboard = [\n    "XO",\n    "OQ",\n]\n',
-        7,
-        "in row 2 from the top, only the characters X O .",
-    ),
-    (
-        "rows of two lengths",
-        BATTLE + '[options]\nsize = 2\n[setup]\nboard = [\n    "XO",\n    "OXX",\n]\n',
-        7,
-        "cannot read 'OXX': expected row 2 from the top to have 2 squares",
-    ),
-    ("board without rows", BATTLE + "[setup]\nboard = []\n", 3, "at least one row of squares"),
-    ("board of another size", BATTLE + '[setup]\nboard = ["XO", "OX"]\n', 2, "board of 2×2 squares: expected 10×10"),
-    ("board is a text", BATTLE + '[setup]\nboard = "XO"\n', 2, "setup.board: input should be a valid list"),
-    ("not TOML", HEAD + "moves = [\n", 0, "not TOML: "),
-    ("not TOML in line 3", HEAD + 'title = "x"\nmoves = = 3\n', 3, "not TOML: invalid value in column 9"),
-    ("twice the same", HEAD + HEAD, 2, "not TOML: cannot overwrite a value"),
-    ("moves are a number", HEAD + "moves = 3\n", 2, "moves: input should be a valid string"),
-    ("no move", HEAD + 'moves = [\n  "a1,a2",\n  "a3,b9x",\n]\n', 4, "move 2: cannot read 'b9x': expected a square"),
-    ("off the board", HEAD + 'moves = "a1,a2 i9,i10"\n', 2, "move 2: cannot read 'i10': expected a square of the 9×9"),
-    ("two moves in one word", HEAD + 'moves = ["a1,a2 b1,b2"]\n', 2, "move 1: cannot read 'a1,a2 b1,b2'"),
-    (
-        "mark in a single game",
-        HEAD + 'moves = "a1,a2 | b1,b2"\n',
-        2,
-        "move 2: '|': expected it only between the two ph",
-    ),
-    ("mark at the beginning", DOUBLE + 'moves = ["|"]\n', 2, "move 1: '|': expected it only between the two phases"),
-    (
-        "mark in the first phase",
-        DOUBLE + '[options]\nsize = 5\n[position]\nplaced = ""\n'.replace("[options]", "moves = '|'\n[options]"),
-        2,
-        "move 1: '|': expected it only between",
-    ),
-    (
-        "unknown side to move",
-        HEAD + '[position]\nplaced = ""\nto_move = "black"\n',
-        4,
-        "side to move 'black': expected l",
-    ),
-    ("no half point", HEAD + '[position]\nplaced = ""\nhalf_point = "dark"\n', 4, "half point 'dark': expected none"),
-    (
-        "no half point yet",
-        DOUBLE + '[position]\nhalf_point = "white"\n',
-        3,
-        "half point 'white': expected none in this position",
-    ),
-    (
-        "unknown side with the half point",
-        DOUBLE + '[position]\nhalf_point = "light"\n',
-        3,
-        "half point 'light': expected ",
-    ),
-    (
-        "constructed, though play leads there",
-        HEAD + '[position]\nplaced = "a1,a2"\nto_move = "dark"\nconstructed = true\n',
-        5,
-        "constructed = true: expected it only for a position that no game leads to",
-    ),
-    ("no placement", HEAD + '[position]\nplaced = "a1,a2 x"\n', 3, "cannot read 'x': expected two squares"),
-    (
-        "a placement twice",
-        HEAD + '[position]\nplaced = "a1,a2 a1,a2"\n',
-        3,
-        "cannot read 'a1,a2': expected each placement",
-    ),
+BAD: tuple[tuple[str, int, str], ...] = (
+    ('title = "x"\ngame = "chess"\n', 2, "game 'chess': expected one of taiji, battle-of-lits, "),
+    ('title = "x"\n', 0, "game: missing"),
+    ("game = 3\n", 1, "game: input should be a valid string"),
+    (HEAD + '[position]\nplaced = ""\nmoved = 1\n', 4, "position.moved: no such entry"),
+    (HEAD + "[options]\nsize = 3\nfoo = 1\n", 4, "option 'foo' of taiji: expected one of size, groups"),
+    (BATTLE + '[options]\nsymbols = ["XO"]\n', 3, "option 'symbols' of battle-of-lits: expected it as 'board' under ["),
+    (HEAD + '[options]\n\nsize = "3"\n', 4, "option size = '3': input should be a valid integer"),
+    (HEAD + "[options]\nsize = 3.0\n", 3, "option size = 3.0: input should be a valid integer"),
+    (HEAD + "[options]\nsize = true\n", 3, "option size = True: input should be a valid integer"),
+    (TAILITS + "[options]\nflips = 1\n", 3, "option flips = 1: input should be a valid b"),
+    (HEAD + "[options]\nsize = 1979-05-27\n", 3, "option size = 1979-05-27: expected no date or time"),
+    (HEAD + "[options]\ngroups = 1\nsize = 1\n", 4, "size 1: expected 2 or more"),
+    (HEAD + "[options]\nsize = 100\n", 3, "size 100: expected at most 99"),
+    (BATTLE + "[options]\nsize = 4\nrows = 100\n", 4, "rows 100: expected at most 99"),
+    (HEAD + "[options]\ngroups = 4\n", 3, "groups 4: expected 1 to 3"),
+    (TAILITS + "[options]\nsize = 10\n", 3, "size 10: expected an odd number"),
+    (BATTLE + "[options]\nsupply = [1, 2, 3]\n", 3, "supply (1, 2, 3): expected four numbers"),
+    (BATTLE + "[options]\nsupply = [1, 2, 3, -1]\n", 3, "supply -1: expected 0 or more"),
+    (TAILITS + '[options]\nscoring = "third"\n', 3, "scoring 'third': expected largest or second"),
+    (TAILITS + '[options]\ncolouring = "pieces"\n', 0, "pieces: expected drawings"),
+    (TAILITS + '[options]\ncolouring = "each-once"\nsupply = [6, 6, 6, 5]\n', 4, "supply: 5 pieces of S: expected a m"),
+    (HEAD + '[players]\nlight = "A"\nblack = "B"\n', 4, "player 'black': expected light or dark"),
+    (HEAD + "[players]\nlight = 3\n", 2, "players.light: input should be a valid string"),
+    (HEAD + '[setup]\nboard = ["XO", "OX"]\n', 2, "TAIJI has no [setup]"),
+    (SETUP + '"XO",\n    "OQ",\n]\n', 7, "in row 2 from the top, only the characters X O ."),
+    (SETUP + '"XO",\n    "OXX",\n]\n', 7, "cannot read 'OXX': expected row 2 from the top to have 2 squares"),
+    (BATTLE + "[setup]\nboard = []\n", 3, "at least one row of squares"),
+    (BATTLE + '[setup]\nboard = ["XO", "OX"]\n', 2, "board of 2×2 squares: expected 10×10"),
+    (BATTLE + '[setup]\nboard = "XO"\n', 2, "setup.board: input should be a valid list"),
+    (HEAD + "moves = [\n", 0, "not TOML: "),
+    (HEAD + 'title = "x"\nmoves = = 3\n', 3, "not TOML: Invalid value in column 9"),
+    (HEAD + "moves = 3\n", 2, "moves: input should be a valid string"),
+    (HEAD + 'moves = [\n  "a1,a2",\n  "a3,b9x",\n]\n', 4, "move 2: cannot read 'b9x': expected a square"),
+    (HEAD + 'moves = "a1,a2 i9,i10"\n', 2, "move 2: cannot read 'i10': expected a square of the 9×9"),
+    (HEAD + 'moves = [ # a1,a22 is not meant, nor x9,x9\n"a1,a2",\n# the bad\n"x9,x9"]\n', 5, "move 2: cannot read"),
+    (HEAD + 'moves = "a1,a2 | b1,b2"\n', 2, "move 2: '|': expected it only between the two ph"),
+    (DOUBLE + 'moves = ["|"]\n', 2, "move 1: '|': expected it only between the two phases"),
+    (HEAD + '[position]\nplaced = ""\nto_move = "black"\n', 4, "side to move 'black': expected l"),
+    (DOUBLE + '[position]\nhalf_point = "white"\n', 3, "half point 'white': expected none in this position"),
+    (DOUBLE + '[position]\nhalf_point = "light"\n', 3, "half point 'light': expected "),
+    (HEAD + '[position]\nplaced = "a1,a2"\nto_move = "dark"\nconstructed = true\n', 5, "constructed = true: expected"),
+    (HEAD + '[position]\nplaced = "a1,a2 x"\n', 3, "cannot read 'x': expected two squares"),
+    (HEAD + '[position]\nplaced = "a1,a2 a1,a2"\n', 3, "cannot read 'a1,a2': expected each placement"),
 )
 
-ILLEGAL: tuple[tuple[str, str, int, tuple[str, ...]], ...] = (
-    ("overlap", HEAD + 'moves = [\n  "a1,a2",\n  "a2,a3",\n]\n', 4, ("move 2: illegal move a2,a3: ", "taijitu on a2")),
+ALL_RULES = """illegal move L[b2,b3,b4,c2]: it shares an edge with the L on a1, a2, a3, b1; \
+it completes the 2×2 block a1, b1, a2, b2; it completes the 2×2 block a2, b2, a3, b3; no such L is left in the supply"""
+ILLEGAL: tuple[tuple[str, int, str], ...] = (
+    (HEAD + 'moves = [\n  "a1,a2",\n  "a2,a3",\n]\n', 4, "move 2: illegal move a2,a3: it overlaps a taijitu on a2"),
+    (BATTLE + 'moves = [\n"L[a1,a2,a3,b1]",\n"L[b2,b3,b4,c2]",\n]\n[options]\nsupply = [1, 5, 5, 5]\n', 4, ALL_RULES),
+    (HEAD + 'moves = "a1,a2 swap"\n', 2, "move 2: illegal move swap: TAIJI has no swap"),
+    (BATTLE + 'moves = "swap"\n', 2, "the swap is only for the second player's first turn"),
+    (BATTLE + 'moves = "pass"\n', 2, "Battle of LITS has no pass"),
+    ('game = "wythe"\nmoves = "pass"\n', 2, "passing is allowed only if no piece can be placed"),
+    (HEAD + '\n[position]\nplaced = "a1,a2 a2,a3"\n', 4, "illegal move a2,a3: it overlaps a taijitu"),
+    (BATTLE + '[position]\nplaced = ""\nswapped = true\n', 4, "illegal move swap: the swap comes after the first"),
     (
-        "two rules at once",
-        BATTLE + 'moves = [\n"L[a1,a2,a3,b1]",\n"L[b2,b3,b4,c2]",\n]\n[options]\nsupply = [1, 5, 5, 5]\n',
-        4,
-        (
-            "illegal move L[b2,b3,b4,c2]: it shares an edge with the L on a1, a2, a3, b1; ",
-            "it completes the 2×2 block a1, b1, a2, b2; ",
-            "it completes the 2×2 block a2, b2, a3, b3; ",
-            "no such L is left in the supply",
-        ),
-    ),
-    ("no swap in TAIJI", HEAD + 'moves = "a1,a2 swap"\n', 2, ("move 2: illegal move swap: TAIJI has no swap",)),
-    ("swap too early", BATTLE + 'moves = "swap"\n', 2, ("the swap is only for the second player's first turn",)),
-    (
-        "swap twice",
-        BATTLE + 'moves = ["L[a1,a2,a3,b1]", "swap", "swap"]\n',
-        2,
-        ("move 3: illegal move swap: the swap is only",),
-    ),
-    ("no pass", BATTLE + 'moves = "pass"\n', 2, ("Battle of LITS has no pass",)),
-    (
-        "pass too early",
-        'game = "wythe"\nmoves = "pass"\n',
-        2,
-        ("passing is allowed only if no piece can be placed",),
-    ),
-    ("after the end", HEAD + 'moves = "a1,a2 b1,b2 a1,b1"\n[options]\nsize = 2\n', 2, ("move 3: illegal move a1,b1",)),
-    ("an impossible set", HEAD + '\n[position]\nplaced = "a1,a2 a2,a3"\n', 4, ("illegal move", "overlaps a taijitu")),
-    (
-        "a swap before the first placement",
-        BATTLE + '[position]\nplaced = ""\nswapped = true\n',
-        4,
-        ("illegal move swap: the swap comes after the first placement",),
+        'game = "taiji+battle-of-lits"\n[position]\nswapped = true\nplaced = "a1,a2"\n', 3,
+        "illegal move swap: the swap comes after the first",
     ),
     (
-        "a swap in the first phase",
-        'game = "taiji+battle-of-lits"\n[position]\nswapped = true\nplaced = "a1,a2"\n',
-        3,
-        ("illegal move swap: the swap comes after the first placement",),
+        HEAD + '[options]\nsize = 3\n[position]\nplaced = "a1,a2"\nto_move = "light"\n', 6,
+        "side to move 'light': no game leads to it: expected dark after these placements (or 'constructed = true'",
     ),
     (
-        "a side to move that no game leads to",
-        HEAD + '[options]\nsize = 3\n[position]\nplaced = "a1,a2"\nto_move = "light"\n',
-        6,
-        ("side to move 'light': no game leads to it: expected dark", "'constructed = true'"),
-    ),
-    (
-        "a half point that no game leads to",
         DOUBLE + '[options]\nsize = 3\nsupply = [1, 0, 0, 0]\n[position]\nhalf_point = "white"\n'
-        'placed = "L[a1w,a2b,b2w,c2b]"\n',
-        6,
-        ("half point 'white': no game leads to it: expected black",),
+        'placed = "L[a1w,a2b,b2w,c2b]"\n', 6, "half point 'white': no game leads to it: expected black",
     ),
     (
-        "a swap after the only placement",
         BATTLE + '[options]\nsize = 4\nsupply = [1, 0, 0, 0]\n[position]\nplaced = "L[a1,a2,a3,b1]"\nswapped = true\n',
-        7,
-        ("illegal move swap: the first placement ended the game",),
+        7, "illegal move swap: the first placement ended the game",
     ),
-    ("a swap where there is none", HEAD + '[position]\nplaced = ""\nswapped = true\n', 4, ("TAIJI has no swap",)),
-)
+    (HEAD + '[position]\nplaced = ""\nswapped = true\n', 4, "TAIJI has no swap"),
+)  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "line", "said"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
+@pytest.mark.parametrize(("text", "line", "said"), [*BAD, *ILLEGAL], ids=lambda value: str(value)[-40:])
 def test_a_wrong_record_is_refused_with_file_line_and_what_was_expected(text: str, line: int, said: str) -> None:
     with pytest.raises(RecordError) as caught:
         loads(text, "game.toml")
-    assert not isinstance(caught.value, IllegalRecordError)
+    assert isinstance(caught.value, IllegalRecordError) == ((text, line, said) in ILLEGAL)
     assert_one_line_about(caught.value, "game.toml")
-    assert said.lower() in caught.value.message.lower() or said in str(caught.value)
+    assert said in str(caught.value)
     if line:
         assert caught.value.place.split(", move")[0] == f"game.toml, line {line}"
 
 
-@pytest.mark.parametrize(("text", "line", "said"), [case[1:] for case in ILLEGAL], ids=[case[0] for case in ILLEGAL])
-def test_an_illegal_move_names_file_line_move_and_all_rules_it_breaks(
-    text: str, line: int, said: tuple[str, ...]
-) -> None:
-    with pytest.raises(IllegalRecordError) as caught:
-        loads(text, "game.toml")
-    assert_one_line_about(caught.value, "game.toml")
-    for part in said:
-        assert part in str(caught.value)
-    assert caught.value.place.split(", move")[0] == f"game.toml, line {line}"
-
-
-def double_game() -> tuple[list[str], int]:
-    """The words of a whole double game, and where its phase mark stands."""
-    rules = create("taiji+battle-of-lits", size=4, groups=1)
-    moves, _ = play_at_random(rules, random.Random(1))
-    words: list[str] = tomllib.loads(dumps(Record(rules, tuple(moves))))["moves"]
-    return words, words.index("|")
-
-
 def test_the_phase_mark_may_be_neither_missing_nor_misplaced_nor_doubled_nor_last() -> None:
-    words, mark = double_game()
-    head = 'game = "taiji+battle-of-lits"\noptions = {size = 4, groups = 1}\nmoves = [\n'
-
-    def refusal(changed: list[str]) -> str:
-        text = head + "".join(f'"{word}",\n' for word in changed) + "]\n"
+    rules = create("taiji+battle-of-lits", size=4, groups=1)
+    words: list[str] = tomllib.loads(dumps(Record(rules, tuple(play_at_random(rules, random.Random(1))[0]))))["moves"]
+    mark = words.index("|")
+    between = "'|': expected it only between the two phases of a double game"
+    for changed, number, said in (
+        (words[:mark] + words[mark + 1 :], mark + 1, f"{words[mark + 1]!r}: expected '|' first, as the second phase "),
+        ([*words[: mark - 1], "|"], mark, between),
+        (words[: mark + 1] + words[mark:], mark + 2, between),
+        ([*words, "|"], len(words) + 1, between),
+        (words[: mark + 1], mark + 1, "'|': expected a move of the second phase after it"),
+    ):
+        text = "".join(f'"{word}",\n' for word in changed)
         with pytest.raises(RecordError) as caught:
-            loads(text, "g")
-        return str(caught.value)
-
-    first = words[mark + 1]
-    assert refusal(words[:mark] + words[mark + 1 :]) == (
-        f"g, line {mark + 4}, move {mark + 1}: {first!r}: expected '|' first, as the second phase begins here"
-    )
-    between = "expected it only between the two phases of a double game"
-    assert refusal([*words[: mark - 1], "|"]) == f"g, line {mark + 3}, move {mark}: '|': {between}"
-    assert refusal(words[: mark + 1] + words[mark:]) == f"g, line {mark + 5}, move {mark + 2}: '|': {between}"
-    assert refusal([*words, "|"]) == f"g, line {len(words) + 4}, move {len(words) + 1}: '|': {between}"
-    assert refusal(words[: mark + 1]) == (
-        f"g, line {mark + 4}, move {mark + 1}: '|': expected a move of the second phase after it"
-    )
-
-
-def test_a_comment_before_the_moves_does_not_mislead_about_the_line() -> None:
-    text = HEAD + 'moves = [ # a1,a22 is not meant, nor x9,x9\n"a1,a2",\n# the bad one comes now\n"x9,x9"]\n'
-    with pytest.raises(RecordError, match="line 5, move 2"):
-        loads(text)
+            loads(f'game = "taiji+battle-of-lits"\noptions = {{size = 4, groups = 1}}\nmoves = [\n{text}]\n', "g")
+        assert str(caught.value).startswith(f"g, line {number + 3}, move {number}: {said}")
 
 
 def test_a_file_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import random
-import signal
-import subprocess
-import sys
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -28,12 +24,9 @@ from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
-from litslab.jobs.child import WorkerError
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.jobs.progress import Progress
-from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import CASES, Case, symbols
-from tests.running import PATIENCE, descendants, kill_quietly, prepared
 
 RANDOM = ("random", "random")
 
@@ -296,64 +289,6 @@ def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
     check_against_the_rules(other)
 
 
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from litslab.analysis.runs import play
-from litslab.analysis.runs import simulate as simulation
-from litslab.analysis.runs.run import Run
-from litslab.games import create
-
-play._GAMES_A_PART["kernel"] = 40
-run = Run.of(create("taiji", size=5).start(), ("random", "random"), 300, seed=4, moves=True)
-told = []
-
-def kill(_):
-    told.append(1)
-    if len(told) == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-simulation.simulate(run, Path(sys.argv[1]), progress=kill)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_parts")
-def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
-    path = tmp_path / "killed.parquet"
-    killed = subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
-    assert killed.returncode == -signal.SIGKILL
-    kept = {part: part.stat().st_mtime_ns for part in path.with_name("killed.parquet.parts").glob("[0-9]*.parquet")}
-    assert len(kept) == 3
-    assert not path.exists()
-    seen: list[int] = []
-
-    def look(_: Progress) -> None:
-        seen.append(1)
-        if len(seen) == 8:  # the last part: the folder is still there
-            assert {part: part.stat().st_mtime_ns for part in kept} == kept
-
-    simulate(RUNS[0], path, progress=look)
-    assert len(seen) == 8
-    assert path.read_bytes() == simulate(RUNS[0], tmp_path / "whole.parquet").path.read_bytes()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("small_parts")
-def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
-    killed: list[int] = []
-
-    def kill(_: Progress) -> None:
-        for worker in descendants(os.getpid())[:1] if not killed else []:
-            kill_quietly(worker, signal.SIGKILL)
-            killed.append(1)
-
-    run = run_of("taiji", 60, players=("greedy", "random"), size=7)
-    file = simulate(run, tmp_path / "run.parquet", workers=2, progress=kill)
-    assert killed
-    assert file.path.read_bytes() == simulate(run, tmp_path / "whole.parquet").path.read_bytes()
-
-
 def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.parquet"
     other = simulation._describe(RUNS[0])
@@ -387,18 +322,11 @@ def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
     good = simulate(run_of("taiji", 500, size=5), tmp_path / "good.parquet").path.read_bytes()
     header = pl.read_parquet_metadata(tmp_path / "good.parquet")[KEY]
     frame = pl.read_parquet(tmp_path / "good.parquet")
-    spoilt: dict[str, bytes] = {
-        "empty": b"",
-        "text": b"game = 'taiji'\n",
-        "cut": good[: len(good) // 2],
-        "headless": good[200:],
-    }
+    spoilt = {"empty": b"", "text": b"game = 'taiji'\n", "cut": good[: len(good) // 2], "headless": good[200:]}
     for name, data in spoilt.items():
         (tmp_path / name).write_bytes(data)
     frame.write_parquet(tmp_path / "foreign")
     frame.write_parquet(tmp_path / "json", metadata={KEY: "{"})
-    frame.write_parquet(tmp_path / "list", metadata={KEY: "[]"})
-    frame.write_parquet(tmp_path / "missing", metadata={KEY: header.replace('"seed"', '"sead"')})
     frame.write_parquet(tmp_path / "record", metadata={KEY: header.replace("taiji", "tennis")})
     frame.head(7).write_parquet(tmp_path / "rows", metadata={KEY: header})
     frame.drop("margin").write_parquet(tmp_path / "columns", metadata={KEY: header})
@@ -460,37 +388,3 @@ def test_a_tally_counts_the_rows_of_a_run(game: str, players: tuple[str, str], g
     assert tally.margins == Counter(rows["margin"].to_list())
     assert tally.lengths == Counter(rows["length"].to_list())
     assert tally.wins == Counter(winner - 1 for winner in rows["winner"].to_list())
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_killed_worker_of_a_cluster_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 4)
-    run = Run.of(create("taiji", size=7).start(), ("greedy", "random"), 160, seed=3, moves=True)
-    whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
-    told: list[Progress] = []
-    with local_cluster(tmp_path) as cluster:
-
-        def tell(progress: Progress) -> None:
-            told.append(progress)
-            if len(told) == 6:
-                kill(cluster.workers[0])
-
-        file = simulate(run, tmp_path / "run.parquet", scheduler=cluster.address, progress=tell)
-        assert cluster.workers[0].wait() == -signal.SIGKILL
-        assert cluster.workers[1].poll() is None
-    assert file.path.read_bytes() == whole
-    assert told[-1] == Progress(run.games, run.games)
-
-
-@pytest.mark.slow
-def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
-    run = Run.of(create("taiji", size=3).start(), ("random", "random"), 10)
-    for address in ("tcp://127.0.0.1:9", "nonsense://here", "tcp://"):
-        with pytest.raises(WorkerError) as caught:
-            simulate(run, tmp_path / "run.parquet", scheduler=address)
-        assert str(caught.value).startswith(f"scheduler {address}: ")
-        assert "\n" not in str(caught.value)
