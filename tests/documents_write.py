@@ -129,8 +129,8 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 """Each is run twice, with ``--json`` first."""
 
 SMALL = {"record": TEXTS["small.toml"]}
-GRID = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 1, 2, 3], [1, 2, 2, 3], [3, 3, 3, 3]]}
-IMPOSSIBLE = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 3, 2, 2], [1, 3, 3, 4], [3, 4, 4, 4]]}
+GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
+IMPOSSIBLE = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 2, 1, 1], [0, 2, 2, 3], [2, 3, 3, 3]]}
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("new", {"game": "battle-of-lits", "options": {"size": 4}, "seed": 1}),
     ("setup", {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"}),

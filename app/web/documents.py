@@ -175,7 +175,7 @@ class GridRequest(Request):
     rows: int = Field(ge=1, le=100)
     cols: int = Field(ge=1, le=100)
     regions: list[list[int]] = Field(max_length=100)
-    """The region of each square, the top row first; 0 for a square that belongs to none."""
+    """The region of each square, the top row first; -1 for a square that belongs to none."""
     shaded: list[str] = Field(default=[], max_length=2_000)
     """Squares that are shaded, such as ``a3``."""
     unshaded: list[str] = Field(default=[], max_length=2_000)

@@ -40,18 +40,8 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     if len(request.regions) != request.rows or any(len(row) != request.cols for row in request.regions):
         raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
     board = Board(request.cols, request.rows)
-    numbers = [number - 1 if number > 0 else OUTSIDE for row in reversed(request.regions) for number in row]
+    numbers = [max(number, OUTSIDE) for row in reversed(request.regions) for number in row]
     return LitsPuzzle(board, tuple(numbers))
-
-
-def rows_of(puzzle: LitsPuzzle) -> list[list[int]]:
-    """Return the region of each square, the top row first; 0 for a square of none."""
-    columns = puzzle.board.columns
-    rows = [
-        [number + 1 for number in puzzle.regions[start : start + columns]]
-        for start in range(0, puzzle.board.size, columns)
-    ]
-    return rows[::-1]
 
 
 def read(request: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
@@ -73,7 +63,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     return documents.PuzzlePage(
         rows=board.rows,
         cols=board.columns,
-        regions=rows_of(puzzle),
+        regions=puzzle.rows(),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
         url=_url(puzzle),
         text=write(PuzzleEntry(puzzle), "grid"),
@@ -132,7 +122,7 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
         solution=None if one is None else board.names(one.shading),
         shapes=None if one is None else _shapes(answer),
         differing=board.names(answer.differing),
-        small=sorted(region + 1 for region, size in sizes.items() if size < TETROMINO_SIZE),
+        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
         url=_url(puzzle),
         seconds=answer.seconds,
     )

@@ -167,7 +167,7 @@ def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) ->
 
     time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
     regions = solve_puzzle(puzzle_of(request, settings), time_limit=time_limit).conflict
-    return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
+    return documents.Conflict(regions=None if regions is None else list(regions))
 
 
 def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:

@@ -57,23 +57,23 @@ export class Grid {
   // The wall between two neighbours.
   static wall(first, second) { return first < second ? `${first} ${second}` : `${second} ${first}`; }
 
-  // Find the regions: squares that no wall parts.
+  // Find the regions: squares that no wall parts, numbered from 0; -1 is none.
   find() {
-    this.regions = new Array(this.size).fill(0);
+    this.regions = new Array(this.size).fill(-1);
     let count = 0;
     for (let start = 0; start < this.size; start += 1) {
-      if (this.regions[start] || this.outside.has(start)) continue;
-      count += 1;
+      if (this.regions[start] >= 0 || this.outside.has(start)) continue;
       const waiting = [start];
       this.regions[start] = count;
       while (waiting.length) {
         const square = waiting.pop();
         for (const other of this.neighbours(square)) {
-          if (this.regions[other] || this.outside.has(other) || this.walls.has(Grid.wall(square, other))) continue;
+          if (this.regions[other] >= 0 || this.outside.has(other) || this.walls.has(Grid.wall(square, other))) continue;
           this.regions[other] = count;
           waiting.push(other);
         }
       }
+      count += 1;
     }
     this.count = count;
   }
@@ -81,7 +81,7 @@ export class Grid {
   // Take over regions; walls stand where two differ.
   setRegions(regions) {
     this.walls.clear();
-    this.outside = new Set(regions.flatMap((region, square) => (region === 0 ? [square] : [])));
+    this.outside = new Set(regions.flatMap((region, square) => (region < 0 ? [square] : [])));
     for (let square = 0; square < this.size; square += 1) {
       for (const other of this.neighbours(square)) if (regions[square] !== regions[other]) this.walls.add(Grid.wall(square, other));
     }
@@ -91,7 +91,7 @@ export class Grid {
   // Put a square into the region of another one, or into a region of its own.
   paint(square, from) {
     const regions = [...this.regions];
-    regions[square] = from === null ? this.count + 1 : regions[from];
+    regions[square] = from === null ? this.count : regions[from];
     this.setRegions(regions);
   }
 
@@ -102,7 +102,7 @@ export class Grid {
     const found = new Map();
     const shaded = new Map();
     for (const [square, mark] of this.marks) {
-      if (!mark.shaded || !this.regions[square]) continue;
+      if (!mark.shaded || this.regions[square] < 0) continue;
       const region = this.regions[square];
       shaded.set(region, [...(shaded.get(region) ?? []), square]);
     }

@@ -44,7 +44,7 @@ export class GridView {
     for (let square = 0; square < grid.size; square += 1) {
       const [column, row] = at(square);
       const region = grid.regions[square];
-      const classes = ["cell-square", region === 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict",
+      const classes = ["cell-square", region < 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict",
         ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
       cells.push(s("rect", { class: classes.join(" "), "data-cell": grid.name(square), x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }));
       const mark = grid.marks.get(square);
@@ -142,7 +142,7 @@ export class GridView {
       } else if (square !== null && square !== this.cursor) {
         this.cursor = square;
         if (this.mode === "regions") {
-          if (this.grid.regions[square] !== this.grid.regions[this.drag.from] || !this.grid.regions[square]) { this.grid.paint(square, this.drag.from); this.#changed(true); }
+          if (this.grid.regions[square] !== this.grid.regions[this.drag.from] || this.grid.regions[square] < 0) { this.grid.paint(square, this.drag.from); this.#changed(true); }
           this.drag.from = square;
         } else if (this.mode === "outside") this.#setOutside(square);
         else this.#setMark(square, this.drag.value);
@@ -214,7 +214,7 @@ export class GridView {
     const mark = this.grid.marks.get(square);
     const state = mark === undefined ? "blank" : mark.shaded ? "shaded" : "marked as unshaded";
     const region = this.grid.regions[square];
-    return `${this.grid.name(square)}: ${state}, ${region ? `region ${region} of ${this.grid.members(region).length} squares` : "in no region"}`;
+    return `${this.grid.name(square)}: ${state}, ${region >= 0 ? `region ${region + 1} of ${this.grid.members(region).length} squares` : "in no region"}`;
   }
 }
 

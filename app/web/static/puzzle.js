@@ -12,8 +12,6 @@ import { todaysPuzzle } from "./today.js";
 
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
 
-// A generated puzzle numbers its regions from 0, and squares of none -1.
-const renumbered = (puzzle) => ({ ...puzzle, givens: {}, regions: puzzle.regions.map((row) => row.map((region) => region + 1)) });
 
 export async function mount(root, engine, values) {
   const grid = new Grid(8, 8);
@@ -138,7 +136,7 @@ export async function mount(root, engine, values) {
     grid.remember();
     grid.clear(puzzle.rows, puzzle.cols);
     grid.setRegions(puzzle.regions.flat());
-    for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)]) grid.mark(grid.square(name), shaded);
+    for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);
     renew();
   }
 
@@ -317,9 +315,9 @@ export async function mount(root, engine, values) {
     generated = [];
     const add = ({ puzzle }) => {
       generated.push(puzzle);
-      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => replace(renumbered(puzzle)))));
+      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => replace({ ...puzzle, givens: {} }))));
       progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
-      if (made.childElementCount === 1) replace(renumbered(puzzle));
+      if (made.childElementCount === 1) replace({ ...puzzle, givens: {} });
     };
     const found = await engine.stream("generate", body, add, signal);
     progress.textContent = `${found.puzzles.length} of ${count} puzzles.`;

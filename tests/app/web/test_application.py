@@ -27,7 +27,7 @@ from tests.solver.campaign.boards import run as run_campaign
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
 GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
-GRID: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 1, 2, 2], [1, 3, 3, 2], [3, 3, 3, 3]]}
+GRID: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 2, 2, 1], [2, 2, 2, 2]]}
 
 
 @pytest.fixture(scope="module")

@@ -428,7 +428,7 @@ def test_the_engine_plays_the_golden_games(site: Site) -> None:
 
 
 TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
-GRID = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 1, 2, 3], [1, 2, 2, 3], [3, 3, 3, 3]]}
+GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
@@ -437,7 +437,7 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("generate", {"size": 8, "count": 2, "seed": 3}),
     ("explain", GRID),
     ("grade", GRID),
-    ("conflict", GRID | {"regions": [[1, 1, 1, 1]] * 4}),
+    ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
     ("simulate", {"game": "wythe", "options": {"size": 5}, "count": 6_000, "seed": 4}),
     ("simulate", {"game": "tailits+taiji", "options": {"size": 3}, "count": 30, "players": ["greedy", "mcts:20"]}),
     ("studies", {"game": "wythe", "options": {"size": 4}, "plies": 3, "count": 1, "seed": 1}),
