@@ -148,6 +148,26 @@ def test_one_label_in_two_places() -> None:
 
 GOOD = "https://puzz.link/p?lits/8/8/c27k2bnetv903l7bpea88g50"
 
+ROOMS = "pzprv3\nlits\n{rows}\n{columns}\n2\n0 0 0 0 0\n1 1 1 1 1\n1 1 1 1 1\n"
+MARKS = ". . . . .\n# # # # .\n. . + . .\n"
+BORDERS = "pzprv3.1\nlits\n{rows}\n{columns}\n0 0 0 0\n0 0 0 0\n0 0 0 0\n1 1 1 1 1\n0 0 0 0 0\n"
+GRID = "% a comment\n{rows} {columns}\n1 1 2 2\n1 1 2 3\n1 2 2 3\n3 3 3 3\n"
+
+PENCILBOX = "4\n4\n3\n0 0 1 1 \n0 0 1 2 \n0 1 1 2 \n2 2 2 2 \n# + # # \n# # # . \n# . # . \n# # # # \n"
+PENCILBOX_XML = """<?xml version="1.0" encoding="UTF-8"?>
+<puzzle type="lits" version="1.0"><size row="4" col="4"/><property><author value="A. Setter"/><source value=""/>
+<difficulty value="3"/><comment>A title</comment></property>
+<board><areas N="3"/><brow row="1"><z n="2"/><n1/><n v="1"/></brow><brow row="2"><z/><z/><n1/><n v="12"/></brow>
+<brow row="3"><z/><n1 n="2"/><n v="12"/></brow><brow row="4"><n v="12" n="4"/></brow></board>
+<answer><arow row="1"><w/><s/><w/><w/></arow><arow row="2"><w n="3"/><u/></arow><arow row="3"><w/><u/><w/><u/></arow>
+<arow row="4"><w/><w/><w/><w/></arow></answer></puzzle>
+"""
+
+
+def sized(text: str, rows: str, columns: str) -> str:
+    return text.format(rows=rows, columns=columns)
+
+
 DAMAGED = {
     GOOD.replace("c27k", "c27l"): "the region at e6 has 2 squares",
     GOOD.replace("c27k", "c23k"): "ends inside a region",
@@ -184,6 +204,28 @@ DAMAGED = {
     "[areas]\n1 1 x 1": "line 2: 'x'",
     "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz": "damaged",
     "https://swaroopg92.github.io/penpa-edit/#m=edit&q=1": "expected …#m=edit&p=…",
+    sized(ROOMS, "x", "5"): "line 3: 'x' rows: expected a number from 1 to 99",
+    sized(ROOMS + MARKS, "2", "5"): "line 3: 2 rows: expected 3, as many as are drawn",
+    sized(ROOMS + MARKS, "4", "5"): "line 3: 4 rows: expected 3, as many as are drawn",
+    sized(ROOMS, "3", "6"): "line 4: 6 columns: expected 5, as many as are drawn",
+    sized(BORDERS, "3", "100"): "line 4: '100' columns: expected a number from 1 to 99",
+    sized(BORDERS, "2", "5"): "line 3: 2 rows: expected 3, as many as are drawn",
+    sized(BORDERS, "9", "5"): "line 3: 9 rows: expected 3, as many as are drawn",
+    sized(BORDERS + MARKS, "5", "5"): "line 3: 5 rows: expected 3, as many as are drawn",
+    sized(BORDERS + MARKS, "3", "4"): "line 4: 4 columns: expected 5, as many as are drawn",
+    sized(ROOMS + MARKS, "3", "5") + sized(ROOMS, "3", "6"): "line 15: 6 columns: expected 5",
+    sized(GRID, "4", "5"): "line 2: the size 4 5: expected 4 4, as is drawn",
+    sized(GRID, "10", "4"): "line 2: the size 10 4: expected 4 4, as is drawn",
+    PENCILBOX.replace("4\n4\n3", "4\n5\n3"): "file.txt, line 2: 5 columns: expected 4",
+    PENCILBOX.replace("4\n4\n3", "5\n4\n3"): "file.txt, line 1: 5 rows: expected 4",
+    PENCILBOX.replace("\n3\n", "\n2\n"): "file.txt, line 3: '2' rooms: expected 3",
+    PENCILBOX_XML.replace('"lits"', '"masyu"'): "of the type 'masyu': expected <puzzle> of the type lits",
+    PENCILBOX_XML.replace('row="4" col="4"', 'row="5" col="4"'): "no <brow> for row 5: expected rows 1 to 5",
+    PENCILBOX_XML.replace('<n v="12" n="4"/>', '<n v="12" n="400"/>'): "repeated '400' times: expected 1 to 99",
+    PENCILBOX_XML.replace("<z/><z/>", "<z/>"): "<brow> '2' has 3 squares: expected 4",
+    PENCILBOX_XML.replace("</puzzle>", ""): "file.txt, line 7: not well-formed XML",
+    "<puzzle type='lits'><size row='4' col='4'/></puzzle>": "no <board>",
+    "<puzzle type='lits'/>": "no <size>",
     "": "nothing to read",
     "% only a comment": "nothing to read",
 }
@@ -207,44 +249,11 @@ def test_the_line_of_a_mistake_is_named() -> None:
         read_text("AAAA\nAAAA\n\nAAAA\nAABA", "grids")
 
 
-ROOMS = "pzprv3\nlits\n{rows}\n{columns}\n2\n0 0 0 0 0\n1 1 1 1 1\n1 1 1 1 1\n"
-MARKS = ". . . . .\n# # # # .\n. . + . .\n"
-BORDERS = "pzprv3.1\nlits\n{rows}\n{columns}\n0 0 0 0\n0 0 0 0\n0 0 0 0\n1 1 1 1 1\n0 0 0 0 0\n"
-
-
-@pytest.mark.parametrize(
-    "text", [ROOMS, ROOMS + MARKS, BORDERS, BORDERS + MARKS], ids=["rooms", "rooms+", "borders", "+"]
-)
-@pytest.mark.parametrize(
-    ("rows", "columns", "said"),
-    [
-        ("x", "5", "line 3: 'x' rows: expected a number from 1 to 99"),
-        ("3", "100", "line 4: '100' columns: expected a number from 1 to 99"),
-        ("2", "5", "line 3: 2 rows: expected 3, as many as are drawn"),
-        ("3", "4", "line 4: 4 columns: expected 5, as many as are drawn"),
-        ("3", "6", "line 4: 6 columns: expected 5, as many as are drawn"),
-    ],
-)
-def test_a_wrong_size_line_of_a_pzprv3_file_is_reported_as_the_size_line(
-    text: str, rows: str, columns: str, said: str
-) -> None:
-    assert read_text(text.format(rows=3, columns=5), "good")[0].puzzle.rows() == [[0] * 5, [1] * 5, [1] * 5]
-    with pytest.raises(FormatError) as caught:
-        read_text(text.format(rows=rows, columns=columns), "file.pzprv3")
-    assert str(caught.value).startswith(f"file.pzprv3, {said}")
-
-
-@pytest.mark.parametrize("text", [ROOMS + MARKS, BORDERS, BORDERS + MARKS], ids=["rooms", "borders", "borders+"])
-@pytest.mark.parametrize("rows", ["4", "5", "9"])
-def test_a_number_of_rows_that_is_too_large_is_reported_as_the_size_line(text: str, rows: str) -> None:
-    with pytest.raises(FormatError, match=rf"^file, line 3: {rows} rows: expected 3, as many as are drawn"):
-        read_text(text.format(rows=rows, columns=5), "file")
-
-
-def test_the_size_line_of_a_later_file_of_a_text_is_counted_from_the_first() -> None:
-    good = ROOMS.format(rows=3, columns=5) + MARKS
-    with pytest.raises(FormatError, match=r"^here, line 15: 6 columns: expected 5"):
-        read_text(good + ROOMS.format(rows=3, columns=6) + MARKS, "here")
+def test_what_has_the_right_size_is_read() -> None:
+    for text in (ROOMS, ROOMS + MARKS, BORDERS, BORDERS + MARKS):
+        assert read_text(sized(text, "3", "5"), "good")[0].puzzle.rows() == [[0] * 5, [1] * 5, [1] * 5]
+    assert read_text(sized(GRID, "4", "4"), "here")[0].puzzle == puzzle_of(FOUR)
+    assert read_text("1 2\n1 2\n1 2\n1 2\n", "here")[0].puzzle.board.rows == 4  # two regions, not a size
 
 
 def test_a_file_without_marks_whose_last_rows_are_outside_is_no_wrong_size() -> None:
@@ -352,17 +361,6 @@ def test_a_penpa_link_that_names_a_url_is_that_puzzle(url: str, before: str) -> 
         read_one("https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?nurikabe/4/4/9q02jg")
 
 
-PENCILBOX = "4\n4\n3\n0 0 1 1 \n0 0 1 2 \n0 1 1 2 \n2 2 2 2 \n# + # # \n# # # . \n# . # . \n# # # # \n"
-PENCILBOX_XML = """<?xml version="1.0" encoding="UTF-8"?>
-<puzzle type="lits" version="1.0"><size row="4" col="4"/><property><author value="A. Setter"/><source value=""/>
-<difficulty value="3"/><comment>A title</comment></property>
-<board><areas N="3"/><brow row="1"><z n="2"/><n1/><n v="1"/></brow><brow row="2"><z/><z/><n1/><n v="12"/></brow>
-<brow row="3"><z/><n1 n="2"/><n v="12"/></brow><brow row="4"><n v="12" n="4"/></brow></board>
-<answer><arow row="1"><w/><s/><w/><w/></arow><arow row="2"><w n="3"/><u/></arow><arow row="3"><w/><u/><w/><u/></arow>
-<arow row="4"><w/><w/><w/><w/></arow></answer></puzzle>
-"""
-
-
 def test_pencilbox_texts_links_and_xml_are_read() -> None:
     expected = read_one(SOLVED)
     link = "http://www.kanpen.net/lits.html?problem=4/4/3/0_0_1_1_/0_0_1_2_/0_1_1_2_/2_2_2_2_/"
@@ -373,37 +371,6 @@ def test_pencilbox_texts_links_and_xml_are_read() -> None:
     assert read_text(link, "here")[0].puzzle == expected.puzzle
     assert write(expected, "pencilbox").split() == PENCILBOX.replace("+", ".").split()
     assert [each.shading for each in read_text(f"{PENCILBOX}\n{PENCILBOX}", "here")] == [expected.shading] * 2
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (PENCILBOX.replace("4\n4\n3", "4\n5\n3"), "here, line 2: 5 columns: expected 4"),
-        (PENCILBOX.replace("4\n4\n3", "5\n4\n3"), "here, line 1: 5 rows: expected 4"),
-        (PENCILBOX.replace("\n3\n", "\n2\n"), "here, line 3: '2' rooms: expected 3"),
-        (PENCILBOX_XML.replace('"lits"', '"masyu"'), "of the type 'masyu': expected <puzzle> of the type lits"),
-        (PENCILBOX_XML.replace('row="4" col="4"', 'row="5" col="4"'), "no <brow> for row 5: expected rows 1 to 5"),
-        (PENCILBOX_XML.replace('<n v="12" n="4"/>', '<n v="12" n="400"/>'), "repeated '400' times: expected 1 to 99"),
-        (PENCILBOX_XML.replace("<z/><z/>", "<z/>"), "<brow> '2' has 3 squares: expected 4"),
-        (PENCILBOX_XML.replace("</puzzle>", ""), "here, line 7: not well-formed XML"),
-        ("<puzzle type='lits'><size row='4' col='4'/></puzzle>", "no <board>"),
-        ("<puzzle type='lits'/>", "no <size>"),
-    ],
-)
-def test_damaged_pencilbox_files_are_refused_at_the_right_line(text: str, said: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        read_text(text, "here")
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize("rows", ["AABB\nAABC\nABBC\nCCCC", "1 1 2 2\n1 1 2 3\n1 2 2 3\n3 3 3 3"])
-def test_a_wrong_size_line_of_a_grid_is_reported_as_the_size_line(rows: str) -> None:
-    assert read_text(f"% a comment\n4 4\n{rows}\n", "here")[0].puzzle == read_one("lits/4/4/9q02jg").puzzle
-    for size in ("4 5", "5 4", "10 10"):
-        with pytest.raises(FormatError) as caught:
-            read_text(f"% a comment\n{size}\n{rows}\n", "here")
-        assert str(caught.value) == f"here, line 2: the size {size}: expected 4 4, as is drawn"
-    assert read_text("1 2\n1 2\n1 2\n1 2\n", "here")[0].puzzle.board.rows == 4  # two regions, not a size
 
 
 FULL: dict[str, Any] = {

@@ -23,7 +23,6 @@ from litslab.puzzles.lits.explain import explain, sentence
 from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
 from litslab.puzzles.lits.formats.common import PuzzleEntry
 from litslab.puzzles.lits.generate.batch import generate_puzzles
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
@@ -202,21 +201,6 @@ def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> 
     assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(*names.values())
 
 
-def test_litso_shades_a_block_only_by_an_o() -> None:
-    alone = lettered("AA/AA", rules=LITSO)
-    assert solve(alone).solutions == (solution_of(alone, alone.board.all),)
-    assert solve(alone).solutions[0].letters() == ["O"]
-    assert solve(replace(alone, rules=LITS)).status is SolutionStatus.IMPOSSIBLE
-    # Across a border a block stays forbidden, and so are two O that touch.
-    across = lettered("AAAABBBB", rules=LITSO)
-    assert solve(across).status is SolutionStatus.IMPOSSIBLE  # two I
-    stacked = lettered("AABBBB/AABBBB", rules=LITSO)
-    shading = parse_shading(stacked.board, ["####..", "####.."])
-    assert {violation.rule for violation in violations(stacked, shading)} == {Rule.FULL_BLOCK, Rule.EQUAL_SHAPES}
-    given_o = lettered("AAA/AAA", "?O?/???", LITSO)
-    assert {each.letters()[0] for each in solve(given_o, limit=9).solutions} == {"O"}
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_inverse_puzzle_of_puzz_link(engine: EngineName) -> None:
     puzzle = read_puzzle(INVERSE)
@@ -263,19 +247,6 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
     for region, (shape, squares) in enumerate(solution.tetrominoes(puzzle)):
         assert not squares & solution.shading
         assert solution.letters()[region] == shape.value
-
-
-def test_regions_left_out() -> None:
-    puzzle = lettered("AAAA/BBBB", rules=OPTIONAL_REGIONS)
-    assert {each.shading for each in solve(puzzle, limit=9).solutions} == {0, *puzzle.masks}
-    given = replace(puzzle, givens="???#????")
-    (only,) = solve(given).solutions
-    assert only.letters() == [None, "I"]
-    assert draw_text(given, only).count("I") == 4
-    # A blank block makes one region necessary, not both.
-    assert {each.shading for each in solve(replace(puzzle, rules=LITS_PLUS), limit=9).solutions} == {*puzzle.masks}
-    blank = {violation.rule for violation in violations(replace(puzzle, rules=LITS_PLUS), 0)}
-    assert blank == {Rule.BLANK_BLOCK}
 
 
 @pytest.mark.slow
@@ -348,15 +319,10 @@ def test_formats_of_lits_are_as_before() -> None:
     assert (given.rules, given.givens.count("O")) == (LITSO, 1)
 
 
-def generated(rules: PuzzleRules, count: int = 2, **more: int) -> list[GeneratedPuzzle]:
-    spec = PuzzleSpec(6, 6, rules=rules, **more)  # type: ignore[arg-type]
-    return list(generate_puzzles(spec, count, seed=4))
-
-
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
 @pytest.mark.parametrize("rules", [LITSO, INVERSE_LITSO, LITS_PLUS], ids=lambda rules: rules.name)
 def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) -> None:
-    for each in generated(rules, given=1):
+    for each in generate_puzzles(PuzzleSpec(6, 6, rules=rules, given=1), 2, seed=4):
         assert each.puzzle is not None
         assert each.puzzle.rules is rules
         answer = model.solve(each.puzzle)

@@ -112,6 +112,9 @@ def test_applies(example: Example) -> None:
         shaded |= step.shaded
         unshaded |= step.unshaded
         excluded |= step.excluded
+        text = sentence(state.table, step)
+        assert text.endswith(".")
+        assert all(state.table.board.name(square) in text for square in bits(step.decides))
     if not example.excluded:
         assert names(state, shaded) == " ".join(sorted(example.shaded.split()))
         assert names(state, unshaded) == " ".join(sorted(example.unshaded.split()))
@@ -163,18 +166,6 @@ def test_a_square_tetromino_may_fill_a_block_of_its_own_region_only() -> None:
     assert names(across, step.unshaded) == "b1"
 
 
-def test_open_five_square_block_is_an_l() -> None:
-    """A five-square block open to one side: not S beside an S, not T beside a T, so L."""
-    state = state_of("PPAAA/PPABB/PAABB/CCCBB")
-    block = state.table.puzzle.regions[state.table.board.parse("a4")]
-    left = {state.table.letter(placement) for placement in bits(state.left_in(block))}
-    assert left == {"L", "S", "T"}
-    wrong = [placement for placement in bits(state.left_in(block)) if state.table.letter(placement) in "ST"]
-    state.learn(0, 0, sum(1 << placement for placement in wrong))
-    steps = [step for step in steps_of("overlap", state) if step.regions >> block & 1]
-    assert names(state, steps[0].shaded) == "a2 a3 a4 b4"
-
-
 def test_every_technique_has_examples() -> None:
     plain = {technique.name for technique in PLAIN} - {"uncovered"}
     assert {example.technique for example in APPLIES} == plain
@@ -185,16 +176,6 @@ def test_names_and_levels() -> None:
     assert list(BY_NAME)[1:] == [technique.name for technique in TECHNIQUES]
     levels = [technique.level for technique in PLAIN]
     assert levels == sorted(levels), "the easiest first"
-
-
-@pytest.mark.parametrize("example", APPLIES, ids=lambda each: f"{each.technique} {each.regions}")
-def test_sentence_names_what_it_decides(example: Example) -> None:
-    state = example.state
-    for step in steps_of(example.technique, state):
-        text = sentence(state.table, step)
-        assert text.endswith(".")
-        for square in bits(step.decides):
-            assert state.table.board.name(square) in text
 
 
 def test_bridge_is_told_by_what_it_rules_out() -> None:

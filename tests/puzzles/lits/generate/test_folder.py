@@ -68,40 +68,33 @@ def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[GeneratedP
     assert "lits/6/6/" in describe(made[0])["url"]
 
 
-@pytest.mark.parametrize(
-    ("spec", "seed"), [(SPEC, 10), (replace(SPEC, given=1), 9), (replace(SPEC, required=frozenset()), 9)]
-)
-def test_a_folder_belongs_to_one_request(tmp_path: Path, spec: PuzzleSpec, seed: int) -> None:
-    with PuzzleFolder(tmp_path, SPEC, 9):
-        (tmp_path / "lits-4x4-9-0001.svg").write_text("")
-    before = (tmp_path / MANIFEST).read_bytes()
-    with pytest.raises(FolderError, match="holds puzzles of another request"), PuzzleFolder(tmp_path, spec, seed):
-        pass
-    assert (tmp_path / MANIFEST).read_bytes() == before
-
-
 def accepts(_: Candidate) -> bool:
     """Accept every puzzle."""
     return True
 
 
-def test_a_folder_knows_the_themes_and_the_predicate(tmp_path: Path) -> None:
-    spec = replace(SPEC, themes=Themes(without=frozenset({Shape.I, Shape.S}), shaded=1 << 35), best_of=3)
-    with PuzzleFolder(tmp_path, spec, 9, accept=accepts):
-        (tmp_path / "lits-6x6-9-0001.svg").write_text("")
-    with PuzzleFolder(tmp_path, spec, 9, accept=accepts):
+OTHERS = {
+    "seed": (SPEC, 10, accepts),
+    "given": (replace(SPEC, given=1), 9, accepts),
+    "required": (replace(SPEC, required=frozenset()), 9, accepts),
+    "best of": (replace(SPEC, best_of=3), 9, accepts),
+    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts),
+    "no predicate": (SPEC, 9, None),
+    "another predicate": (SPEC, 9, partial(accepts)),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_folder_belongs_to_one_request(tmp_path: Path, other: str) -> None:
+    with PuzzleFolder(tmp_path, SPEC, 9, accept=accepts):
+        (tmp_path / "lits-4x4-9-0001.svg").write_text("")
+    before = (tmp_path / MANIFEST).read_bytes()
+    spec, seed, accept = OTHERS[other]
+    refused = PuzzleFolder(tmp_path, spec, seed, accept=accept)
+    with pytest.raises(FolderError, match="holds puzzles of another request"), refused:
         pass
-    for other, accept in (
-        (replace(spec, best_of=1), accepts),
-        (replace(spec, themes=Themes()), accepts),
-        (spec, None),
-        (spec, partial(accepts)),
-    ):
-        with (
-            pytest.raises(FolderError, match="holds puzzles of another request"),
-            PuzzleFolder(tmp_path, other, 9, accept=accept),
-        ):
-            pass
+    with PuzzleFolder(tmp_path, SPEC, 9, accept=accepts):
+        assert (tmp_path / MANIFEST).read_bytes() == before
 
 
 def test_a_full_disk_leaves_the_puzzles_before_whole(
