@@ -24,12 +24,6 @@ from litslab.puzzles.collection import (
 )
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
 from litslab.puzzles.lits.generate.themes import letter_of
-from litslab.puzzles.lits.grade import CUTS, KEY_LEVEL
-from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.connection import LINK_OUT
-from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
-from litslab.puzzles.lits.techniques.placing import CLASH
-from litslab.puzzles.lits.techniques.trial import SHORT
 from litslab.puzzles.studies.study import check_study
 
 FILE = maker.COLLECTION / PUZZLES_FILE
@@ -93,32 +87,13 @@ def test_symmetric_puzzles_are_symmetric() -> None:
             assert {frozenset(image.squares[square] for square in region) for region in regions} == regions
 
 
-def keeps_the_promise_of(pack: str, grade: ll.Grade) -> bool:
-    """Return whether a puzzle of this grade is what the text of its pack says."""
-    taken = grade.techniques.keys()
-    match pack:
-        case "first-steps" | "level-1":
-            return grade.level == 1
-        case "level-2":
-            return grade.level == 2 and not taken.isdisjoint({LINK_OUT.name, CLASH.name})
-        case "level-3":
-            return grade.level == 3 and any(BY_NAME[name].level == KEY_LEVEL for name in taken)
-        case "level-4":
-            return grade.level == 4 and (grade.score >= CUTS[2] or taken & TRIAL_NAMES == {SHORT.name})
-        case "level-5":
-            return grade.level == 5 and not grade.trials
-        case _:
-            return grade.level in {4, 5}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
-def test_puzzles_are_what_the_text_of_their_pack_says(pack: str) -> None:
+def test_puzzles_have_their_grades(pack: str) -> None:
     """Of the largest puzzles some: the rest would take half a minute."""
     for each in ll.collection(pack)[:: 5 if pack == "hard-15" else 1]:
         graded = ll.grade(each.puzzle)
         assert (graded.level, graded.score, graded.solved) == (each.level, each.score, True), each.number
-        assert keeps_the_promise_of(pack, graded), each.number
 
 
 def test_every_litso_has_an_o_and_every_letter_a_region() -> None:

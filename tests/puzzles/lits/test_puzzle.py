@@ -9,8 +9,8 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.candidates import Narrowing, candidates
-from litslab.puzzles.lits.check import solution_of, violations
-from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from tests.puzzles.making import grow_regions
 
 FOUR = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
@@ -47,31 +47,6 @@ def test_what_is_no_puzzle(rows: list[list[int]], givens: list[str], told: str) 
 def test_a_shading_of_another_size_is_refused(rows: list[str]) -> None:
     with pytest.raises(PuzzleError, match=r"of a shading|a shading of"):
         parse_shading(FOUR.board, rows)
-
-
-@pytest.mark.slow
-def test_candidates_are_what_the_definition_says() -> None:
-    rng = random.Random(3)
-    for _ in range(25):
-        board = Board(rng.randint(1, 6), rng.randint(1, 6))
-        regions = grow_regions(board, rng.randint(1, max(1, board.size // 8)), rng)
-        givens = "".join(rng.choice("?" * 30 + GIVENS) for _ in regions)
-        puzzle = LitsPuzzle(board, regions, givens)
-        for mask, found in zip(puzzle.masks, candidates(puzzle), strict=True):
-            squares = [square for square in range(board.size) if mask >> square & 1]
-            expected = set()
-            for four in itertools.combinations(squares, 4):
-                chosen = sum(1 << square for square in four)
-                single = LitsPuzzle(board, tuple(0 if mask >> s & 1 else -1 for s in range(board.size)))
-                if violations(single, chosen):
-                    continue
-                (shape,) = solution_of(single, chosen).shapes
-                assert shape is not None
-                told = {s: givens[s] for s in squares if givens[s] != "?"}
-                if all((s in four) == (what != ".") and what in {"#", ".", shape.value} for s, what in told.items()):
-                    expected.add((shape, chosen))
-            assert set(found) == expected
-            assert len(found) == len(expected)
 
 
 @pytest.mark.slow

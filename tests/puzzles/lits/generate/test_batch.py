@@ -35,6 +35,7 @@ from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from tests.puzzles.lits.generate.test_partition import maps_of
 from tests.puzzles.making import grow_regions
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
@@ -126,18 +127,8 @@ def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
     assert max(sizes) >= limits.peak
     assert limits.fewest <= len(sizes) <= limits.most
     assert sizes.count(4) <= spec.most_trivial * len(sizes)
-    side, top = board.columns - 1, board.rows - 1
-    moves: dict[RegionSymmetry, Callable[[int, int], tuple[int, int]]] = {
-        RegionSymmetry.NONE: lambda column, row: (column, row),
-        RegionSymmetry.HALF_TURN: lambda column, row: (side - column, top - row),
-        RegionSymmetry.MIRROR: lambda column, row: (side - column, row),
-        RegionSymmetry.QUARTER_TURN: lambda column, row: (row, side - column),
-    }
-    move = moves[limits.symmetry]
-    maps_to: dict[int, int] = {}
-    for square, region in enumerate(puzzle.regions):
-        there = puzzle.regions[board.square(*move(board.column(square), board.row(square)))]
-        assert maps_to.setdefault(region, there) == there
+    for symmetry in maps_of(board, limits.symmetry):
+        assert {symmetry.apply(mask) for mask in puzzle.masks} == set(puzzle.masks)
 
 
 @pytest.mark.slow
@@ -224,7 +215,8 @@ def found_first(task: PuzzleTask, first: GeneratedPuzzle, turned: LitsPuzzle) ->
 
 def images(puzzle: LitsPuzzle) -> list[LitsPuzzle]:
     """The eight images of a puzzle, by rows and columns."""
-    rows, givens = puzzle.rows(), [list(row) for row in _rows_of_givens(puzzle)]
+    rows = puzzle.rows()
+    givens = [list(row) for row in puzzle.board.draw(puzzle.givens or "?" * puzzle.board.size).split("\n")]
     found = []
     for _ in range(4):
         rows = [list(row) for row in zip(*rows[::-1], strict=True)]
@@ -232,14 +224,6 @@ def images(puzzle: LitsPuzzle) -> list[LitsPuzzle]:
         found.append(LitsPuzzle.from_rows(rows, ["".join(row) for row in givens]))
         found.append(LitsPuzzle.from_rows([row[::-1] for row in rows], ["".join(row[::-1]) for row in givens]))
     return found
-
-
-def _rows_of_givens(puzzle: LitsPuzzle) -> list[str]:
-    board = puzzle.board
-    return [
-        "".join(puzzle.given(board.square(column, row)) for column in range(board.columns))
-        for row in reversed(range(board.rows))
-    ]
 
 
 @pytest.mark.slow
