@@ -11,7 +11,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from litslab.games.geometry import Board, bits, nth_bit
@@ -60,10 +60,11 @@ class Judge(Protocol):
         """Return whether there may be a solution that each of the images of the squares maps to itself."""
 
 
-class Annealing:
-    """A partition on its way to a puzzle with one solution.
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What every search for regions is given.
 
-    Parameters
+    Attributes
     ----------
     board : Board
         The board.
@@ -75,13 +76,32 @@ class Annealing:
         Where the randomness comes from.
     trials : bool
         Whether a square counts as decided where trying both colours decides it.
+    coarse : bool
+        Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
+        tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
     deadline : float
         When to give up, by the clock.
     clock : callable
         Returns the time in seconds.
-    coarse : bool
-        Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
-        tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
+    """
+
+    board: Board
+    limits: RegionLimits
+    judge: Judge
+    rng: random.Random
+    trials: bool = False
+    coarse: bool = True
+    deadline: float = math.inf
+    clock: Callable[[], float] = time.monotonic
+
+
+class Annealing:
+    """A partition on its way to a puzzle with one solution.
+
+    Parameters
+    ----------
+    setup : Setup
+        The board, the limits and whatever else the search needs.
 
     Attributes
     ----------
@@ -89,30 +109,15 @@ class Annealing:
         How many partitions were judged so far.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        limits: RegionLimits,
-        judge: Judge,
-        rng: random.Random,
-        *,
-        trials: bool = False,
-        coarse: bool = True,
-        deadline: float = math.inf,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.board = board
-        self.limits = limits
-        self._drawn = limits
-        self.trials = trials
-        self._coarse = coarse
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self.board = setup.board
+        self.limits = self._drawn = setup.limits
         self.judged = 0
-        self._judge = judge
-        self._rng = rng
-        self._deadline = deadline
-        self._clock = clock
-        self._neighbours = board.all_neighbours
-        self._images = [each.squares for each in region_maps(board, limits.symmetry)]
+        self._judge = setup.judge
+        self._rng = setup.rng
+        self._neighbours = self.board.all_neighbours
+        self._images = [each.squares for each in region_maps(self.board, self.limits.symmetry)]
         self._runs = 0
         self._changed: dict[int, int] | None = None
         self._begin()
@@ -138,7 +143,7 @@ class Annealing:
 
     def _is_start(self, partition: Partition) -> bool:
         """Return whether a partition into few regions may be split further: it has no contradiction without trials."""
-        if not self._coarse:
+        if not self._setup.coarse:
             return True
         self.judged += 1
         regions = partition.numbered()
@@ -148,12 +153,12 @@ class Annealing:
 
     def _judged(self) -> list[int] | None:
         self.judged += 1
-        return self._judge.open_squares(self.board, self.partition.numbered(), self.trials)
+        return self._judge.open_squares(self.board, self.partition.numbered(), self._setup.trials)
 
     @property
     def is_late(self) -> bool:
         """Whether the deadline has passed."""
-        return self._clock() > self._deadline
+        return self._setup.clock() > self._setup.deadline
 
     @property
     def is_impossible(self) -> bool:
@@ -306,34 +311,24 @@ class ThemedAnnealing(Annealing):
 
     Parameters
     ----------
-    board, limits, judge, rng, trials, deadline, clock
+    setup : Setup
         As for `Annealing`.
     themes : Themes
         What the solution and the regions have to be like.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        limits: RegionLimits,
-        judge: Judge,
-        rng: random.Random,
-        themes: Themes,
-        *,
-        trials: bool = False,
-        deadline: float = math.inf,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, setup: Setup, themes: Themes) -> None:
+        limits = themes.search_limits(setup.limits)
         self._themes = themes
-        self._is_to_loosen = themes.search_limits(limits).symmetry is not limits.symmetry
+        self._is_to_loosen = limits.symmetry is not setup.limits.symmetry
         self._fixed: int | None = None
         self._known = (0, 0)
         self._size = 0
         self._shape_of: dict[int, Shape] = {}
         if themes.balanced or themes.without:
-            table = tetromino_table(board, plain_pieces((1, 1, 1, 1)))
+            table = tetromino_table(setup.board, plain_pieces((1, 1, 1, 1)))
             self._shape_of = {placement.mask: placement.shape for placement in table}
-        super().__init__(board, themes.search_limits(limits), judge, rng, trials=trials, deadline=deadline, clock=clock)
+        super().__init__(replace(setup, limits=limits))
         self._symmetric_images = self._images
 
     def _begin(self) -> None:
@@ -366,7 +361,7 @@ class ThemedAnnealing(Annealing):
         if not self._themes.on_solution:
             return super()._judged()
         self.judged += 1
-        found = self._judge.conclusions(self.board, self.partition.numbered(), self.trials)
+        found = self._judge.conclusions(self.board, self.partition.numbered(), self._setup.trials)
         if found is None:
             return None
         self._known = found
@@ -419,7 +414,7 @@ class ThemedAnnealing(Annealing):
 
     def _loosen(self) -> None:
         """Move squares that the solution leaves unshaded over borders, as long as it stays the only one."""
-        found = self._judge.conclusions(self.board, self.partition.numbered(), self.trials)
+        found = self._judge.conclusions(self.board, self.partition.numbered(), self._setup.trials)
         assert found is not None
         self._fixed, self._images = found[0], []
         limits = RegionLimits(smallest=self._drawn.smallest, largest=self._drawn.largest)

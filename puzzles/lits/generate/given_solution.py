@@ -12,9 +12,7 @@ milliseconds; where it does not, CP-SAT goes on from the best regions that it sa
 from __future__ import annotations
 
 import math
-import random
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +22,7 @@ from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
-from litslab.puzzles.lits.generate.annealing import Annealing, Judge
+from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, region_maps
 from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_rank
 from litslab.puzzles.lits.solve import only_solution
@@ -175,14 +173,10 @@ class BorderWalk(Annealing):
 
     Parameters
     ----------
-    board : Board
-        The board.
+    setup : Setup
+        As for `Annealing`; the number of regions is that of the tetrominoes.
     solution : Solution
         Tetrominoes that obey the rules; each region keeps one.
-    limits : RegionLimits
-        What the regions have to be like; their number is that of the tetrominoes.
-    judge, rng, trials, deadline, clock
-        As for `Annealing`.
 
     Raises
     ------
@@ -193,19 +187,9 @@ class BorderWalk(Annealing):
     STEPS = 2
     """The number of changes per square that are tried before CP-SAT takes over."""
 
-    def __init__(
-        self,
-        board: Board,
-        solution: Solution,
-        limits: RegionLimits,
-        judge: Judge,
-        rng: random.Random,
-        *,
-        trials: bool = True,
-        deadline: float = math.inf,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        _check_symmetry(board, solution, limits)
+    def __init__(self, setup: Setup, solution: Solution) -> None:
+        limits = setup.limits
+        _check_symmetry(setup.board, solution, limits)
         if not limits.fewest <= len(solution) <= limits.most:
             raise PuzzleError(
                 f"{limits.fewest} to {limits.most} regions around a solution of {len(solution)} tetrominoes: "
@@ -216,7 +200,7 @@ class BorderWalk(Annealing):
         self._shading = sum(self._pieces)
         self._best: tuple[float, list[int]] = (math.inf, [])
         self.synthesis: Synthesis | None = None
-        super().__init__(board, limits, judge, rng, trials=trials, deadline=deadline, clock=clock)
+        super().__init__(setup)
 
     @property
     def is_impossible(self) -> bool:
@@ -279,7 +263,7 @@ class BorderWalk(Annealing):
         # CP-SAT is loaded only where it is used: that alone takes a second.
         from litslab.puzzles.lits.generate.synthesis import regions_around  # noqa: PLC0415
 
-        left = None if self._deadline == math.inf else self._deadline - self._clock()
+        left = None if self._setup.deadline == math.inf else self._setup.deadline - self._setup.clock()
         start = self._best[1] or self._by_tetromino()
         self.synthesis = regions_around(
             self.board, self._solution, self.limits, self._rng, time_limit=left, start=start

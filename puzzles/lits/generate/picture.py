@@ -28,6 +28,7 @@ from litslab.games.placements import tetromino_table
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
+from litslab.puzzles.lits.generate.annealing import Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.search import best_judge
@@ -315,7 +316,7 @@ def choose_solution(
             tried += 1
             rng = random.Random(f"{seed}/{tried}")
             try:
-                walk = BorderWalk(board, solution, limits, best_judge(), rng, deadline=deadline)
+                walk = BorderWalk(Setup(board, limits, best_judge(), rng, trials=True, deadline=deadline), solution)
             except PuzzleError as error:
                 wrong = wrong or error
                 continue

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.generate.annealing import Annealing, Judge, ThemedAnnealing
+from litslab.puzzles.lits.generate.annealing import Annealing, Judge, Setup, ThemedAnnealing
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, from_letters
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
@@ -304,23 +304,11 @@ def _is_unspecified(spec: PuzzleSpec) -> bool:
 
 def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
     """Return what searches for regions: of any solution, with themes, or around a given solution."""
-    trials = _takes_trials(spec, rng)
-    board, limits, themes = spec.board, spec.limits, spec.themes
-    if not spec.solution and themes.are_searched:
-        return ThemedAnnealing(board, limits, best_judge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
-    if not spec.solution:
-        return Annealing(
-            board,
-            limits,
-            best_judge(spec.rules),
-            rng,
-            trials=trials,
-            coarse=not spec.rules.inverse,
-            deadline=deadline,
-            clock=clock,
-        )
-    solution = from_letters(board, spec.solution)
-    return BorderWalk(board, solution, limits, best_judge(), rng, trials=trials, deadline=deadline, clock=clock)
+    trials, coarse = _takes_trials(spec, rng), not spec.rules.inverse
+    setup = Setup(spec.board, spec.limits, best_judge(spec.rules), rng, trials, coarse, deadline, clock)
+    if spec.solution:
+        return BorderWalk(setup, from_letters(spec.board, spec.solution))
+    return ThemedAnnealing(setup, spec.themes) if spec.themes.are_searched else Annealing(setup)
 
 
 def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.model import solve
@@ -47,7 +47,7 @@ def status(annealing: Annealing) -> SolutionStatus:
 def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
     board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
     limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
-    annealing = Annealing(board, limits, Counting(), random.Random(11), trials=trials)
+    annealing = Annealing(Setup(board, limits, Counting(), random.Random(11), trials=trials))
     for _ in range(2):
         until_solved(annealing)
         assert annealing.is_solved
@@ -60,7 +60,7 @@ def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: Regio
 
 def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
     judge = Counting()
-    annealing = Annealing(Board(7, 7), RegionLimits(), judge, random.Random(2), trials=True)
+    annealing = Annealing(Setup(Board(7, 7), RegionLimits(), judge, random.Random(2), trials=True))
     until_solved(annealing)
     assert annealing.judged == judge.judged
     for _ in range(12):
@@ -79,7 +79,7 @@ def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> 
 def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
     board, judge = Board(16, 16), Counting()
     for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
-        annealing = Annealing(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
+        annealing = Annealing(Setup(board, RegionLimits(symmetry=symmetry), judge, random.Random(1)))
         regions = annealing.partition.numbered()
         assert annealing.partition.count > 15
         assert open_squares(board, regions) is not None
@@ -91,10 +91,10 @@ def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
 def test_a_run_ends_when_its_time_is_over() -> None:
     judge = Counting()
     now = 0.0
-    annealing = Annealing(
+    annealing = Annealing(Setup(
         Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True,
         deadline=1.0, clock=lambda: now,
-    )  # fmt: skip
+    ))  # fmt: skip
     while annealing.is_solved:
         annealing.anneal()
     before = judge.judged
@@ -109,7 +109,7 @@ def test_the_first_partition_of_a_large_board_is_given_up_when_its_time_is_over(
     judge = Counting()
     # By this clock each look takes a second; a partition of this board alone takes some hundred splits.
     annealing = Annealing(
-        Board(40, 40), RegionLimits(), judge, random.Random(1), deadline=5.0, clock=lambda: float(next(looks))
+        Setup(Board(40, 40), RegionLimits(), judge, random.Random(1), deadline=5.0, clock=lambda: float(next(looks)))
     )
     assert judge.judged <= 6
     assert not annealing.anneal()

@@ -9,7 +9,7 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats import FormatError, is_drawing
-from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.given_solution import (
     BorderWalk,
     from_letters,
@@ -105,7 +105,7 @@ SHADING = sum(piece.mask for piece in SOLUTION)
 
 
 def walk(limits: RegionLimits | None = None) -> BorderWalk:
-    return BorderWalk(RING, SOLUTION, limits or RegionLimits(), KernelJudge(), random.Random(1))
+    return BorderWalk(Setup(RING, limits or RegionLimits(), KernelJudge(), random.Random(1), trials=True), SOLUTION)
 
 
 def is_right(found: BorderWalk) -> bool:
@@ -141,7 +141,7 @@ def test_every_region_keeps_its_tetromino_at_every_step() -> None:
 def test_a_solution_without_regions_is_proved_to_have_none() -> None:
     board = Board(5, 6)
     (alone,) = solutions_of(board, "....I" * 4 + "....." * 2)
-    found = BorderWalk(board, alone, RegionLimits(), KernelJudge(), random.Random(1))
+    found = BorderWalk(Setup(board, RegionLimits(), KernelJudge(), random.Random(1), trials=True), alone)
     assert not found.anneal()
     assert found.is_impossible
     assert found.synthesis is not None

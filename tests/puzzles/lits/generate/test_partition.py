@@ -7,7 +7,7 @@ from statistics import mean, pstdev
 import pytest
 
 from litslab.games.geometry import Board, Symmetry
-from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.partition import (
     Partition,
     RegionLimits,
@@ -161,7 +161,7 @@ def test_generated_regions_have_the_sizes_of_published_ones() -> None:
     made = 40
     for seed in range(made):
         limits = RegionLimits.usual(board)
-        annealing = Annealing(board, limits, KernelJudge(), random.Random(seed), trials=True)
+        annealing = Annealing(Setup(board, limits, KernelJudge(), random.Random(seed), trials=True))
         while not annealing.anneal():
             pass
         found = [mask.bit_count() for mask in annealing.partition.masks.values()]
