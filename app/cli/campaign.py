@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app.cli.options import Option
-from litslab.app.cli.shared import finish, read_position, table_bytes
+from litslab.app.cli.options import Option, refuse, table_bytes
+from litslab.app.cli.shared import finish, read_position, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -154,8 +154,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     litslab campaign export campaign.db -o openings.svg
     """
     from litslab.app.documents.campaigns import CampaignExportDocument
-    from litslab.games.drawing.canvas import SUFFIXES, save
-    from litslab.games.errors import OptionError
+    from litslab.games.drawing.canvas import SUFFIXES
     from litslab.solver.campaign.book import heat_map, save_table
     from litslab.solver.campaign.campaign import Campaign
 
@@ -168,10 +167,10 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
             case ".db":
                 opened.store.copy(output, force=force)
             case suffix if suffix in SUFFIXES:
-                save(heat_map(opened), output, force=force)
+                save_svg(lambda: heat_map(opened), output, force)
             case _:
                 known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
-                raise OptionError(f"{output}: expected a name that ends in one of {known}")
+                refuse(f"{output}: expected a name that ends in one of {known}")
         finish(CampaignExportDocument.of(opened, output), json=json)
 
 
@@ -208,11 +207,10 @@ def verify(
     litslab campaign verify campaign.db --all
     """
     from litslab.app.documents.campaigns import CampaignVerificationDocument
-    from litslab.games.errors import OptionError
     from litslab.solver.campaign.verify import verify_campaign
 
     if at is not None and record is None:
-        raise OptionError("--at: expected only with a RECORD to compare the campaign with")
+        refuse("--at: expected only with a RECORD to compare the campaign with")
     expected = None if record is None else read_position(record, at, constructed=constructed)
     with showing("verifying") as progress:
         found = verify_campaign(
@@ -226,9 +224,8 @@ def verify(
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
     from litslab.app.documents.base import to_json
     from litslab.app.documents.campaigns import CampaignBookDocument
-    from litslab.games.files import write_new
 
-    write_new(output, to_json(CampaignBookDocument.of(opened), indent=1) + "\n", force=force)
+    write_text(to_json(CampaignBookDocument.of(opened), indent=1) + "\n", output, force)
 
 
 def _warn(message: str) -> None:

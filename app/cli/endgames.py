@@ -6,8 +6,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from litslab.app.cli.options import Option, Player
-from litslab.app.cli.shared import GameChoice, check_picture, finish, read_position, read_record, table_bytes
+from litslab.app.cli.options import Option, Player, refuse, table_bytes
+from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish, read_position, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -65,8 +65,6 @@ def solve(
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
     """
     from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
-    from litslab.games.drawing.canvas import save
-    from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
     from litslab.solver.endgame.result import Limit
@@ -74,8 +72,7 @@ def solve(
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
-    if certificate is not None and not force:
-        refuse_overwriting(certificate)
+    check_new(certificate, force)
     with showing("solving") as progress:
         solution = solve_position(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
@@ -87,8 +84,7 @@ def solve(
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
         save_certificate(solution.certificate, certificate, force=force)
-    if output is not None:
-        save(solution.to_svg(), output, force=force)
+    save_svg(solution.to_svg, output, force)
     more: dict[str, Any] = {}
     advice: tuple[str, ...] = ()
     if certificate is not None:
@@ -131,7 +127,6 @@ def analyse(
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
     from litslab.app.documents.solutions import AdviceDocument
-    from litslab.games.drawing.canvas import save
     from litslab.solver.advice.analyse import analyse as find_advice
 
     position = read_position(record, at, constructed=constructed)
@@ -141,8 +136,7 @@ def analyse(
             position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
-    if output is not None:
-        save(found.to_svg(), output, force=force)
+    save_svg(found.to_svg, output, force)
     document = AdviceDocument.of(found)
     finish(document, output, json=json, lines=document.lines(full=full))
     return LIMIT if found.solution is None else DONE
@@ -171,12 +165,11 @@ def verify(
     litslab verify proof.json examples/battle-of-lits-10.toml --at 10
     """
     from litslab.app.documents.positions import VerificationDocument
-    from litslab.games.errors import OptionError
     from litslab.solver.endgame.certificate import load_certificate
     from litslab.solver.endgame.certificate import verify as check
 
     if at is not None and record is None:
-        raise OptionError("--at: expected only with a RECORD to compare the certificate with")
+        refuse("--at: expected only with a RECORD to compare the certificate with")
     loaded = load_certificate(certificate, constructed=constructed)
     expected = compared = None
     if record is not None:
@@ -296,11 +289,9 @@ def groups(
     """
     from litslab.analysis.groups import analyse, draw_groups
     from litslab.app.documents.reports import GroupsDocument
-    from litslab.games.drawing.canvas import save
 
     check_picture(output, force)
     position = read_position(record, at, constructed=constructed)
     found = analyse(position)
-    if output is not None:
-        save(draw_groups(found), output, force=force)
+    save_svg(lambda: draw_groups(found), output, force)
     finish(GroupsDocument.of(found), output, json=json)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.shared import finish, read_range
+from litslab.app.cli.options import JsonLines, Option, read_range, refuse
+from litslab.app.cli.shared import finish
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
@@ -237,13 +237,17 @@ def generate(
     from litslab.puzzles.batches import most_frequent
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.given_solution import letters_of
+    from litslab.puzzles.lits.generate.picture import choose_solution
 
     drawing = read_drawing(solution, picture, wanted.asked_size, seed, time_limit)
     spec = wanted.spec(None if drawing is None else drawing.board)
     missed = None
     if drawing is not None:
         spec.themes.check_around_solution()
-        chosen = choose(drawing, spec.limits, seed, time_limit)
+        with showing("choosing a solution") as progress:
+            chosen = choose_solution(
+                drawing.board, drawing.solutions, spec.limits, seed=seed, time_limit=time_limit, progress=progress
+            )
         if chosen.solution is None:
             return complain_of(chosen, drawing.board)
         spec = replace(spec, solution=letters_of(drawing.board, chosen.solution))
@@ -328,15 +332,13 @@ def read_drawing(
 
     Raises
     ------
-    PuzzleError
+    GameError
         If both are given, if the file holds none, or if it is not of the size that is asked for.
     OSError
         If the file cannot be opened.
     """
-    from litslab.puzzles.lits.puzzle import PuzzleError
-
     if solution is not None and picture is not None:
-        raise PuzzleError("--solution and --picture: expected one of them")
+        refuse("--solution and --picture: expected one of them")
     if solution is not None:
         from litslab.puzzles.lits.generate.given_solution import read_solutions
 
@@ -351,18 +353,8 @@ def read_drawing(
         drawing = Drawing(read.board, shadings(read, seed=seed, time_limit=time_limit), read)
     if size not in {None, (drawing.board.columns, drawing.board.rows)}:
         found = f"{drawing.board.columns}×{drawing.board.rows}"
-        raise PuzzleError(f"{solution or picture}: {found} squares: expected the size that --size asks for")
+        refuse(f"{solution or picture}: {found} squares: expected the size that --size asks for")
     return drawing
-
-
-def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float | None) -> Setting:
-    """Choose a solution that can be the only one, with progress on a terminal."""
-    from litslab.puzzles.lits.generate.picture import choose_solution
-
-    with showing("choosing a solution") as progress:
-        return choose_solution(
-            drawing.board, drawing.solutions, limits, seed=seed, time_limit=time_limit, progress=progress
-        )
 
 
 def complain_of(setting: Setting, board: Board) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from litslab.app.cli.options import Option, SolverSeed
+from litslab.app.cli.options import Option, SolverSeed, refuse
 from litslab.app.cli.shared import GameChoice, finish, print_json, read_position
 from litslab.app.console import DONE, LIMIT, showing
 
@@ -41,9 +41,8 @@ def count(
 
     with showing("counting") as progress:
         tally = count_finals(
-            chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit,
-            progress=progress,
-        )  # fmt: skip
+            chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit, progress=progress
+        )
     finish(MaximalCountDocument.of(tally), json=json)
     return DONE if tally.complete else LIMIT
 
@@ -132,15 +131,9 @@ def estimate(
 
     with showing("playing") as progress:
         found = estimate_finals(
-            chosen.rules(),
-            samples,
-            seed=seed,
-            colours=colours,
-            time_limit=time_limit,
-            workers=workers,
-            scheduler=scheduler,
-            progress=progress,
-        )
+            chosen.rules(), samples, seed=seed, colours=colours, time_limit=time_limit, workers=workers,
+            scheduler=scheduler, progress=progress,
+        )  # fmt: skip
     finish(MaximalEstimateDocument.of(found, seed), json=json)
     return DONE if found.complete else LIMIT
 
@@ -176,24 +169,17 @@ def extreme(
     litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml --time-limit 60
     """
     from litslab.app.documents.finals import MaximalExtremeDocument
-    from litslab.games.errors import OptionError
     from litslab.solver.finals.extreme import extreme_finals
 
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
-        raise OptionError("choose --minimize or --maximize, with pieces or margin")
+        refuse("choose --minimize or --maximize, with pieces or margin")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
     with showing("optimising") as progress:
         found = extreme_finals(
-            rules,
-            aim,
-            maximise=maximize is not None,
-            engine=engine,
-            time_limit=time_limit,
-            threads=threads,
-            seed=seed,
+            rules, aim, maximise=maximize is not None, engine=engine, time_limit=time_limit, threads=threads, seed=seed,
             progress=progress,
-        )
+        )  # fmt: skip
     document = MaximalExtremeDocument.of(found, rules)
     finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
     return DONE if found.status.value == "optimal" else LIMIT

@@ -13,11 +13,12 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass, replace
+from datetime import date
 from enum import EnumMeta, StrEnum
 from functools import wraps
 from importlib import import_module
 from inspect import Parameter
-from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
 import typer
 
@@ -152,6 +153,63 @@ JsonLines = Annotated[bool, Option("Print one JSON document per line and nothing
 NoNegativeSeed = Annotated[int, Option("Random seed.", "N", least=0)]
 SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) - 1)]
 """What CP-SAT and the playouts of the kernel accept."""
+
+
+# --- what a value means -----------------------------------------------------------------------------------------------
+
+
+def refuse(message: str) -> NoReturn:
+    """End a command that was asked for what it cannot do."""
+    from litslab.games.errors import OptionError
+
+    raise OptionError(message)
+
+
+def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
+    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+
+    Raises
+    ------
+    OptionError
+        Naming the option, if it is anything else.
+    """
+    words = text.lower().split(between)
+    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        refuse(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
+    return int(words[0]), int(words[-1])
+
+
+def read_day(text: str) -> date:
+    """Read the day that ``--day`` names.
+
+    Raises
+    ------
+    OptionError
+        If it is none.
+    """
+    if text == "today":
+        return date.today()
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        refuse(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today")
+
+
+def table_bytes(mebibytes: int) -> int:
+    """Return the size of the kernel's table as `--memory` gives it.
+
+    Raises
+    ------
+    OptionError
+        If this machine has less memory.
+    """
+    from litslab.jobs.child import installed_memory
+
+    installed = installed_memory()
+    mebibyte = 1 << 20
+    if installed is not None and mebibytes * mebibyte > installed:
+        refuse(f"memory {mebibytes} MiB: expected at most {installed // mebibyte} MiB, all that this machine has")
+    return mebibytes * mebibyte
 
 
 # --- from a function to typer ----------------------------------------------------------------------------------------

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.shared import check_one_picture, check_picture, finish, read_day, read_puzzles, read_range
+from litslab.app.cli.options import JsonLines, Option, read_day, read_range, refuse
+from litslab.app.cli.shared import check_new, check_picture, check_single, finish, read_puzzles, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:
@@ -45,14 +46,13 @@ def convert(
     litslab puzzle convert lits/4/4/9q02jg --to janko
     """
     from litslab.app.documents.puzzles import PuzzleConvertDocument
-    from litslab.games.files import write_new
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, split_by_format, write_all
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, split_by_format, write_all
 
     suffix = "" if output is None else output.suffix.lower()
     name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
     if name is None:
         what = f"{output}: " if output is not None else ""
-        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
+        refuse(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle], rules)
     chosen = reading.entries
     skipped: list[PuzzleEntry] = []
@@ -69,8 +69,7 @@ def convert(
     elif len(entries) > 1:
         entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
     text = write_all(entries, name)
-    if output is not None:
-        write_new(output, text, force=force)
+    write_text(text, output, force)
     path = None if output is None else str(output)
     finish(PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
     return reading.status(DONE)
@@ -98,18 +97,16 @@ def show(
     litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
     """
     from litslab.app.documents.puzzles import PuzzleShowDocument
-    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules)
     entries = reading.entries
-    check_one_picture(entries, output)
+    check_single(entries, output)
     right = True
     for entry in entries:
         solution, broken = _solution(entry, solved=solved)
         right = right and not broken
-        if output is not None:
-            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id), output, force=force)
+        save_svg(partial(draw_puzzle, entry.puzzle, solution, title=entry.title or entry.id), output, force)
         finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
     return reading.status(DONE if right else NEGATIVE)
 
@@ -156,22 +153,18 @@ def check(
     litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
     """
     from litslab.app.documents.puzzles import PuzzleCheckDocument
-    from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import check_puzzle, draw_check
 
     check_picture(output, force)
     reading = read_puzzles(puzzles, rules)
-    check_one_picture(reading.entries, output)
+    check_single(reading.entries, output)
     worst = DONE
     for entry in reading.entries:
         found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
         document = PuzzleCheckDocument.of(entry, found)
-        finish(document, json=json, lines=document.lines(repairs=repairs > 0))
-        if output is not None:
-            save(draw_check(found), output, force=force)
-            if not json:
-                typer.echo(f"wrote {output}")
+        save_svg(partial(draw_check, found), output, force)
+        finish(document, output, json=json, lines=document.lines(repairs=repairs > 0))
         status = found.answer.status
         worst = max(worst, {SolutionStatus.UNIQUE: DONE, SolutionStatus.UNDECIDED: LIMIT}.get(status, NEGATIVE))
     return reading.status(worst)
@@ -206,14 +199,13 @@ def variants(
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
     from litslab.app.documents.puzzles import PuzzleVariantDocument
-    from litslab.puzzles.lits.formats import FormatError
     from litslab.puzzles.lits.variants import puzzle_variants
 
     if output is not None:
         _check_output(output, force)
     reading = read_puzzles([puzzle], rules)
     if len(reading.entries) != 1:
-        raise FormatError(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
+        refuse(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
     entry = reading.entries[0]
     found = puzzle_variants(entry.puzzle, borders=borders, seed=seed)
     for each in found:
@@ -243,29 +235,24 @@ def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
 def _check_output(output: Path, force: bool) -> None:
     """See, before any work is done, that variants can be written where they are wanted."""
     from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.games.errors import OptionError
-    from litslab.games.files import refuse_overwriting
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
 
     known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
     if output.suffix.lower() not in known:
-        raise OptionError(f"{output}: expected a name that ends in {', '.join(known)}")
-    if not force:
-        refuse_overwriting(output)
+        refuse(f"{output}: expected a name that ends in {', '.join(known)}")
+    check_new(output, force)
 
 
 def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:
     """Write variants to a picture or to a file of puzzles."""
-    from litslab.games.drawing.canvas import save
-    from litslab.games.files import write_new
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
     from litslab.puzzles.lits.variants import draw_variants
 
     name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
     if name is None:
-        save(draw_variants(found), output, force=force)
+        save_svg(lambda: draw_variants(found), output, force)
     else:
-        write_new(output, write_all([_entry(entry, each) for each in found], name), force=force)
+        write_text(write_all([_entry(entry, each) for each in found], name), output, force)
 
 
 def puzzle_book(

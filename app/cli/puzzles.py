@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.shared import check_one_picture, finish, read_puzzles
+from litslab.app.cli.options import JsonLines, Option, refuse
+from litslab.app.cli.shared import check_single, finish, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def solve(
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
-    check_one_picture(entries, output)
+    check_single(entries, output)
     if output is not None:
         check_output(output, explain=explain, force=force)
     worst = DONE
@@ -220,12 +220,11 @@ def hint(
     from litslab.puzzles.lits.explain import hint as find
     from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation
-    from litslab.puzzles.lits.formats import FormatError
 
     reading = read_puzzles(puzzles, rules)
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
-        raise FormatError(f"{len(reading.entries)} puzzles: expected one with --state or -o")
+        refuse(f"{len(reading.entries)} puzzles: expected one with --state or -o")
     if output is not None:
         check_explanation_target(output, force=force)
     rows = None if state is None else _read_rows(state)
@@ -245,11 +244,9 @@ def hint(
             steps = found.path.steps
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = LIMIT
-        finish(PuzzleHintDocument.of(entry, answer, found, path), json=json)
         if output is not None:
             save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
-            if not json:
-                typer.echo(f"wrote {output}")
+        finish(PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
     return reading.status(status)
 
 
@@ -306,8 +303,6 @@ def _limit(trials: int | None) -> int:
 
 
 def _read_rows(path: Path) -> list[str]:
-    import sys
-
     from litslab.puzzles.lits.formats import load
 
     text = sys.stdin.read() if str(path) == "-" else load(path)

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from litslab.app.cli.options import Option
-from litslab.app.cli.shared import GameChoice, finish, read_position, read_record
-from litslab.app.console import DONE
+from litslab.app.cli.options import Option, refuse
+from litslab.app.cli.shared import GameChoice, finish, read_position, read_record, save_svg, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +50,7 @@ def example(
     output: Path | None = None,
     force: bool = False,
     json: bool = False,
-) -> int:
+) -> None:
     """Print a record or puzzle that ships with litslab, or write all of them to a folder.
 
     Parameters
@@ -70,18 +69,15 @@ def example(
     """
     from litslab.app.documents.collection import AllExamplesDocument, ExampleDocument
     from litslab.app.examples import examples, find_example, write_examples
-    from litslab.games.files import write_new
 
     if name is None:
         if output is not None:
             write_examples(output, force=force)
         finish(AllExamplesDocument.of(examples()), output, json=json, lines=() if output else None)
-        return DONE
+        return
     found = find_example(name)
-    if output is not None:
-        write_new(output, found.text, force=force)
+    write_text(found.text, output, force)
     finish(ExampleDocument.made_of(found), output, json=json, lines=() if output else None)
-    return DONE
 
 
 def games(*, json: bool = False) -> None:
@@ -129,18 +125,15 @@ def new(
     litslab new tailits --scoring second --colouring free
     """
     from litslab.app.documents.positions import NewDocument, PositionDocument
-    from litslab.games.errors import OptionError
-    from litslab.games.files import write_new
     from litslab.games.record import Record, dumps
 
     rules = chosen.rules()
     if rules.has_symbols:
         rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
     elif x is not None or o is not None:
-        raise OptionError(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
+        refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
     text = dumps(Record(rules))
-    if output is not None:
-        write_new(output, text, force=force)
+    write_text(text, output, force)
     path = None if output is None else str(output)
     finish(NewDocument(path=path, record=text, position=PositionDocument.of(rules.start())), output, json=json)
 
@@ -193,27 +186,25 @@ def show(
 
 def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
     """Return a game in the LITS Text Protocol, with its board in the given form."""
-    from litslab.games.errors import OptionError
     from litslab.games.ltp import BoardForm
     from litslab.games.record import dumps_ltp
 
     if output is not None and output.suffix != ".ltp":
-        raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
+        refuse(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
     return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
 
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
     """Write a text if there is one, else a picture of the position."""
-    from litslab.games.drawing.canvas import SUFFIXES, PictureError, save
+    from litslab.games.drawing.canvas import SUFFIXES
     from litslab.games.drawing.svg import draw
-    from litslab.games.files import write_new
 
     if text is not None:
-        write_new(output, text, force=force)
+        write_text(text, output, force)
         return
     if output.suffix.lower() not in SUFFIXES:
-        raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
-    save(draw(position, title=title or None), output, force=force)
+        refuse(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
+    save_svg(lambda: draw(position, title=title or None), output, force)
 
 
 def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> None:
@@ -263,8 +254,6 @@ def edit(
     """
     from litslab.app.documents.positions import NewDocument, PositionDocument
     from litslab.app.documents.texts import picture_lines
-    from litslab.games.errors import OptionError
-    from litslab.games.files import write_new
     from litslab.games.record import dumps
 
     loaded = read_record(record)
@@ -279,8 +268,8 @@ def edit(
     text = dumps(edited)
     target = output or record
     if output is None and record.suffix != ".toml":
-        raise OptionError(f"{record}: expected -o FILE, as only a .toml record can be replaced")
-    write_new(target, text, force=force or output is None)
+        refuse(f"{record}: expected -o FILE, as only a .toml record can be replaced")
+    write_text(text, target, force or output is None)
     position = edited.position()
     document = NewDocument(path=str(target), record=text, position=PositionDocument.of(position))
     wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
@@ -321,20 +310,19 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
     """
     from litslab.app.documents.positions import TournamentDocument
-    from litslab.games.errors import OptionError
     from litslab.games.taiji import tournament as score
 
     positions = []
     for path in (first, second):
         position = read_position(path, None)
         if not position.rules.has_matches or not position.is_over:
-            raise OptionError(f"{path}: expected a finished game of TAIJI")
+            refuse(f"{path}: expected a finished game of TAIJI")
         positions.append(position)
     one, other = (position.rules for position in positions)
     differing = [option.name for option in one.options() if getattr(one, option.name) != getattr(other, option.name)]
     if differing:
         found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
-        raise OptionError(f"{first} and {second}: {found}: expected two games of the same size and groups")
+        refuse(f"{first} and {second}: {found}: expected two games of the same size and groups")
     result = score(positions[0].outcome(), positions[1].outcome())
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from litslab.app.cli.options import NoNegativeSeed, Option, Player
-from litslab.app.cli.shared import GameChoice, finish, print_json
+from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
+from litslab.app.cli.shared import GameChoice, check_new, finish, print_json
 
 
 def serve(
@@ -36,20 +36,18 @@ def serve(
     litslab serve
     litslab serve --port 8123 --analyses 4
     """
-    from litslab.games.errors import OptionError
-
     try:
         from litslab.app.web.server import run
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         if package not in {"starlette", "uvicorn"}:
             raise
-        raise OptionError(f"{package} is not installed: expected `pip install 'litslab[web]'`") from None
+        refuse(f"{package} is not installed: expected `pip install 'litslab[web]'`")
     from litslab.app.web.settings import Settings
     from litslab.solver.engines.kernel import is_built
 
     if folder is not None and not folder.is_dir():
-        raise OptionError(f"--folder {folder}: expected a folder")
+        refuse(f"--folder {folder}: expected a folder")
     is_built()  # says what that costs where it was not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
 
@@ -129,10 +127,8 @@ def play(
     litslab play battle-of-lits --resume game.toml -o game.toml --force
     """
     from litslab.app.play import TerminalGame, opponents, starting_record
-    from litslab.games.files import refuse_overwriting
 
-    if output is not None and not force:
-        refuse_overwriting(output)
+    check_new(output, force)
     record = starting_record(chosen.rules(), seed) if resume is None else chosen.of_record(resume, option="--resume")
     game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
     game.run()

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from litslab.app.cli.options import refuse
 from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from datetime import date
 
     from rich.table import Table
     from rich.text import Text
@@ -99,6 +99,14 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
     return read_record(path, constructed=constructed).position(at)
 
 
+def check_new(path: Path | None, force: bool) -> None:
+    """Check, before any work is done, that this path, if there is one, is that of no file yet."""
+    from litslab.games.files import refuse_overwriting
+
+    if path is not None and not force:
+        refuse_overwriting(path)
+
+
 def check_picture(path: Path | None, force: bool) -> None:
     """Check, before any work is done, that a picture can be written to this path, if there is one."""
     from litslab.games.drawing.canvas import check_target
@@ -107,20 +115,20 @@ def check_picture(path: Path | None, force: bool) -> None:
         check_target(path, force)
 
 
-def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+def save_svg(draw: Callable[[], str], path: Path | None, force: bool) -> None:
+    """Write a picture that is drawn as SVG to this path, if there is one."""
+    from litslab.games.drawing.canvas import save
 
-    Raises
-    ------
-    PuzzleError
-        Naming the option, if it is anything else.
-    """
-    from litslab.puzzles.lits.puzzle import PuzzleError
+    if path is not None:
+        save(draw(), path, force=force)
 
-    words = text.lower().split(between)
-    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
-        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
-    return int(words[0]), int(words[-1])
+
+def write_text(text: str, path: Path | None, force: bool) -> None:
+    """Write a text to this path, if there is one."""
+    from litslab.games.files import write_new
+
+    if path is not None:
+        write_new(path, text, force=force)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,11 +163,9 @@ class GameChoice:
         OptionError
             If it is of another game, or options were given in addition.
         """
-        from litslab.games.errors import OptionError
-
         record = read_record(path, constructed=constructed)
         if self.has_options or record.rules.name != self.game:
-            raise OptionError(f"{option} {path}: expected a record of {self.game}, and no other game options")
+            refuse(f"{option} {path}: expected a record of {self.game}, and no other game options")
         return record
 
     def rules(self) -> Rules:
@@ -170,7 +176,6 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from litslab.games.errors import OptionError
         from litslab.games.record import load_pieces
         from litslab.games.registry import create, game
 
@@ -179,7 +184,7 @@ class GameChoice:
         }
         others = read_options(game(self.game), self.option or ())
         if twice := options.keys() & others.keys():
-            raise OptionError(f"option {min(twice)!r}: expected it once")
+            refuse(f"option {min(twice)!r}: expected it once")
         options |= others
         if self.supply is not None:
             options["supply"] = _read_supply(self.supply)
@@ -210,7 +215,6 @@ def read_options(rules: type[Rules], texts: Iterable[str]) -> dict[str, Any]:
     >>> read_options(game("tailits"), ["size=9", "supply=[4, 4, 4, 4]", "scoring=second"])
     {'size': 9, 'supply': (4, 4, 4, 4), 'scoring': 'second'}
     """
-    from litslab.games.errors import OptionError
     from litslab.games.record import read_option
 
     found: dict[str, Any] = {}
@@ -218,9 +222,9 @@ def read_options(rules: type[Rules], texts: Iterable[str]) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            raise OptionError(f"option {text!r}: expected NAME=VALUE")
+            refuse(f"option {text!r}: expected NAME=VALUE")
         if name in found:
-            raise OptionError(f"option {name!r}: expected it once")
+            refuse(f"option {name!r}: expected it once")
         found[name] = read_option(rules, name, _toml_value(value.strip()))
     return found
 
@@ -234,11 +238,9 @@ def _toml_value(text: str) -> object:
 
 
 def _read_supply(text: str) -> tuple[int, ...]:
-    from litslab.games.errors import OptionError
-
     words = text.split(",")
     if len(words) not in {1, 4} or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
-        raise OptionError(f"supply {text!r}: expected one number, or four for L, I, T and S, such as 5,5,4,4")
+        refuse(f"supply {text!r}: expected one number, or four for L, I, T and S, such as 5,5,4,4")
     numbers = tuple(int(word) for word in words)
     return numbers if len(numbers) == 4 else numbers * 4
 
@@ -258,52 +260,10 @@ def scorings() -> tuple[str, ...]:
     return next(each.metadata["choices"] for each in game("tailits").options() if each.name == "scoring")
 
 
-def check_one_picture(entries: list[PuzzleEntry], output: Path | None) -> None:
+def check_single(entries: list[PuzzleEntry], output: Path | None) -> None:
     """Raise if several puzzles would be drawn to one file."""
-    from litslab.puzzles.lits.formats import FormatError
-
     if output is not None and len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
-
-
-def read_day(text: str) -> date:
-    """Read the day that ``--day`` names.
-
-    Raises
-    ------
-    PuzzleError
-        If it is none.
-    """
-    from datetime import date
-
-    from litslab.puzzles.lits.puzzle import PuzzleError
-
-    if text == "today":
-        return date.today()
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise PuzzleError(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today") from None
-
-
-def table_bytes(mebibytes: int) -> int:
-    """Return the size of the kernel's table as `--memory` gives it.
-
-    Raises
-    ------
-    OptionError
-        If this machine has less memory.
-    """
-    from litslab.games.errors import OptionError
-    from litslab.jobs.child import installed_memory
-
-    installed = installed_memory()
-    mebibyte = 1 << 20
-    if installed is not None and mebibytes * mebibyte > installed:
-        raise OptionError(
-            f"memory {mebibytes} MiB: expected at most {installed // mebibyte} MiB, all that this machine has"
-        )
-    return mebibytes * mebibyte
+        refuse(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
 
 
 @dataclass(frozen=True)

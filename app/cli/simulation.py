@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer
-from litslab.app.cli.shared import GameChoice, check_picture, finish
+from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
+from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -63,17 +63,15 @@ def simulate(
     litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet
     """
     from litslab.analysis.runs import SUFFIX
-    from litslab.analysis.runs.run import CSV_SUFFIX, RunError, export_csv
+    from litslab.analysis.runs.run import CSV_SUFFIX, export_csv
     from litslab.analysis.runs.simulate import simulate_games
     from litslab.app.documents.runs import RunDocument
-    from litslab.games.files import refuse_overwriting
 
     if output.suffix.lower() not in {SUFFIX, CSV_SUFFIX}:
-        raise RunError(f"{output}: expected a name that ends in {SUFFIX} or {CSV_SUFFIX}")
+        refuse(f"{output}: expected a name that ends in {SUFFIX} or {CSV_SUFFIX}")
     as_csv = output.suffix.lower() == CSV_SUFFIX
     played = output.with_name(output.name + SUFFIX) if as_csv else output
-    if as_csv and not force:
-        refuse_overwriting(output)
+    check_new(output if as_csv else None, force)
     start = _start(chosen, seed, record, at, constructed=constructed)
     players = _players(player, player_1, player_2)
     try:
@@ -98,23 +96,19 @@ def _start(
     """Return the position from which games start; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random
 
-    from litslab.games.errors import OptionError
-
     if record is not None:
         return chosen.of_record(record, constructed=constructed).position(at)
     if at is not None:
-        raise OptionError("--at: expected only with --record")
+        refuse("--at: expected only with --record")
     return chosen.rules().with_fresh_board(random.Random(seed)).start()
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
-    from litslab.games.errors import OptionError
-
     given = both or []
     if given and (first or second):
-        raise OptionError("--player: expected either --player, once or twice, or --player-1 and --player-2")
+        refuse("--player: expected either --player, once or twice, or --player-1 and --player-2")
     if len(given) > 2:
-        raise OptionError(f"--player: expected it once or twice, not {len(given)} times")
+        refuse(f"--player: expected it once or twice, not {len(given)} times")
     if given:
         return given[0], given[-1]
     return first or "random", second or "random"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app.cli.options import JsonLines, Option
-from litslab.app.cli.shared import GameChoice, finish, read_day, read_record, table_bytes
+from litslab.app.cli.options import JsonLines, Option, read_day, table_bytes
+from litslab.app.cli.shared import GameChoice, finish, read_record
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument, StepDocument
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError
@@ -111,10 +113,7 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
     """Say whether a grid has one solution, where two differ, or which regions conflict."""
     puzzle = puzzle_of(request, settings)
     board = puzzle.board
-    sizes: dict[int, int] = {}
-    for region in puzzle.regions:
-        if region != OUTSIDE:
-            sizes[region] = sizes.get(region, 0) + 1
+    sizes = Counter(region for region in puzzle.regions if region != OUTSIDE)
     answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
     one = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     return documents.GridState(

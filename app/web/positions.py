@@ -147,7 +147,8 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
         pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
         groups=_groups(position),
-        uncoverable=_uncoverable(position),
+        # The free squares that no placement can cover any more, as long as the game goes on.
+        uncoverable=position.open_protected & ~position.covered,
     )
 
 
@@ -187,15 +188,13 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
     """Return the kinds of pieces of the phase that is being played."""
     table = position.rules.table
     legal_kinds = {placement.kind for placement in table.of(position.legal)}
-    placed: dict[int, int] = {}
-    for placement in position.placements:
-        placed[placement.kind] = placed.get(placement.kind, 0) + 1
+    placed = Counter(placement.kind for placement in position.placements)
     shapes = {table.kinds[kind].shape for kind in legal_kinds}
     dominoes = Shape.DOMINO in shapes
     return [
         documents.PieceKind(
             piece=piece_name(kind.shape),
-            left=None if kind.count is None else kind.count - placed.get(number, 0),
+            left=None if kind.count is None else kind.count - placed[number],
             orientations=orientations(kind),
         )
         for number, kind in enumerate(table.kinds)
@@ -225,20 +224,11 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
         groups = sorted(board.groups(colour.squares, diagonal=colour.diagonal), key=int.bit_count, reverse=True)
         for number, group in enumerate(groups):
             counts = {"largest": number < max(1, colour.counted), "second": number == 1, "uneven": True}
-            found.append(
-                documents.VisibleGroup(
-                    colour=colour.colour,
-                    side=position.rules.sides[colour.side],
-                    squares=position.rules.board.names(group),
-                    counts=counts[colour.scoring],
-                )
-            )
+            found.append(documents.VisibleGroup(
+                colour=colour.colour, side=position.rules.sides[colour.side], squares=board.names(group),
+                counts=counts[colour.scoring],
+            ))  # fmt: skip
     return found
-
-
-def _uncoverable(position: Position) -> int:
-    """Return the free squares that no placement can cover any more, as long as the game goes on."""
-    return position.open_protected & ~position.covered
 
 
 def effect(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
@@ -255,15 +245,9 @@ def effect(request: documents.MoveRequest, settings: Settings) -> documents.Move
         position.check(move)
     except IllegalMoveError as error:
         return documents.MoveEffect(
-            move=request.move,
-            legal=False,
-            broken=list(error.broken),
-            covers={},
-            scores={},
-            takes_away=None,
-            protects=[],
-            keeps={},
-        )
+            move=request.move, legal=False, broken=list(error.broken), covers={}, scores={}, takes_away=None,
+            protects=[], keeps={},
+        )  # fmt: skip
     after = position.play(move)
     before, now = position.square_characters(), after.square_characters()
     covered = move.squares if isinstance(move, Placement) else ()

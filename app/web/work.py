@@ -44,14 +44,9 @@ CONFLICT_SECONDS = 10.0
 def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
-        position_of(request, settings),
-        limit_of(request, settings),
-        threads=threads_of(request.threads),
-        memory=settings.memory,
-        best="all",
-        all_moves=request.all_moves,
-        progress=sending(send),
-    )
+        position_of(request, settings), limit_of(request, settings), threads=threads_of(request.threads),
+        memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
+    )  # fmt: skip
     return SolutionDocument.of(solution)
 
 
@@ -61,12 +56,9 @@ def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -
     if position.is_over:
         raise OptionError("the game is over: there is nothing to analyse")
     advice = analyse_position(
-        position,
-        time_limit=seconds_of(request, settings),
-        threads=threads_of(request.threads),
-        memory=settings.memory,
-        progress=sending(send),
-    )
+        position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
+        memory=settings.memory, progress=sending(send),
+    )  # fmt: skip
     return AdviceDocument.of(advice)
 
 
@@ -130,12 +122,8 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
         raise TooLargeError(
             f"a puzzle of {request.size}×{request.size}: expected at most {settings.most_squares} squares"
         )
-    spec = PuzzleSpec(
-        request.size,
-        request.size,
-        levels=request.levels or LEVELS,
-        limits=RegionLimits(symmetry=RegionSymmetry(request.symmetry)),
-    )
+    limits = RegionLimits(symmetry=RegionSymmetry(request.symmetry))
+    spec = PuzzleSpec(request.size, request.size, levels=request.levels or LEVELS, limits=limits)
     found = []
     time_limit = seconds_of(request, settings, GENERATE_SECONDS)
     for made in generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit):

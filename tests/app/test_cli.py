@@ -16,17 +16,7 @@ import tomli_w
 from litslab.app.cli import command_line
 from litslab.games import create
 from litslab.games.record import Record, dumps, load
-from tests.app.command_line import (
-    BAD_INPUT,
-    DONE,
-    EXAMPLES,
-    INTERRUPTED,
-    LIMIT,
-    NEGATIVE,
-    Runner,
-    a_game,
-    process,
-)
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process
 from tests.app.commands import INTERACTIVE
 from tests.games.cases import PIECES
 from tests.running import PATIENCE, litslab, prepared, running
