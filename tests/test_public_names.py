@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,21 +15,12 @@ from matplotlib.axes import Axes
 
 import litslab as ll
 from litslab.games.errors import OptionError, RecordError
-from litslab.puzzles.lits.explain import StateError
 from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.app.command_line import Runner
-
-NEGATIVE = 1
 
 FUNCTIONS = [name for name in ll.__all__ if name not in {"__version__", "games", "plot"} and name[0].islower()]
 LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
 HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def in_a_new_process(program: str) -> str:
@@ -114,19 +104,6 @@ def test_a_new_game_of_battle_of_lits_has_the_board_that_the_command_makes(run: 
     assert not any(blank.rules.marks)
 
 
-@pytest.mark.parametrize(
-    ("source", "complaint"),
-    [
-        ("docs/examples/puzzles/all.url", "[0-9]+ puzzles: expected one"),
-        ("no-such-file.url", "no such file, and no puzzle either"),
-        ("lits/4/4/9", "."),
-    ],
-)
-def test_what_is_not_one_puzzle_is_refused(source: str, complaint: str) -> None:
-    with pytest.raises(PuzzleError, match=complaint):
-        ll.puzzle(source)
-
-
 def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:
     puzzle = ll.puzzle("https://puzz.link/p?lits/4/4/9q02jg")
     file = tmp_path / "one.url"
@@ -134,15 +111,6 @@ def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:
     assert ll.puzzle(file) == ll.puzzle(str(file)) == puzzle
     grid = "\n".join("".join("ABCD"[region] for region in row) for row in puzzle.rows())
     assert ll.puzzle(grid) == puzzle
-
-
-def test_a_hint_holds_the_state_against_the_solution_on_demand() -> None:
-    puzzle = ll.puzzle("lits/4/4/9q02jg")
-    wrong = ["?#??", "????", "????", "????"]
-    with pytest.raises(StateError, match="cannot be completed"):
-        ll.hint(puzzle, wrong)
-    with pytest.raises(StateError, match="departs from the solution: it has b4 shaded"):
-        ll.hint(puzzle, wrong, check=True)
 
 
 def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
@@ -252,15 +220,6 @@ def test_commands_call_the_public_functions(run: Runner, monkeypatch: pytest.Mon
     answer = run(*command)
     assert answer.status != 0
     assert f"this is {name}" in answer.err
-
-
-def test_a_certificate_of_the_command_line_is_verified_by_the_public_function(run: Runner) -> None:
-    run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    told = run.ok("verify", "proof.json", LITS, "--at", "9")
-    assert ll.verify("proof.json", ll.load(LITS).position(9)) == told["positions"]
-    claimed = json.loads(Path("proof.json").read_text(encoding="utf-8"))
-    Path("proof.json").write_text(json.dumps(claimed | {"value": 5}), encoding="utf-8")
-    assert run("verify", "proof.json").status == NEGATIVE
 
 
 def test_a_notebook_shows_results_in_one_line() -> None:

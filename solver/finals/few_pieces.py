@@ -98,13 +98,10 @@ class SearchResult:
         Whether that is known; False if the time ran out.
     position : Position or None
         Such a position.
-    nodes : int
-        Positions that the search looked at.
     """
 
     decided: bool
     position: Position | None
-    nodes: int
 
 
 @dataclass(frozen=True)
@@ -239,15 +236,12 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchR
         if sum(supply[kind] for kind in kinds) <= most
         and all(supply[kind] or kind in kinds for kind in range(len(supply)))
     ]
-    nodes = 0
     for used_up in kinds_used_up:
-        case = _Case(rules, search, most=most, used_up=used_up, deadline=deadline)
-        placed = case.solve()
-        nodes += case.nodes
+        placed = _Case(rules, search, most=most, used_up=used_up, deadline=deadline).solve()
         if placed or placed is None:
             position = rules.from_placements(rules.table[index] for index in placed) if placed else None
-            return SearchResult(position is not None, position, nodes)
-    return SearchResult(True, None, nodes)
+            return SearchResult(position is not None, position)
+    return SearchResult(True, None)
 
 
 class _Case:

@@ -78,21 +78,16 @@ class Variables:
         self._any: dict[int, Literal] = {}
         self._all: dict[frozenset[int], Literal] = {}
         self._at_least: dict[tuple[int, int], Literal] = {}
-        self.model: cp_model.CpModel
-        self.placed: tuple[cp_model.IntVar, ...]
-        self._true: cp_model.IntVar
-        self._false: cp_model.IntVar
-        self._constants: dict[int, bool]
         if whole is not None:
-            self.model = whole.model
-            self._true, self._false, self._constants = whole._true, whole._false, whole._constants
-            self.placed = whole.placed[first : first + len(table)]
+            self.model: cp_model.CpModel = whole.model
+            self._constants: dict[int, bool] = whole._constants
+            self._false: cp_model.IntVar = whole._false
+            self._true: cp_model.IntVar = whole._true
+            self.placed: tuple[cp_model.IntVar, ...] = whole.placed[first : first + len(table)]
             return
         self.model = cp_model.CpModel() if model is None else model
         free = self.free
-        constants: list[cp_model.IntVar] = []
-        if free != table.all:
-            constants = [self.model.new_constant(0), self.model.new_constant(1)]
+        constants = [] if free == table.all else [self.model.new_constant(0), self.model.new_constant(1)]
         self.placed = tuple(
             self.model.new_bool_var(f"placed {p.index}") if free >> p.index & 1 else constants[fixed >> p.index & 1]
             for p in table

@@ -289,40 +289,21 @@ def _value(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
 
 
 def _schema(database: sqlite3.Connection, rng: random.Random, _: Path) -> None:
-    database.execute(
-        rng.choice(
-            (
-                "ALTER TABLE answers ADD COLUMN more INTEGER",
-                "CREATE TABLE more (x)",
-                "CREATE VIEW more AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT x FROM r",
-                "CREATE INDEX questions_by_name ON questions (target)",
-            )
-        )
+    changes = (
+        "ALTER TABLE answers ADD COLUMN more INTEGER",
+        "CREATE TABLE more (x)",
+        "CREATE VIEW more AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT x FROM r",
+        "CREATE INDEX questions_by_name ON questions (target)",
     )
+    database.execute(rng.choice(changes))
 
 
 FORGERIES: dict[str, Forgery] = {
-    "flip": _flip,
-    "flip all of a position": _flip_all_of_a_position,
-    "flip leaves": _flip_leaves,
-    "bomb": _bomb,
-    "drop": _drop,
-    "duplicate": _duplicate,
-    "contradict": _contradict,
-    "shift": _shift,
-    "reparent": _reparent,
-    "make derived": _make_derived,
-    "make searched": _make_searched,
-    "move": _move,
-    "exchange positions": _exchange_positions,
-    "edit positions": _edit_positions,
-    "mix": _mix,
-    "board": _board,
-    "supply": _supply,
-    "version": _version,
-    "target": _target,
-    "setting": _setting,
-    "value": _value,
-    "schema": _schema,
-}
+    each.__name__[1:].replace("_", " "): each
+    for each in (
+        _flip, _flip_all_of_a_position, _flip_leaves, _bomb, _drop, _duplicate, _contradict, _shift, _reparent,
+        _make_derived, _make_searched, _move, _exchange_positions, _edit_positions, _mix, _board, _supply, _version,
+        _target, _setting, _value, _schema,
+    )
+}  # fmt: skip
 """What can be done to a campaign, by names for messages."""

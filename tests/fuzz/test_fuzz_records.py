@@ -6,6 +6,7 @@ import base64
 import json
 import random
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,19 +48,6 @@ count = 2
 
 
 @pytest.mark.slow
-def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Records of every game, and positions by hand."""
-    whole = [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6
-
-    def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "game.toml"
-        path.write_bytes(damage_toml(rng.choice(whole), rng))
-        return [rng.choice(("show", "moves")), str(path), *rng.choice(((), ("--at", "1"))), "--json"]
-
-    check_answers(capfd, "records", damaged)
-
-
-@pytest.mark.slow
 def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Records with a [study] table; no time is given to prove them."""
     whole = [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))]
@@ -76,59 +64,66 @@ def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     check_answers(capfd, "studies", damaged)
 
 
+Damage = Callable[[bytes, random.Random], bytes]
+
+GAME = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
+
+KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
+    "records": (
+        [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6, damage_toml, "game.toml",
+        ("show FILE", "moves FILE", "show FILE --at 1", "moves FILE --at 1"),
+    ),
+    "patterns": ([PATTERN], damage_toml, "pieces.toml", ("new tailits --size 5 --colouring FILE",)),
+    "ltp": ([GAME], damage_bytes, "game.ltp", ("show FILE",)),
+}  # fmt: skip
+"""Whole files, how they are damaged, their name, and the commands that read them."""
+
+
 @pytest.mark.slow
-def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Drawings of TAILITS pieces."""
+@pytest.mark.parametrize("kind", KINDS)
+def test_files(kind: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Records of every game, positions by hand, drawings of TAILITS pieces, and games in the LITS Text Protocol."""
+    whole, damage, name, commands = KINDS[kind]
 
     def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "pieces.toml"
-        path.write_bytes(damage_toml(PATTERN, rng))
-        return ["new", "tailits", "--size", "5", "--colouring", str(path), "--json"]
+        path = tmp_path / name
+        path.write_bytes(damage(rng.choice(whole), rng))
+        return [str(path) if word == "FILE" else word for word in f"{rng.choice(commands)} --json".split()]
 
-    check_answers(capfd, "patterns", damaged)
+    check_answers(capfd, kind, damaged)
 
 
-@pytest.mark.slow
-def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Games in the LITS Text Protocol."""
-    whole = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
-
-    def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "game.ltp"
-        path.write_bytes(damage_bytes(whole, rng))
-        return ["show", str(path), "--json"]
-
-    check_answers(capfd, "ltp", damaged)
+@pytest.fixture(scope="module")
+def proof(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A certificate."""
+    folder = tmp_path_factory.mktemp("proof")
+    assert main(["new", "taiji", "--size", "3", "-o", str(folder / "small.toml")]) == 0
+    proof = folder / "proof.json"
+    assert main(["solve", str(folder / "small.toml"), "--memory", "1", "--certificate", str(proof)]) == 0
+    return proof.read_bytes()
 
 
 @pytest.mark.slow
-def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_certificates(proof: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Certificates, and what `verify` makes of them."""
-    record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
-    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
-    assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0
-    capfd.readouterr()
-    whole = proof.read_bytes()
 
     def damaged(rng: random.Random) -> list[str]:
         path = tmp_path / "damaged.json"
-        path.write_bytes(damage_json_file(whole, rng))
+        path.write_bytes(damage_json_file(proof, rng))
         return ["verify", str(path), "--json"]
 
     check_answers(capfd, "certificates", damaged)
 
 
 @pytest.mark.slow
-def test_what_the_strategies_of_a_certificate_hold(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_the_strategies_of_a_certificate_hold(
+    proof: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut short, bombs.
 
     With another value the strategies are those of a proof whose leaves are flipped.
     """
-    record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
-    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
-    assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0
-    capfd.readouterr()
-    whole = json.loads(proof.read_text())
+    whole = json.loads(proof)
 
     def damaged(rng: random.Random) -> list[str]:
         strategies = list(whole["strategies"])

@@ -11,6 +11,23 @@ class TooLargeError(Exception):
     """The position has more lines of play than were allowed."""
 
 
+def ends_of(position: Position, most: int | None = None) -> list[Position]:
+    """Return all finished positions that play can reach, with the swap as a move of its own."""
+    seen, waiting, ends = {position.key}, [position], []
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            ends.append(here)
+        for move in here.legal_moves():
+            after = here.play_unchecked(move)
+            if after.key not in seen:
+                seen.add(after.key)
+                waiting.append(after)
+                if most is not None and len(seen) > most:
+                    raise TooLargeError
+    return ends
+
+
 @dataclass
 class BruteForce:
     """Minimax over a limited number of positions, those met twice counted twice."""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import metadata
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,20 +20,13 @@ from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.campaign.campaign import Campaign, CampaignStatus
+from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
 from litslab.solver.campaign.store import Store
-from litslab.solver.campaign.tree import Found, Task, search
+from litslab.solver.campaign.tree import Found, Task
 from tests.games.cases import symbols
 from tests.running import all_ended, descendants, kill_quietly, wait_until
-from tests.solver.campaign.boards import (
-    board,
-    lie,
-    make,
-    run,
-    search_afresh,
-    table,
-)
+from tests.solver.campaign.boards import board, lie, make, run, search_afresh, table
 
 KILLS = int(os.environ.get("LITSLAB_KILLS", "15"))
 """At how many random points a run is ended in all; `make fuzz` tries more."""
@@ -57,6 +51,22 @@ def whole(position: Position = BOARD, target: str = "openings") -> tuple[Table, 
         return table(path), status.cost.searches
 
 
+def verdicts(found: Table) -> dict[tuple[str, int], int]:
+    return {name: holds for name, (holds, _) in found.items()}
+
+
+def stopping_at(call: int) -> Callable[[Task], Found]:
+    """What searches, until Ctrl-C comes at a certain call."""
+    calls = count(1)
+
+    def search(task: Task) -> Found:
+        if next(calls) == call:
+            raise KeyboardInterrupt
+        return search_afresh(task)
+
+    return search
+
+
 def points(most: int) -> list[int]:
     """Where a run is ended: the first and the last points, and random ones between."""
     return sorted({1, 2, most, *random.Random(1).sample(range(1, most), min(most - 1, KILLS // 4))})
@@ -67,16 +77,7 @@ def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
     expected, searches = whole()
     for point in points(searches):
         path = make(tmp_path, BOARD, "openings")
-        calls = 0
-
-        def interrupted(task: Task, point: int = point) -> Found:
-            nonlocal calls
-            calls += 1
-            if calls == point:
-                raise KeyboardInterrupt
-            return search_afresh(task)
-
-        stopped = run(path, HARD, interrupted)
+        stopped = run(path, HARD, stopping_at(point))
         assert stopped.cost.searches == point - 1
         assert not stopped.result.complete
         kept = table(path)
@@ -152,9 +153,7 @@ def test_a_lying_worker_is_caught(tmp_path: Path, share: float) -> None:
     )
     assert lies == 1 if share == 1.0 else lies > 1
     assert status.result.complete
-    assert {name: holds for name, (holds, _) in table(path).items()} == {
-        name: holds for name, (holds, _) in whole()[0].items()
-    }
+    assert verdicts(table(path)) == verdicts(whole()[0])
     outcomes = Counter(_outcomes(path))
     assert outcomes["disagreed"] == 1
     assert outcomes["agreed"] == status.checked > 0
@@ -170,9 +169,7 @@ def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
     status = run(path, HARD, search_afresh)
     assert status.result.complete
     assert status.checked == status.searched
-    assert {name: holds for name, (holds, _) in table(path).items()} == {
-        name: holds for name, (holds, _) in whole()[0].items()
-    }
+    assert verdicts(table(path)) == verdicts(whole()[0])
 
 
 @pytest.mark.slow
@@ -222,6 +219,7 @@ def _outcomes(path: Path) -> list[str]:
 @pytest.mark.slow
 def test_two_processes_of_which_one_is_killed(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings")
+    (tmp_path / "alone").mkdir()
     victims: list[int] = []
 
     def kill_one(progress: Progress) -> None:
@@ -234,16 +232,10 @@ def test_two_processes_of_which_one_is_killed(tmp_path: Path) -> None:
         two = Workers(workers=2, engine=HARD.engine, nodes=HARD.nodes)
         status = run_campaign(campaign, two, progress=kill_one, search=search_afresh)
     assert victims
-    assert same_values(status, path)
-
-
-def same_values(status: CampaignStatus, path: Path) -> bool:
-    """Whether a campaign is complete, every answer is right, and no question was answered twice."""
-    with TemporaryDirectory() as folder:
-        alone = run(make(Path(folder), BOARD, "openings"), HARD, search)
-    with Campaign(path) as campaign:
-        answered = Counter(outcome for _, _, outcome in campaign.store.search_costs())["answered"]
-    return status.result == alone.result and status.result.complete and answered == status.searched
+    assert status.result.complete
+    alone = run(make(tmp_path / "alone", BOARD, "openings"), HARD, search_afresh)
+    assert status.result == alone.result
+    assert Counter(_outcomes(path))["answered"] == status.searched, "no question was answered twice"
 
 
 @pytest.mark.slow
@@ -252,16 +244,7 @@ def test_how_far_it_is(tmp_path: Path) -> None:
     with Campaign(path) as campaign:
         status = campaign.status()
         assert (status.questions, status.open, status.cost.nodes) == (0, len(BOARD.choices()), 0)
-    calls = 0
-
-    def stop_after_some(task: Task) -> Found:
-        nonlocal calls
-        calls += 1
-        if calls > 40:
-            raise KeyboardInterrupt
-        return search_afresh(task)
-
-    stopped = run(path, HARD, stop_after_some)
+    stopped = run(path, HARD, stopping_at(41))
     assert stopped.cost.searches == 40
     assert stopped.searched + stopped.split == 40
     assert stopped.open > 0

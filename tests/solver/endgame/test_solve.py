@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 
@@ -96,48 +97,29 @@ def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
     assert solution.uncertified == "limit reached before the answer"
 
 
-def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.endgame.solve.certify", partial(certify, largest=3))
-    solution = solve(ENDGAME, certificate=True)
-    assert (solution.score.value, solution.certificate) == (3, None)
-    assert solution.uncertified == "the proof was not finished: more than 3 moves for one side"
+def interrupted(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
 
 
-def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("litslab.solver.endgame.solve.certify", interrupted)
-    solution = solve(ENDGAME, certificate=True)
-    assert (solution.score.value, solution.certificate) == (3, None)
-    assert solution.uncertified == "the proof was not finished: interrupted"
-
-
-def test_a_time_limit_during_the_proof_keeps_the_answer() -> None:
-    """The search takes 912 nodes, the proof some thousand more."""
-    position = load(LITS).position(8)
-    solution = solve(position, Limit(nodes=1500), certificate=True)
+@pytest.mark.parametrize(
+    ("limit", "place", "changed", "reason"),
+    [
+        (None, "solver.endgame.solve.certify", partial(certify, largest=3), "more than 3 moves for one side"),
+        (None, "solver.endgame.solve.certify", interrupted, "interrupted"),
+        (None, "games.memory.LARGEST_COLLECTION", 50_000, "certificate: more than .* do not fit into memory"),
+        # The search takes 912 nodes, the proof some thousand more.
+        (Limit(nodes=1500), "solver.endgame.solve.certify", certify, "limit reached"),
+    ],
+    ids=["length", "Ctrl-C", "memory", "limit"],
+)
+def test_what_ends_the_proof_keeps_the_answer(
+    limit: Limit | None, place: str, changed: object, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"litslab.{place}", changed)
+    solution = solve(load(LITS).position(8) if limit else ENDGAME, limit, certificate=True)
     assert solution.is_complete
     assert solution.certificate is None
-    assert solution.uncertified == "the proof was not finished: limit reached"
-
-
-def test_a_proof_that_does_not_fit_into_memory_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 50_000)
-    solution = solve(ENDGAME, certificate=True)
-    assert (solution.score.value, solution.certificate) == (3, None)
-    assert solution.uncertified is not None
-    assert solution.uncertified.startswith("the proof was not finished: certificate: ")
-    assert "do not fit into memory" in solution.uncertified
-
-
-@pytest.mark.parametrize(("engine", "ply"), [("kernel", 8), ("reference", 9)])
-def test_the_proof_reports_its_progress(engine: str, ply: int) -> None:
-    told: list[Progress] = []
-    solve(load(LITS).position(ply), engine=engine, certificate=True, progress=told.append)
-    of_proof = [each for each in told if each.text.startswith("proof: ")]
-    assert of_proof
-    assert told[-len(of_proof) :] == of_proof  # after the search
+    assert re.fullmatch(f"the proof was not finished: {reason}", solution.uncertified or "")
 
 
 @pytest.mark.parametrize("engine", ["kernel", "reference"])

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 import pytest
 
-from litslab.games import Position, create
+from litslab.games import create
 from litslab.games.errors import OptionError
-from litslab.jobs.child import ChildDiedError, iterate_in_child, run_in_child
+from litslab.jobs.child import ChildDiedError, run_in_child
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, OptimumStatus, Settings
 from litslab.solver.finals import maximal
@@ -22,6 +21,7 @@ from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import optimise
 from tests.games.cases import Case, symbols
+from tests.solver.brute_force import ends_of
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
@@ -47,20 +47,6 @@ def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
     return complete, found
 
 
-def all_by_play_slowly(position: Position) -> set[int]:
-    """All finished positions by plain play: a set of sets of placements, no symmetry."""
-    seen, finals, waiting = {position.placed}, set(), [position]
-    while waiting:
-        here = waiting.pop()
-        if here.is_over:
-            finals.add(here.placed)
-        for placement in here.rules.table.of(here.legal):
-            if here.placed | 1 << placement.index not in seen:
-                seen.add(here.placed | 1 << placement.index)
-                waiting.append(here.place(placement.index))
-    return finals
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
@@ -69,7 +55,7 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
     assert len(set(found)) == len(found)
     played = list(finals_by_play(case.rules()))
     assert len(set(played)) == len(played)
-    assert set(found) == set(played) == all_by_play_slowly(case.rules().start())
+    assert set(found) == set(played) == {end.placed for end in ends_of(case.rules().start())}
 
 
 @pytest.mark.slow
@@ -129,7 +115,7 @@ def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tu
 def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, model_only: bool) -> None:
     rules = case.rules()
     if fewest is None:
-        numbers = {placed.bit_count() for placed in all_by_play_slowly(rules.start())}
+        numbers = {end.placed.bit_count() for end in ends_of(rules.start())}
         fewest, most = min(numbers), max(numbers)
     for maximise, expected in ((False, fewest), (True, most)):
         found, told = ask(rules, "pieces", maximise=maximise, model_only=model_only)
@@ -154,9 +140,7 @@ def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
 @pytest.mark.slow
 def test_the_largest_margin_is_that_of_some_finished_position() -> None:
     rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
-    margins = [
-        rules.from_placements(rules.table.of(placed)).outcome().margin for placed in all_by_play_slowly(rules.start())
-    ]
+    margins = [end.outcome().margin for end in ends_of(rules.start())]
     for maximise, expected in ((False, min(margins)), (True, max(margins))):
         found, _ = ask(rules, "margin", maximise=maximise)
         assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, expected)
@@ -222,25 +206,9 @@ def fail(_send: Callable[[int], None]) -> None:
     raise OptionError("no such thing")
 
 
-def never_end(send: Callable[[int], None]) -> None:
-    send(os.getpid())
-    while True:
-        time.sleep(1)
-
-
 @pytest.mark.slow
 def test_an_error_in_a_child_is_raised_here() -> None:
     with pytest.raises(OptionError, match="no such thing"):
         run_in_child(fail)
     with pytest.raises(ChildDiedError, match="status 7"):
         run_in_child(die)
-
-
-@pytest.mark.slow
-def test_closing_ends_the_process() -> None:
-    events = iterate_in_child(never_end)
-    (child,) = islice(events, 1)
-    os.kill(child, 0)
-    events.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(child, 0)

@@ -17,6 +17,7 @@ from litslab.solver.engines.reference import Search
 from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, decide, finished
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
+from tests.solver.brute_force import TooLargeError, ends_of
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
@@ -38,34 +39,13 @@ CASES = (
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-class TooManyError(Exception):
-    """There are more finishes than a test wants to see."""
-
-
-def ends_of(position: Position, most: int = 400) -> list[Position]:
-    """All finished positions that play can reach, with the swap as a move of its own."""
-    seen, waiting, ends = {position.key}, [position], []
-    while waiting:
-        here = waiting.pop()
-        if here.is_over:
-            ends.append(here)
-        for move in here.legal_moves():
-            after = here.play(move)
-            if after.key not in seen:
-                seen.add(after.key)
-                waiting.append(after)
-                if len(seen) > most:
-                    raise TooManyError
-    return ends
-
-
 def late(case: Case, seed: int) -> tuple[Position, list[Position]]:
     """The earliest position of a random game whose finishes are few, with the finishes."""
     _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
     for position in positions:
         try:
-            return position, ends_of(position)
-        except TooManyError:
+            return position, ends_of(position, 400)
+        except TooLargeError:
             continue
     raise AssertionError("the last position has one finish")
 
@@ -204,7 +184,7 @@ def test_decided_positions_are_recognised_without_a_search() -> None:
     for seed in range(12):
         _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))
         position = positions[-2]
-        winners = {end.outcome().winning_side for end in ends_of(position)}
+        winners = {end.outcome().winning_side for end in ends_of(position, 400)}
         if len(winners) > 1:
             contested += 1
             assert decide(position, Limit()) is None

@@ -31,12 +31,12 @@ def begins_with(variables: Variables, placed: int) -> None:
         variables.model.add(member == 1)
 
 
-def solve(variables: Variables) -> cp_model.CpSolver | None:
+def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
     """A solution, or None if there is none."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
-    status = solver.solve(variables.model)
+    status = solver.solve(model)
     assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
     return solver if status == cp_model.OPTIMAL else None
 
@@ -47,7 +47,7 @@ def allows(rule: Rule, rules: Rules, placed: int) -> bool:
     rule(variables)
     begins_with(variables, placed)
     only(variables, placed)
-    return solve(variables) is not None
+    return solved(variables.model) is not None
 
 
 def put(rules: Rules, *texts: str) -> int:
@@ -110,7 +110,7 @@ def test_the_model_allows_finished_positions_and_no_others(case: Case) -> None:
                 variables = final_positions(rules, maximal=maximal)
                 begins_with(variables, position.placed)
                 only(variables, position.placed)
-                possible = solve(variables) is not None
+                possible = solved(variables.model) is not None
                 if maximal:
                     assert possible is position.is_over
                 else:
@@ -146,4 +146,4 @@ def test_strip_cuts_lose_no_position_and_double_none(options: dict[str, Any]) ->
 def test_strip_cuts_leave_nothing_if_too_many_pieces_are_required() -> None:
     variables = Variables(LITS.table)
     strip_cuts(variables, 6)
-    assert solve(variables) is None
+    assert solved(variables.model) is None

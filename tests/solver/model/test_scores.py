@@ -12,7 +12,6 @@ from ortools.sat.python import cp_model
 
 from litslab.games import Position, create
 from litslab.games.geometry import Board, mask_of
-from litslab.games.position import SWAP
 from litslab.solver.model.games import ending, final_positions, is_connected_game, model_of
 from litslab.solver.model.scores import (
     ColourGraph,
@@ -26,6 +25,8 @@ from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
+from tests.solver.brute_force import ends_of
+from tests.solver.model.test_model import solved
 
 BOARD = Board(4, 3)
 
@@ -47,11 +48,7 @@ def can_be(
     variables = Variables(create("taiji", size=2).table)
     graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
     variables.model.add(size(variables, graph, size_bound) == claimed)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(variables.model)
-    assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
-    return status == cp_model.OPTIMAL
+    return solved(variables.model) is not None
 
 
 def largest(count: int) -> Size:
@@ -109,14 +106,13 @@ def test_the_biggest_uneven_sizes(
         colouring(variables, mask_of(s for group in groups for s in group), diagonal=False) for groups in (black, white)
     ]
     scores = uneven_sizes(variables, (graphs[0], graphs[1]))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    assert solver.solve(variables.model) == cp_model.OPTIMAL
+    solver = solved(variables.model)
+    assert solver is not None
     assert (solver.value(scores[0]), solver.value(scores[1])) == expected
     for score, true in zip(scores, expected, strict=True):
         other = variables.model.clone()
         other.add(score != true)
-        assert cp_model.CpSolver().solve(other) == cp_model.INFEASIBLE
+        assert solved(other) is None
 
 
 ENDINGS = (
@@ -158,7 +154,6 @@ def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) ->
         return
     own = outcome.value if favoured == 0 else -outcome.value
     for value, possible in ((own - 2, True), (own, True), (own + 2, False)):
-        asked = variables.model.clone()
         literal = reaches(variables, told, favoured, value)
         asked = variables.model.clone()
         asked.add_bool_and([literal])
@@ -171,28 +166,6 @@ def fix(variables: Variables, position: Position, end: Position, swap: cp_model.
         variables.model.add(variables.placed[placement.index] == (end.placed >> placement.index & 1))
     if position.rules.swap_changes_value:
         variables.model.add_bool_and([swap if end.swapped and not position.swapped else ~swap])
-
-
-def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
-    return solver if status == cp_model.OPTIMAL else None
-
-
-def played(position: Position) -> frozenset[int]:
-    seen, waiting, finals = {position.key}, [position], set()
-    while waiting:
-        here = waiting.pop()
-        if here.is_over:
-            finals.add(here.placed)
-        for move in here.legal_moves():
-            after = here.play(move)
-            if move is not SWAP and after.key not in seen:
-                seen.add(after.key)
-                waiting.append(after)
-    return frozenset(finals)
 
 
 @pytest.mark.slow
@@ -217,4 +190,4 @@ def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plie
     found: list[int] = []
     assert enumerate_all(variables, found.append, connected=is_connected_game(position.rules))
     assert len(found) == len(set(found))
-    assert set(found) == played(position)
+    assert set(found) == {end.placed for end in ends_of(position)}
