@@ -13,7 +13,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -32,23 +31,8 @@ RUNS = 3
 LITSLAB = "import sys; from litslab.app.cli import main; sys.exit(main())"
 
 
-@dataclass(frozen=True)
-class Run:
-    """One run of ``litslab solve``.
-
-    Attributes
-    ----------
-    value : int
-        The value that it found.
-    nodes : int
-        Positions visited.
-    seconds : float
-        Processor seconds of the whole process.
-    """
-
-    value: int
-    nodes: int
-    seconds: float
+Run = tuple[int, int, float]
+"""One run of ``litslab solve``: the value that it found, the nodes, and processor seconds of the whole process."""
 
 
 def run_python(checkout: Path, code: str, *arguments: str) -> str:
@@ -76,22 +60,18 @@ def solve(checkout: Path, record: Path) -> Run:
     """Solve a record with a checkout, in a process of its own."""
     before = _children_seconds()
     document = json.loads(litslab(checkout, "solve", str(record), "--json"))
-    return Run(document["value"], document["nodes"], _children_seconds() - before)
+    return document["value"], document["nodes"], _children_seconds() - before
 
 
 def compare(title: str, old: Path, new: Path, record: Path, runs: int = RUNS) -> tuple[str, ...]:
     """Return a row: a board solved by both, alternately; the medians of the seconds, and the ratios."""
     pairs = [(solve(old, record), solve(new, record)) for _ in range(runs)]
-    if len({each.value for pair in pairs for each in pair}) != 1:
+    if len({value for pair in pairs for value, _, _ in pair}) != 1:
         raise SystemExit(f"{title}: the values differ: {pairs}")
-    before, after = pairs[0]
-    seconds = [median(pair[side].seconds for pair in pairs) for side in range(2)]
-    return (
-        title,
-        f"{before.nodes:,} / {seconds[0]:.2f}",
-        f"{after.nodes:,} / {seconds[1]:.2f}",
-        f"{after.nodes / before.nodes:.2f} / {seconds[1] / seconds[0]:.2f}",
-    )
+    (_, before, _), (_, after, _) = pairs[0]
+    first, second = (median(pair[side][2] for pair in pairs) for side in range(2))
+    ratios = f"{after / before:.2f} / {second / first:.2f}"
+    return title, f"{before:,} / {first:.2f}", f"{after:,} / {second:.2f}", ratios
 
 
 def main(arguments: list[str]) -> int:

@@ -15,8 +15,8 @@ import numpy as np
 
 from benchmarks.measure import print_table
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
+from litslab.games.random_play import random_end, random_placement
 from litslab.games.registry import create
 from litslab.solver.endgame.optimal_moves import optimal_move, optimal_moves
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
@@ -64,7 +64,7 @@ def after(rules: Rules, placements: int, seed: int) -> Position:
     for _ in range(placements):
         if not position.legal:
             break
-        position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        position = position.place(random_placement(position, rng))
     return position
 
 
@@ -93,7 +93,7 @@ def _of_second_phase(rules: Rules, pieces: int, seed: int) -> Position:
     position = rules.start()
     while position.phase == 0 or pieces > 0:
         pieces -= position.phase
-        position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        position = position.place(random_placement(position, rng))
     return position
 
 
@@ -193,7 +193,7 @@ def _measure(work: Work, limit: float, threads: int) -> tuple[tuple[str, ...], f
             ratios.append(_reference_ratio(position, stages[0]))
     row = (
         work.name, str(threads), work.prototype,
-        *(" ".join(each or "–" for each in stage) for stage in zip(*(_filled(each) for each in costs), strict=True)),
+        *(" ".join(each[stage] if stage < len(each) else "–" for each in costs) for stage in range(len(STAGES))),
         " ".join(values), " ".join(ratio for ratio in ratios if ratio), work.aim,
     )  # fmt: skip
     return row, clock
@@ -216,10 +216,6 @@ def _stages(oracle: Oracle, position: Position) -> Iterator[Cost]:
         yield cost()
     except LimitReachedError:
         return
-
-
-def _filled(stages: list[str]) -> list[str]:
-    return stages + [""] * (len(STAGES) - len(stages))
 
 
 def _reference_ratio(position: Position, cost: Cost) -> str:
@@ -250,10 +246,7 @@ def print_random_games() -> None:
         kernel_rate = 30_000 / (time.perf_counter() - started)
         started = time.perf_counter()
         for seed in range(200):
-            rng = random.Random(seed)
-            position = start
-            while legal := position.legal:
-                position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+            random_end(start, random.Random(seed))
         rules_rate = 200 / (time.perf_counter() - started)
         size = f"{rules.board.columns}×{rules.board.rows}"
         aim = "300,000" if name == "battle-of-lits" else ""

@@ -29,6 +29,7 @@ from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from litslab.app.web.static_page import write_page
+from tests.running import is_running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -81,6 +82,13 @@ CHECK = """
   }
 """  # noqa: E501
 """Notes the time from a key that changes a border until the answer stands on the page."""
+
+
+LOADED = """
+  ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+    .filter(({name}) => !name.includes("/api/")).reduce((sum, each) => sum + each.decodedBodySize, 0)
+"""
+"""Returns the bytes that have been loaded, but for answers of the API."""
 
 
 @dataclass(frozen=True)
@@ -150,36 +158,26 @@ def table(figures: list[Figure]) -> str:
 
 def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
     """Measure everything with a server and a browser of our own."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
-
-    with serving() as (address, pid), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        try:
-            first, weight = first_boards(browser, address, runs)
-            return [
-                Figure("first board", first, "ms", 200),
-                Figure("files that the first board needs, uncompressed", weight, "bytes", 200_000),
-                Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 200_000),
-                Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
-                Figure("analysis ended after *Stop*", cancels(browser, address, pid, runs), "ms", 200),
-                Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
-                Figure("uniqueness, 10×10, after a border changes", checks(browser, address, questions), "ms", 50),
-            ]  # fmt: skip
-        finally:
-            browser.close()
+    with serving() as (address, pid), browsing(program) as browser:
+        first, weight = first_boards(browser, address, runs)
+        return [
+            Figure("first board", first, "ms", 200),
+            Figure("files that the first board needs, uncompressed", weight, "bytes", 200_000),
+            Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 200_000),
+            Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
+            Figure("analysis ended after *Stop*", cancels(browser, address, pid, runs), "ms", 200),
+            Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
+            Figure("uniqueness, 10×10, after a border changes", checks(browser, address, questions), "ms", 50),
+        ]
 
 
 def measure_static(program: str, runs: int = RUNS) -> list[Figure]:
     """Measure the page without a server, served as any web host would, with a browser of our own."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
-
-    with (
-        tempfile.TemporaryDirectory() as scratch,
-        hosted(Path(scratch) / "site") as (address, folder),
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        try:
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "site"
+        write_page(folder)
+        command = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+        with server(*command, stderr=subprocess.DEVNULL) as (address, _), browsing(program) as browser:
             first, ready, again, memory = starts(browser, address, runs)
             return [
                 Figure("first board", first, "ms", 250),
@@ -188,23 +186,32 @@ def measure_static(program: str, runs: int = RUNS) -> list[Figure]:
                 Figure("all files, compressed", (float(compressed(folder)),), "bytes", 8_000_000),
                 Figure("memory of both workers after a game", memory, "bytes", 250_000_000),
             ]
+
+
+@contextmanager
+def browsing(program: str) -> Iterator[Browser]:
+    """Start a browser of our own."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            yield browser
         finally:
             browser.close()
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Write the page without a server, and serve it in a process of its own."""
-    write_page(folder)
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+def server(*arguments: str, stderr: int | None = None) -> Iterator[tuple[str, int]]:
+    """Run Python as a server that first prints its address, and yield that and the number of its process."""
+    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True) as process:
         try:
-            assert server.stdout
-            found = re.search(r"http://\S+?(?=\)|\s)", server.stdout.readline())
+            assert process.stdout
+            found = re.search(r"http://[^\s)]+", process.stdout.readline())
             assert found
-            yield found[0], folder
+            yield found[0], process.pid
         finally:
-            server.terminate()
+            process.terminate()
 
 
 def compressed(folder: Path) -> int:
@@ -245,17 +252,10 @@ def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...]
 
 @contextmanager
 def serving() -> Iterator[tuple[str, int]]:
-    """Run a server, and yield its address and its process once it answers quickly."""
-    command = [sys.executable, "-c", "from litslab.app.cli import main; main()", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            assert server.stdout
-            found = re.search(r"http://\S+", server.stdout.readline())
-            assert found
-            wait(lambda: ask(found[0], "new", {"game": "battle-of-lits"}) is not None)
-            yield found[0], server.pid
-        finally:
-            server.terminate()
+    """Run a server of ours, and yield its address and its process once it answers quickly."""
+    with server("-c", "from litslab.app.cli import main; main()", "serve", "--port", "0") as (address, pid):
+        wait(lambda: ask(address, "new", {"game": "battle-of-lits"}) is not None)
+        yield address, pid
 
 
 def ask(address: str, endpoint: str, body: dict[str, Any]) -> Any:
@@ -286,21 +286,11 @@ def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float
     """
     times, weights = [], []
     for _ in range(runs):
-        context = browser.new_context(viewport={"width": 1200, "height": 900})
-        context.add_init_script(FIRST_BOARD)
-        page = context.new_page()
-        page.set_default_timeout(1000 * SECONDS_TO_START)
-        page.goto(f"{address}#play")
-        # The page notes the time; to look again and again would keep a processor from it.
-        wait(lambda page=page: page.evaluate("window.shownAt ?? null") is not None, pause=0.5)  # type: ignore[misc]
-        times.append(float(page.evaluate("window.shownAt")))
-        weights.append(
-            float(page.evaluate(
-                "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
-                ".filter(({name}) => !name.includes('/api/')).reduce((sum, each) => sum + each.decodedBodySize, 0)"
-            ))
-        )  # fmt: skip
-        context.close()
+        with opened(browser, address, "play", FIRST_BOARD) as page:
+            # The page notes the time; to look again and again would keep a processor from it.
+            wait(lambda page=page: page.evaluate("window.shownAt ?? null") is not None, pause=0.5)  # type: ignore[misc]
+            times.append(float(page.evaluate("window.shownAt")))
+            weights.append(float(page.evaluate(LOADED)))
     return tuple(times), (max(weights),)
 
 
@@ -310,10 +300,11 @@ def page_bytes() -> float:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, view: str) -> Iterator[Page]:
-    """Open a view of the page."""
+def opened(browser: Browser, address: str, view: str, script: str = "") -> Iterator[Page]:
+    """Open a view of the page, in which a script runs first."""
     context = browser.new_context(viewport={"width": 1200, "height": 900})
     try:
+        context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(1000 * SECONDS_TO_START)
         page.goto(f"{address}#{view}")
@@ -357,16 +348,8 @@ def children_of(pid: int) -> list[int]:
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
-            found += [int(child) for child in (task / "children").read_text().split() if is_alive(int(child))]
+            found += [int(child) for child in (task / "children").read_text().split() if is_running(int(child))]
     return found
-
-
-def is_alive(pid: int) -> bool:
-    """Return whether a process still does something."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def answers(address: str, questions: int) -> tuple[float, ...]:

@@ -115,58 +115,60 @@ def run_campaign(
     return campaign.status()
 
 
+@dataclass
 class _Run:
     """One run: its tasks, and what is done with what they find.
 
     Attributes
     ----------
+    campaign : Campaign
+        The campaign.
+    how : Workers
+        Who searches.
+    deadline : float or None
+        The `time.time` at which it ends.
+    report : callable
+        Receives what is proved.
     warn : callable
         Receives a line for each answer that is not kept.
     """
 
-    def __init__(
-        self,
-        campaign: Campaign,
-        how: Workers,
-        deadline: float | None,
-        report: OnProgress,
-        warn: Callable[[str], None],
-    ) -> None:
-        self.warn = warn
-        self._campaign = campaign
-        self._how = how
-        self._deadline = deadline
-        self._report = report
+    campaign: Campaign
+    how: Workers
+    deadline: float | None
+    report: OnProgress
+    warn: Callable[[str], None]
+
+    def __post_init__(self) -> None:
         self._id = uuid.uuid4().hex
-        self._nodes = how.nodes or nodes_of_a_search(campaign.position.rules, how.engine)
-        campaign.tree.unit = self._nodes
+        self._nodes = self.how.nodes or nodes_of_a_search(self.campaign.position.rules, self.how.engine)
+        self.campaign.tree.unit = self._nodes
         self._busy: dict[Name, Chain] = {}  # the questions that workers have, or that wait for a second search
         self._first: dict[Name, tuple[Found, int]] = {}  # answers that wait for a second search, and their numbers
         self._checks: list[Task] = []  # second searches that no worker has yet
         self._disagreements: Counter[Name] = Counter()
-        self._cost = campaign.store.cost()
+        self._cost = self.campaign.store.cost()
 
     def next_task(self) -> Task | None:
         """Return the next task; None if the time is over, or all questions worth a search are being searched."""
-        if self._deadline is not None and time.time() >= self._deadline:
+        if self.deadline is not None and time.time() >= self.deadline:
             return None
         if self._checks:
             return self._checks.pop(0)
-        chain = self._campaign.next_chain(self._busy)
+        chain = self.campaign.next_chain(self._busy)
         if chain is None:
             return None
         question = chain[-1]
         self._busy[question.name] = chain
-        how = self._how
         return Task(
-            self._id, self._campaign.record, question.name, question.path, self._nodes, self._deadline, how.memory,
-            how.engine, how.threads,
+            self._id, self.campaign.record, question.name, question.path, self._nodes, self.deadline, self.how.memory,
+            self.how.engine, self.how.threads,
         )  # fmt: skip
 
     def take(self, task: Task, found: Found) -> None:
         """Take in what a worker found; Ctrl-C waits until it is kept."""
         with held_back():
-            self._campaign.tree.credit(self._busy[task.name], found.nodes)
+            self.campaign.tree.credit(self._busy[task.name], found.nodes)
             if task.check:
                 self._take_second(task, found)
             else:
@@ -175,7 +177,7 @@ class _Run:
 
     def _take_first(self, task: Task, found: Found) -> None:
         name, chain = task.name, self._busy[task.name]
-        if found.holds is not None and (self._disagreements[name] or self._campaign.is_sampled(name)):
+        if found.holds is not None and (self._disagreements[name] or self.campaign.is_sampled(name)):
             self._first[name] = found, self._add(chain, found, found.outcome)
             self._checks.append(second_task(task, found))
             return
@@ -189,8 +191,8 @@ class _Run:
         if found.outcome is SearchStatus.LIMIT:
             question = chain[-1]
             order = [question.reduced.image(number) for number in found.moves]
-            self._campaign.store.add_split(question, order)
-            self._campaign.tree.split(question, order)
+            self.campaign.store.add_split(question, order)
+            self.campaign.tree.split(question, order)
 
     def _take_second(self, task: Task, second: Found) -> None:
         name = task.name
@@ -207,9 +209,9 @@ class _Run:
         text = f"worker {first.worker} ({first.engine}) is contradicted by a second search ({second.engine})"
         if self._disagreements[name] == MOST_DISAGREEMENTS:
             raise DisagreementError(f"{text} for the {MOST_DISAGREEMENTS}rd time: at least {name[1]} after {name[0]}?")
-        dropped = self._campaign.store.forget(first.worker)
-        self._campaign.load()
-        self._campaign.tree.unit = self._nodes
+        dropped = self.campaign.store.forget(first.worker)
+        self.campaign.load()
+        self.campaign.tree.unit = self._nodes
         self.warn(f"{text}: its answer is not kept, nor {dropped} others that nobody has confirmed")
 
     def _answer(self, chain: Chain, found: Found, number: int | None = None, *, checked: bool = False) -> StoredAnswer:
@@ -225,15 +227,15 @@ class _Run:
             self._cost.searches + 1, self._cost.nodes + found.nodes, self._cost.seconds + found.seconds
         )  # fmt: skip
         note = SearchNote(outcome, Cost(1, found.nodes, found.seconds), found.worker, found.engine)
-        return self._campaign.store.add_search(chain[-1], chain[-2] if len(chain) > 1 else None, note, answer)
+        return self.campaign.store.add_search(chain[-1], chain[-2] if len(chain) > 1 else None, note, answer)
 
     def _learn(self, chain: Chain, answer: StoredAnswer) -> None:
-        self._campaign.known.learn(chain[-1].name, answer.holds, answer.move)
-        self._campaign.tree.settle(chain)
+        self.campaign.known.learn(chain[-1].name, answer.holds, answer.move)
+        self.campaign.tree.settle(chain)
 
     def _tell(self) -> None:
-        result = self._campaign.result
+        result = self.campaign.result
         sides = PLAYERS if result.under_swap else None
-        bounds = range_text(result.score.lower, result.score.upper, self._campaign.position, sides)
+        bounds = range_text(result.score.lower, result.score.upper, self.campaign.position, sides)
         text = f"{bounds}, {self._cost.searches:,} searches, {self._cost.nodes:,} nodes"
-        self._report(Progress(self._cost.searches, text=text))
+        self.report(Progress(self._cost.searches, text=text))

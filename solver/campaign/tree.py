@@ -14,7 +14,7 @@ import platform
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -58,10 +58,11 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
     return [likely[rank] for rank in sorted(range(len(likely)), key=penalties.__getitem__)]
 
 
+@dataclass(eq=False)
 class Tree:
     """The questions that are split, and what follows from the answers.
 
-    Parameters
+    Attributes
     ----------
     known : Knowledge
         What is proved.
@@ -76,28 +77,16 @@ class Tree:
         it takes all moves.
     """
 
-    def __init__(
-        self,
-        known: Knowledge,
-        splits: dict[Name, Sequence[int]],
-        spent: Counter[str],
-        unit: int,
-        derived: Callable[[ValueQuery, bool, int | None], None],
-    ) -> None:
-        self.known = known
-        self.spent = spent
-        self._orders = splits
-        self.unit = unit
-        self._derived = derived
-        self._children: dict[Name, dict[int, ValueQuery]] = {}
+    known: Knowledge
+    splits: dict[Name, Sequence[int]]
+    spent: Counter[str]
+    unit: int
+    derived: Callable[[ValueQuery, bool, int | None], None]
+    _children: dict[Name, dict[int, ValueQuery]] = field(default_factory=dict, init=False)
 
     def split(self, question: ValueQuery, order: Sequence[int]) -> None:
         """Split a question; `order` are the moves of its reduced position, the likely ones first."""
-        self._orders[question.name] = order
-
-    def is_split(self, question: ValueQuery) -> bool:
-        """Return whether a question is split."""
-        return question.name in self._orders
+        self.splits[question.name] = order
 
     def credit(self, chain: Chain, nodes: int) -> None:
         """Note what a search for the last question of a chain has cost."""
@@ -134,7 +123,7 @@ class Tree:
         """Yield all unanswered questions below one that are not split."""
         if self.known.holds(question) is not None:
             return
-        if not self.is_split(question):
+        if question.name not in self.splits:
             yield question
             return
         for child in self._children_of(question).values():
@@ -145,7 +134,7 @@ class Tree:
 
         If it can be answered now, it is.
         """
-        if self.known.holds(question) is not None or not self.is_split(question):
+        if self.known.holds(question) is not None or question.name not in self.splits:
             return None
         open_children = []
         for number, child in self._children_of(question).items():
@@ -162,7 +151,7 @@ class Tree:
 
     def _settle(self, question: ValueQuery, holds: bool, number: int | None) -> None:
         """Take in the answer to a split question; the positions after its moves are no longer needed."""
-        self._derived(question, holds, number)
+        self.derived(question, holds, number)
         self._forget_children(question)
 
     def _forget_children(self, question: ValueQuery) -> None:
@@ -171,10 +160,9 @@ class Tree:
 
     def _children_of(self, question: ValueQuery) -> dict[int, ValueQuery]:
         """Return the questions after the moves, by the moves' numbers, the likely ones first."""
-        name = question.name
-        if name not in self._children:
-            self._children[name] = question.children(self._orders[name])
-        return self._children[name]
+        if question.name not in self._children:
+            self._children[question.name] = question.children(self.splits[question.name])
+        return self._children[question.name]
 
 
 SECONDS = 30.0

@@ -237,33 +237,27 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchR
         and all(supply[kind] or kind in kinds for kind in range(len(supply)))
     ]
     for used_up in kinds_used_up:
-        placed = _Case(rules, search, most=most, used_up=used_up, deadline=deadline).solve()
+        placed = _Case(rules, search, most, used_up, deadline).solve()
         if placed or placed is None:
             position = rules.from_placements(rules.table[index] for index in placed) if placed else None
             return SearchResult(position is not None, position)
     return SearchResult(True, None)
 
 
+@dataclass
 class _Case:
     """The search for positions in which certain kinds of pieces run out, and no others."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        search: kernel.FewPiecesSearch,
-        *,
-        most: int,
-        used_up: tuple[int, ...],
-        deadline: float,
-    ) -> None:
-        self.board = rules.board
-        self.search = search
-        self.most = most
-        self.used_up = used_up
-        self.deadline = deadline
+    rules: Rules
+    search: kernel.FewPiecesSearch
+    most: int
+    used_up: tuple[int, ...]
+    deadline: float
+
+    def __post_init__(self) -> None:
         self.nodes = 0
-        self.symmetries = list(_symmetries(rules))
-        self.entered = {self.board.all}
+        self.symmetries = list(_symmetries(self.rules))
+        self.entered = {self.rules.board.all}
         """Sets of squares that every such position enters; no one contains another."""
 
     def solve(self) -> list[int] | None:
@@ -286,16 +280,17 @@ class _Case:
 
         The answer is returned if it settles the case: a position was found, or the time ran out.
         """
+        board = self.rules.board
         undecided: list[int] = []
         seen: set[int] = set()
-        for rectangle in _rectangles(self.board):
+        for rectangle in _rectangles(board):
             if rectangle in seen:
                 continue
             images = {symmetry.apply(rectangle) for symmetry, _ in self.symmetries}
             seen |= images
             # One that contains a rectangle that is entered is entered too; one in a larger one that took too long to
             # decide would take even longer.
-            if any(region & ~rectangle == 0 for region in self.entered - {self.board.all}):
+            if any(region & ~rectangle == 0 for region in self.entered - {board.all}):
                 continue
             if any(rectangle & ~larger == 0 for larger in undecided):
                 continue

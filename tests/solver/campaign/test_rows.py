@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from litslab.app.cli import main
 from litslab.games.registry import new_game
 from litslab.solver.campaign import rows
 from litslab.solver.campaign.campaign import Campaign
@@ -58,12 +57,6 @@ def forge(path: Path, statements: str) -> None:
         assert schema or database.total_changes > before, "nothing was forged"
 
 
-def forge_setting(path: Path, name: str, value: object) -> None:
-    with closing(sqlite3.connect(path)) as database, database:
-        changed = database.execute("UPDATE campaign SET value = ? WHERE name = ?", (value, name)).rowcount
-        assert changed == 1
-
-
 SETTINGS = {
     "not JSON": ("seed", "seven", "setting seed: Invalid JSON"),
     "not UTF-8": ("record", b'"\xff\xfe"', "setting record: "),
@@ -80,7 +73,8 @@ SETTINGS = {
 @pytest.mark.parametrize("case", SETTINGS)
 def test_a_setting_that_is_none_is_named(path: Path, case: str) -> None:
     name, value, message = SETTINGS[case]
-    forge_setting(path, name, value)
+    with closing(sqlite3.connect(path)) as database, database:
+        assert database.execute("UPDATE campaign SET value = ? WHERE name = ?", (value, name)).rowcount == 1
     with pytest.raises(StoreError, match=rf"a\.db: {message}"):
         Store(path).close()
 
@@ -218,18 +212,6 @@ def test_answers_that_contradict_the_rules_are_no_result(path: Path) -> None:
     )
     with pytest.raises(InconsistentError, match=f"answers contradict .*: at least {LIMIT + 2}, at most {LIMIT}"):
         Campaign(path)
-
-
-@pytest.mark.parametrize("command", ["status", "verify", "run", "plan", "export"])
-def test_every_command_names_the_row_in_one_line(path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A cycle of questions, which each of them once followed for ever."""
-    forge(path, "UPDATE questions SET parent = 9 WHERE id = 3; UPDATE questions SET parent = 3 WHERE id = 9")
-    more = ["-o", str(path.with_name("copy.json"))] if command == "export" else []
-    assert main(["campaign", command, str(path), *more]) == 1
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 1
-    assert "question 3 (" in told[0]
-    assert "split from 9: expected an earlier question" in told[0]
 
 
 @pytest.mark.slow

@@ -11,7 +11,6 @@ from litslab.solver.endgame.optimal_moves import find_even_openings
 from litslab.solver.endgame.result import Limit, Solution
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
-from tests.solver.brute_force import BruteForce
 from tests.solver.endgame.test_swap import GAMES
 
 MEMORY = 1 << 22
@@ -67,15 +66,6 @@ def test_one_even_opening_settles_the_value(rules: Rules) -> None:
     assert one.margin == players_margin(start, one)
     assert one.info.nodes <= whole.info.nodes
     assert any(each.text.endswith("; other openings as even") for each in told) or start.play(whole.best[0]).is_over
-
-
-def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> None:
-    brute = BruteForce(2_000_000)
-    start = Wythe(size=2).start()
-    solution = find_even_openings(KernelOracle(rules=start.rules, memory=MEMORY), start, all_moves=True)
-    assert [each.score.value for each in solution.moves] == [
-        brute.value(start.play(each.move)) for each in solution.moves
-    ]
 
 
 def test_symmetry_saves_queries() -> None:

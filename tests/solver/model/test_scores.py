@@ -23,9 +23,10 @@ from litslab.solver.model.scores import (
 )
 from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.variables import Linear, Variables
-from tests.games.cases import PIECES, Case, symbols
+from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import ends_of
+from tests.solver.model.test_bounds import every_case
 from tests.solver.model.test_model import solved
 
 BOARD = Board(4, 3)
@@ -115,24 +116,8 @@ def test_the_biggest_uneven_sizes(
         assert solved(other) is None
 
 
-ENDINGS = (
-    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("taiji", {"size": 4, "groups": 2}),
-    Case("taiji", {"size": 5, "groups": 3}),
-    Case("tailits", {"size": 5}),
-    Case("tailits", {"size": 5, "scoring": "second", "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
-    Case("wythe", {"size": 3}),
-    Case("wythe", {"size": 4}),
-    Case("tailits+taiji", {"size": 5, "groups": 2, "scoring": "second"}),
-    Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),
-    Case("taiji+battle-of-lits", {"size": 4, "groups": 1}),
-)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("case", ENDINGS, ids=str)
+@every_case
 @settings(max_examples=4, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
 def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) -> None:
