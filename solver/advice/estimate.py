@@ -150,8 +150,7 @@ class TreePlayouts:
         return SWAP if index == len(table) else table[index]
 
     def _score(self, lower: int, upper: int) -> Score:
-        limit = self.position.rules.value_limit()
-        return Score(lower, upper) & Score(-limit, limit)
+        return Score(lower, upper) & Score.by_rules(self.position)
 
 
 @dataclass
@@ -202,8 +201,7 @@ class FlatPlayouts:
 
     def bounds(self) -> Score:
         """Return that nothing is proved."""
-        limit = self.position.rules.value_limit()
-        return Score(-limit, limit)
+        return Score.by_rules(self.position)
 
     def samples(self) -> list[Sample]:
         """Return the moves that were tried, the best for the side to move first."""
@@ -219,11 +217,7 @@ class FlatPlayouts:
         return (1 - MARGIN_PART) * tally.wins / tally.playouts + MARGIN_PART * margins
 
     def _proved(self, move: Move) -> Score:
-        after = self.position.play_unchecked(move)
-        if not after.is_over:
-            return self.bounds()
-        value = after.outcome().value
-        return Score(value, value)
+        return Score.by_rules(self.position.play_unchecked(move))
 
 
 FILE = Path(__file__).with_name("calibration.json")

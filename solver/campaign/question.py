@@ -174,7 +174,8 @@ class Knowledge:
         text = question.reduced.text
         known = self._bounds.get(text, _NOTHING)
         if known.lower == -_INFINITE or known.upper == _INFINITE:
-            known = self._bounds[text] = _within_limits(known, question.position)
+            limits = Score.by_rules(question.position)
+            known = self._bounds[text] = limits if limits.is_exact else known & limits
         return known
 
     def holds(self, question: ValueQuery) -> bool | None:
@@ -192,12 +193,3 @@ class Knowledge:
 
 _INFINITE = 1 << 30
 _NOTHING = Score(-_INFINITE, _INFINITE)
-
-
-def _within_limits(known: Score, position: Position) -> Score:
-    """Return bounds as the rules alone tighten them."""
-    if position.is_over:
-        value = position.outcome().value
-        return Score(value, value)
-    limit = position.rules.value_limit()
-    return known & Score(-limit, limit)

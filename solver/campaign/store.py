@@ -22,7 +22,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
-from litslab.games.files import RENAMES_OPEN_FILES, FileError, lock, refuse_overwriting, unfinished
+from litslab.games.files import FileError, lock, refuse_overwriting, unfinished
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import (
     FORMAT,
@@ -461,12 +461,9 @@ def _lock(path: Path) -> int:
 
 
 def _release(path: Path, descriptor: int) -> None:
-    if not RENAMES_OPEN_FILES:
-        os.close(descriptor)
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # Windows leaves it there, as it is open
         _lock_path(path).unlink()
-    if RENAMES_OPEN_FILES:
-        os.close(descriptor)
+    os.close(descriptor)
 
 
 @cache

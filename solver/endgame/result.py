@@ -62,6 +62,14 @@ class Score:
     lower: int
     upper: int
 
+    @classmethod
+    def by_rules(cls, position: Position) -> Score:
+        """Return what the rules alone say of a position: its value if the game is over, else the limits of values."""
+        if position.is_over:
+            value = position.outcome().value
+            return cls(value, value)
+        return cls(-position.rules.value_limit(), position.rules.value_limit())
+
     @property
     def is_exact(self) -> bool:
         """Whether the value is known."""
@@ -447,12 +455,8 @@ class Oracle(ABC):
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        entry = self._entries.get(position.key)
-        return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
+        entry = None if position.is_over else self._entries.get(position.key)
+        return Score.by_rules(position) if entry is None else Score(entry.lower, entry.upper)
 
     def entry(self, position: Position) -> BoundsEntry:
         """Return the entry of a position, to be improved."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
@@ -205,16 +205,6 @@ class Extreme:
     seconds: float
 
 
-def starts(rules: Rules, seed: int, is_late: Callable[[], bool] = lambda: False) -> Iterator[Position]:
-    """Yield finished positions to start from: one with few tetrominoes, and the ends of random games; at least one."""
-    phase = few_pieces.layout_phase(rules)
-    if phase is not None:
-        short = few_pieces.beam_search(phase.bare, long=False, is_late=is_late)
-        yield rules.from_placements(rules.table.of(short.placed))
-    if phase is None or not is_late():
-        yield from random_ends(rules.start(), seed, is_late)
-
-
 def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Extreme:
     """Answer a question in this process, which can then not be interrupted; see `extreme_finals`.
 
@@ -287,14 +277,22 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
 
 
 def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
-    """Return the best of the positions to start from, with a bound that always holds."""
-    rules, maximise = question.rules, question.maximise
+    """Return the best of some random games and of one with few tetrominoes, with a bound that always holds."""
+    rules, maximise, phase = question.rules, question.maximise, few_pieces.layout_phase(question.rules)
     deadline = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
+
+    def is_late() -> bool:
+        return time.monotonic() >= deadline
 
     def worth(position: Position) -> int:
         return position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
 
-    found = starts(rules, settings.seed, lambda: time.monotonic() >= deadline)
+    found: list[Position] = []
+    if phase is not None:
+        short = few_pieces.beam_search(phase.bare, long=False, is_late=is_late)
+        found.append(rules.from_placements(rules.table.of(short.placed)))
+    if not found or not is_late():
+        found += random_ends(rules.start(), settings.seed, is_late)
     best = (max if maximise else min)(found, key=worth)
     if question.aim == "pieces":
         bound = _most_pieces(question) if maximise else min(1, worth(best))
@@ -313,14 +311,14 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.rules import strip_cuts  # noqa: PLC0415
-    from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
+    from litslab.solver.model.scores import pieces  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
     phase = question.phase
     assert isinstance(phase, LayoutPhase)
-    most = most_tetrominoes(rules.table)
+    most = phase.most_pieces
     deadline = math.inf if settings.time_limit is None else started + settings.time_limit
     long = few_pieces.beam_search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))

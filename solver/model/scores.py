@@ -19,8 +19,6 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
-from litslab.games.placements import PlacementTable
-from litslab.solver.model.rules import most_by_blocks
 from litslab.solver.model.variables import Linear, Literal, Variables
 
 
@@ -270,11 +268,6 @@ def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> 
     total = variables.model.new_int_var(least, len(variables.placed) if most is None else most, "pieces")
     variables.model.add(total == variables.number(variables.table.all))
     return total
-
-
-def most_tetrominoes(table: PlacementTable) -> int:
-    """Return a bound of the number of tetrominoes: the supply, and a free square for each disjoint 2×2 block."""
-    return min(most_by_blocks(table.board.columns, table.board.rows), sum(kind.count or 0 for kind in table.kinds))
 
 
 def visible(variables: Variables, squares: int) -> Linear:

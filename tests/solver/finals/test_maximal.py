@@ -18,7 +18,7 @@ from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, extreme_finals, solve_here
 from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
-from litslab.solver.model.scores import most_tetrominoes, pieces
+from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import optimise
 from tests.games.cases import Case, symbols
 from tests.solver.brute_force import ends_of
@@ -153,7 +153,7 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none(connected: bool
     rules = create("battle-of-lits", size=20, rows=2)
     variables = final_positions(rules, maximal=False)
     variables.model.add_bool_and([variables.covered(0), variables.covered(19)])
-    aim = pieces(variables, most_tetrominoes(rules.table))
+    aim = pieces(variables, rules.phases[0].most_pieces)
     found = optimise(variables, aim, maximise=False, connected=connected, settings=SEEDED)
     assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, fewest)
 
