@@ -44,46 +44,26 @@ def command_on(path: Path, rng: random.Random) -> list[str]:
 
 
 @pytest.mark.slow
-def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Any bytes of the file."""
-    whole = [path.read_bytes() for path in runs]
+@pytest.mark.parametrize("kind", ["bytes", "metadata", "rows"])
+def test_runs(kind: str, runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Any bytes; metadata of another type, NaN, numbers outside 64 bits; other columns, types and values."""
+    path = tmp_path / "run.parquet"
 
     def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "run.parquet"
-        path.write_bytes(damage_bytes(rng.choice(whole), rng))
-        return command_on(path, rng)
-
-    check_answers(capfd, "bytes of runs", damaged)
-
-
-@pytest.mark.slow
-def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Parquet metadata: `record`, `players`, `occupancy` … of another type, NaN, numbers outside 64 bits."""
-    whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
-
-    def damaged(rng: random.Random) -> list[str]:
-        rows, metadata = rng.choice(whole)
-        path = tmp_path / "run.parquet"
-        changed = damage_json(metadata, rng).encode(errors="replace").decode()
-        rows.write_parquet(path, metadata={KEY: changed})
-        return command_on(path, rng)
-
-    check_answers(capfd, "metadata of runs", damaged)
-
-
-@pytest.mark.slow
-def test_rows_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Columns, types and values that are not what the schema says."""
-    whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
-
-    def damaged(rng: random.Random) -> list[str]:
-        rows, metadata = rng.choice(whole)
-        path = tmp_path / "run.parquet"
-        damage_rows(rows, rng).write_parquet(path, metadata={KEY: metadata})
+        run = rng.choice(runs)
+        if kind == "bytes":
+            path.write_bytes(damage_bytes(run.read_bytes(), rng))
+            return command_on(path, rng)
+        rows, metadata = pl.read_parquet(run), pl.read_parquet_metadata(run)[KEY]
+        if kind == "metadata":
+            metadata = damage_json(metadata, rng).encode(errors="replace").decode()
+        else:
+            rows = damage_rows(rows, rng)
+        rows.write_parquet(path, metadata={KEY: metadata})
         command = command_on(path, rng)
-        return command if rng.random() < 0.9 else ["plot", "lengths", *command[2:3], *command[-4:]]
+        return command if kind == "metadata" or rng.random() < 0.9 else ["plot", "lengths", str(path), *command[-4:]]
 
-    check_answers(capfd, "rows of runs", damaged)
+    check_answers(capfd, f"{kind} of runs", damaged)
 
 
 def damage_rows(rows: pl.DataFrame, rng: random.Random) -> pl.DataFrame:

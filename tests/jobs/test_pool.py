@@ -1,4 +1,4 @@
-"""The pool loses no task and does none twice, whenever its workers are killed."""
+"""Tasks are done once each, here, by a pool or on a cluster, whenever their workers are killed."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ import random
 import signal
 import threading
 import time
-import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from multiprocessing import Pipe
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from litslab.jobs import tasks as module
-from litslab.jobs.child import Child, ChildDiedError, Reply
+from litslab.jobs.child import Child, ChildDiedError, Reply, WorkerError
 from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _Worker, run_tasks, run_tasks_in_order
+from tests.dask_cluster import kill, local_cluster
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
@@ -155,31 +157,6 @@ def test_tasks_and_results_larger_than_any_buffer() -> None:
 
 def reverse(data: bytes) -> bytes:
     return data[::-1]
-
-
-@pytest.mark.slow
-def test_a_stopped_worker_is_warned_of_while_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.jobs.child.STOPPED_SECONDS", 0.0)
-    shown: list[Warning | str] = []
-
-    def show(message: Warning | str, *_: object) -> None:
-        shown.append(message)
-        os.kill(pool.pids[0], signal.SIGCONT)
-
-    def tasks() -> Iterator[int]:
-        number = 0
-        while not shown:  # the other worker never waits
-            yield number
-            number += 1
-
-    with warnings.catch_warnings(), Pool(2) as pool:
-        warnings.simplefilter("always")
-        monkeypatch.setattr(warnings, "showwarning", show)
-        pool.start()
-        os.kill(pool.pids[0], signal.SIGSTOP)
-        found = list(pool.run(square, tasks()))
-    assert sorted(found) == [(number, number * number) for number in range(len(found))]
-    assert len(shown) == 1
 
 
 class InlineChild(Child):
@@ -360,3 +337,126 @@ def test_a_function_without_a_task_is_called_again_after_a_result(children: list
             ready.append(task + 1)
     assert found == [1, 4, 9, 16, 25]
     assert len(children) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_task_once(workers: int) -> None:
+    assert sorted(run_tasks(square, range(20), workers=workers)) == [(number, number * number) for number in range(20)]
+    assert list(run_tasks(square, [], workers=workers)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 2])
+def test_endless_tasks_are_taken_only_as_needed(workers: int) -> None:
+    taken = []
+
+    def tasks() -> Iterator[int]:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    results = run_tasks(square, tasks(), workers=workers)
+    assert [next(results) for _ in range(3)]
+    results.close()
+    assert len(taken) <= 3 + (AHEAD + 1) * workers
+
+
+def halves(number: int) -> list[int]:
+    return [number // 2, number - number // 2] if number > 1 else []
+
+
+def do_halving(**options: Any) -> list[int]:
+    """Do tasks that follow from results: a number that is not 1 brings its two halves."""
+    waiting, done = deque([13]), []
+    for number, result in run_tasks(halves, lambda: waiting.pop() if waiting else None, ahead=1, **options):
+        done.append(number)
+        waiting.extend(result)
+    return sorted(done)
+
+
+def test_a_function_without_a_task_is_called_again_in_this_process() -> None:
+    assert do_halving(workers=1) == [1] * 13 + [2] * 5 + [3] * 3 + [4, 6, 7, 13]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_cluster_calls_a_function_without_a_task_again(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with local_cluster(tmp_path) as cluster:
+        assert do_halving(scheduler=cluster.address) == do_halving(workers=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [1, 3])
+def test_results_in_the_order_of_the_tasks(workers: int) -> None:
+    tasks = [{"number": number} for number in range(8)]  # which need not be hashable
+    results = run_tasks_in_order(slow_when_even, tasks, workers=workers)
+    assert list(results) == [(task, task["number"] ** 2) for task in tasks]
+
+
+def slow_when_even(task: dict[str, int]) -> int:
+    time.sleep(0.05 * (task["number"] % 2 == 0))
+    return task["number"] ** 2
+
+
+def slow_square(number: int) -> int:
+    time.sleep(0.05)
+    return number * number
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    found = []
+    with local_cluster(tmp_path) as cluster:
+        for task, result in run_tasks_in_order(slow_square, range(40), scheduler=cluster.address):
+            found.append((task, result))
+            if len(found) == 5:
+                kill(cluster.workers[0])
+        assert cluster.workers[1].poll() is None
+    assert found == [(number, number * number) for number in range(40)]
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
+    with pytest.raises(WorkerError, match=r"scheduler tcp://127\.0\.0\.1:9") as caught:
+        list(run_tasks(square, range(3), scheduler="tcp://127.0.0.1:9"))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address", ["foo", "", "tcp://", "tcp://host", "tcp://host:0", "tcp://host:65536", "http://host:80", "tcp://a b:1"]
+)
+def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: str) -> None:
+    tasks = iter(range(3))
+    with pytest.raises(WorkerError, match=r"scheduler .*: expected an address such as tcp://127\.0\.0\.1:8786"):
+        list(run_tasks(square, tasks, scheduler=address))
+    assert next(tasks) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
+    found = []
+    with local_cluster(tmp_path) as cluster:
+
+        def collect() -> None:
+            for task, result in run_tasks(slow_square, range(400), scheduler=cluster.address):
+                found.append((task, result))
+                if len(found) == 5:
+                    kill(cluster.scheduler)
+
+        with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
+            collect()
+        assert "\n" not in str(caught.value)
+        assert capfd.readouterr().err == ""
+    assert len(found) >= 5
+    assert all(result == task * task for task, result in found)

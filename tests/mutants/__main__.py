@@ -34,10 +34,7 @@ SECONDS = 120
 MODULES = {
     "solver/campaign/verify.py": ["solver/campaign/test_verify.py"],
     "solver/campaign/rows.py": ["solver/campaign/test_rows.py", "solver/campaign/test_store.py"],
-    "solver/endgame/certificate.py": [
-        "solver/endgame/test_certificate.py",
-        "solver/endgame/test_proof_walk.py",
-    ],
+    "solver/endgame/certificate.py": ["solver/endgame/test_certificate.py"],
     "puzzles/lits/check.py": ["puzzles/lits/test_check.py"],
     "app/web/security.py": ["app/web/test_security.py"],
     "jobs/tasks.py": ["jobs/test_pool.py"],

@@ -8,7 +8,6 @@ import time
 import pytest
 
 from litslab.games import SWAP, Position, create
-from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
@@ -81,24 +80,6 @@ def test_bounds_are_the_extremes_over_all_finishes_and_hold_the_value(case: Case
         assert all(found.score.lower <= end.outcome().value <= found.score.upper for end in ends)
         winners = {end.outcome().winning_side for end in ends}
         assert found.decided is None or winners == {found.decided}
-
-
-@pytest.mark.slow
-def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
-    rng = random.Random(8)
-    rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
-    position = play_at_random(rules, rng)[1][9]
-    told: list[Progress] = []
-    found = bounds(position, seed=1, progress=told.append)
-    assert found.tight
-    assert told[-1] == Progress(text=f"margin between {found.worst} and {found.best}")
-    assert found.worst is not None
-    assert found.best is not None
-    for _ in range(30):
-        end = position
-        while not end.is_over:
-            end = end.place(rng.choice([placement.index for placement in rules.table.of(end.legal)]))
-        assert found.worst <= end.outcome().margin <= found.best
 
 
 @pytest.mark.slow
