@@ -33,8 +33,7 @@ from litslab.games.perft import perft
 from litslab.games.placements import Placement
 from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import PLUGINS
-from litslab.solver.campaign.book import heat_map
-from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.campaign import Campaign, heat_map, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.endgame.result import Limit

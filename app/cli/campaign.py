@@ -155,8 +155,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     """
     from litslab.app.documents.campaigns import CampaignExportDocument
     from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.solver.campaign.book import heat_map, save_table
-    from litslab.solver.campaign.campaign import Campaign
+    from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
 
     with Campaign(campaign) as opened:
         match output.suffix.lower():

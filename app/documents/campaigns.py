@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document, Lower, Upper, Value
 from litslab.app.documents.texts import describe_rules, picture_lines
-from litslab.solver.campaign.book import book_lines, result_text
+from litslab.solver.campaign.campaign import book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
 if TYPE_CHECKING:

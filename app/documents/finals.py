@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Position, Rules
-    from litslab.solver.finals.extreme import Extreme
+    from litslab.solver.endgame.result import Optimum
     from litslab.solver.finals.kernel import CountEstimate
     from litslab.solver.finals.maximal import Tally
     from litslab.solver.model.bounds import FinishBounds
@@ -165,7 +165,7 @@ class MaximalExtremeDocument(Document):
     _position: Position | None
 
     @classmethod
-    def of(cls, found: Extreme, rules: Rules) -> Self:
+    def of(cls, found: Optimum, rules: Rules) -> Self:
         """Describe the best position that was found, and its bound."""
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)

@@ -364,12 +364,16 @@ class Optimum:
         What no position exceeds, or undercuts; None if nothing is known.
     seconds : float
         Wall-clock time.
+    found_by, bound_by : str or None
+        The members of `solver.finals.extreme.METHODS` by which the position and the bound were found, if it tells.
     """
 
     status: OptimumStatus
     best: Found | None
     bound: int | None
     seconds: float
+    found_by: str | None = None
+    bound_by: str | None = None
 
 
 def bounds_progress(score: Score, position: Position, nodes: int) -> Progress:

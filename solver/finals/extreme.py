@@ -179,33 +179,7 @@ class ExtremeSpec:
         return phase
 
 
-@dataclass(frozen=True)
-class Extreme:
-    """The answer to a question.
-
-    Attributes
-    ----------
-    status : OptimumStatus
-        Whether it is proved.
-    best : Found or None
-        The best position; None if none was found.
-    bound : int or None
-        What no position exceeds, or undercuts; None if nothing is known.
-    found_by, bound_by : str or None
-        The members of `solver.finals.extreme.METHODS` by which the position and the bound were found.
-    seconds : float
-        Wall-clock time.
-    """
-
-    status: OptimumStatus
-    best: Found | None
-    bound: int | None
-    found_by: str | None
-    bound_by: str | None
-    seconds: float
-
-
-def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Extreme:
+def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Optimum:
     """Answer a question in this process, which can then not be interrupted; see `extreme_finals`.
 
     The time counts from `started`, of this machine's monotonic clock.
@@ -214,7 +188,7 @@ def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: 
     return replace(answer, seconds=time.monotonic() - started)
 
 
-Method = Callable[[ExtremeSpec, Settings, Callable[[Found], None]], Extreme]
+Method = Callable[[ExtremeSpec, Settings, Callable[[Found], None]], Optimum]
 
 
 def _method(question: ExtremeSpec) -> Method:
@@ -226,18 +200,14 @@ def _method(question: ExtremeSpec) -> Method:
     return (MOST if question.maximise else FEWEST).get(type(question.phase), _by_model)
 
 
-def _result(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
-    return Extreme(optimum.status, optimum.best, optimum.bound, found_by, bound_by, optimum.seconds)
-
-
-def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
+def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Optimum:
     """Send a position with its bound, and return the answer that they make."""
     send(best)
     status = OptimumStatus.OPTIMAL if best.objective == best.bound else OptimumStatus.FEASIBLE
-    return Extreme(status, best, best.bound, found_by, bound_by, 0.0)
+    return Optimum(status, best, best.bound, 0.0, found_by, bound_by)
 
 
-def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Ask the general model, which starts from the ends of random games."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
@@ -272,8 +242,8 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     if optimum.status is not OptimumStatus.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
         bound = known.bound if optimum.bound is None else optimum.bound
         status = OptimumStatus.OPTIMAL if bound == known.objective else OptimumStatus.FEASIBLE
-        return Extreme(status, known, bound, "start", "model", optimum.seconds)
-    return _result(optimum, "model", "model")
+        return Optimum(status, known, bound, optimum.seconds, "start", "model")
+    return replace(optimum, found_by="model", bound_by="model")
 
 
 def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
@@ -307,7 +277,7 @@ def _most_pieces(question: ExtremeSpec) -> int:
     return domino_extremes.most_bound(question.rules.board) if stacked else question.phase.most_pieces
 
 
-def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.rules import strip_cuts  # noqa: PLC0415
@@ -340,14 +310,14 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
         return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:
         return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
-    return _result(more, "model", "strips")
+    return replace(more, found_by="model", bound_by="strips")
 
 
-def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Cut the board up into binomial trees."""
     optimum = domino_extremes.most_pieces(question.rules, settings)
     if optimum.best is None:
-        return _result(optimum, "trees", "trees")
+        return replace(optimum, found_by="trees", bound_by="trees")
     # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
     position = question.rules.from_placements(optimum.best.placements)
     while not position.is_over:
@@ -356,7 +326,7 @@ def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[F
     return _bracket(best, "trees", "trees", send)
 
 
-def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Let the kernel look for positions of ever fewer pieces."""
 
     def found(bracket: few_pieces.Bracket) -> Found:
@@ -368,7 +338,7 @@ def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callabl
     return _bracket(found(known), "found" if known.searched else "beam", "search", send)
 
 
-def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
     started = time.monotonic()
     rules = question.rules
@@ -422,7 +392,7 @@ def extreme_finals(
     threads: int = 1,
     seed: int = 0,
     progress: OnProgress | None = None,
-) -> Extreme:
+) -> Optimum:
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
     It is looked for in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
@@ -476,4 +446,4 @@ def extreme_finals(
     except (KeyboardInterrupt, ChildTimeoutError):
         status = OptimumStatus.UNKNOWN if best is None else OptimumStatus.FEASIBLE
         bound = None if best is None else best.bound
-        return Extreme(status, best, bound, None, None, time.monotonic() - started)
+        return Optimum(status, best, bound, time.monotonic() - started)

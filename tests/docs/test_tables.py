@@ -16,8 +16,7 @@ from docs.tables import Board, is_about, stored_boards
 from litslab import kernel
 from litslab.games.notation import format_move
 from litslab.games.registry import GAMES, create
-from litslab.solver.campaign.book import book_lines
-from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.campaign import Campaign, book_lines, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.endgame.optimal_moves import value_with_swap

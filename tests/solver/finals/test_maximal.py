@@ -19,9 +19,9 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import bits
 from litslab.jobs.child import ChildDiedError, run_in_child
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Found, OptimumStatus, Settings
+from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import maximal
-from litslab.solver.finals.extreme import METHODS, Extreme, ExtremeSpec, extreme_finals, facts, solve_here
+from litslab.solver.finals.extreme import METHODS, ExtremeSpec, extreme_finals, facts, solve_here
 from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
@@ -100,7 +100,7 @@ def test_double_games_are_refused() -> None:
         ExtremeSpec(create("taiji"), "margin", True)
 
 
-def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Extreme, list[Found]]:
+def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Optimum, list[Found]]:
     told: list[Found] = []
     return solve_here(ExtremeSpec(rules, aim, maximise, model_only), SEEDED, time.monotonic(), told.append), told
 

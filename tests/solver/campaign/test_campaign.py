@@ -11,8 +11,7 @@ import pytest
 from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.registry import new_game
-from litslab.solver.campaign.book import book_lines, heat_map, mean_values, result_text, save_table
-from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.campaign import Campaign, book_lines, heat_map, mean_values, result_text, save_table
 from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.verify import verify_campaign
