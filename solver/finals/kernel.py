@@ -204,12 +204,16 @@ class CountEstimate:
         The estimate.
     interval : tuple of float
         Where the number lies with 95 % confidence.
+    relative_error : float
+        The standard error of the estimate, as a part of it.
     by_pieces : dict
         The estimated number of positions by number of pieces, the fewest first.
     samples : int
         Random games.
     effective_samples : float
         Games of equal weight with the same information: the squared sum of weights by the sum of squares.
+    largest_share : float
+        The part of the estimate that comes from one single game.
     seconds : float
         Wall-clock time.
     complete : bool
@@ -218,9 +222,11 @@ class CountEstimate:
 
     count: float
     interval: tuple[float, float]
+    relative_error: float
     by_pieces: dict[int, float] = field(hash=False)
     samples: int
     effective_samples: float
+    largest_share: float
     seconds: float
     complete: bool
 
@@ -314,14 +320,18 @@ def _summary(batches: list[list[tuple[float, int]]], seconds: float) -> CountEst
     by_pieces: dict[int, list[float]] = {}
     for weight, (_, pieces) in zip(weights, games, strict=True):
         by_pieces.setdefault(pieces, []).append(weight)
-    count = math.exp(scale) * (math.fsum(weights) / len(weights))
-    reach = math.exp(T_QUANTILE * relative_error(batch_means(weights, len(batches))))
+    total = math.fsum(weights)
+    relative = relative_error(batch_means(weights, len(batches)))
+    count = math.exp(scale) * (total / len(weights))
+    reach = math.exp(T_QUANTILE * relative)
     return CountEstimate(
         count,
         (count / reach, count * reach),
+        relative,
         {pieces: math.exp(scale) * math.fsum(found) / len(weights) for pieces, found in sorted(by_pieces.items())},
         len(weights),
         effective_samples(weights),
+        max(weights) / total,
         seconds,
         len(batches) == BATCHES,
     )

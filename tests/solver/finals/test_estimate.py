@@ -9,7 +9,7 @@ import pytest
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
-from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, T_QUANTILE, estimate, kernel_finals
+from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, estimate, kernel_finals
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count
 from tests.games.cases import Case
 from tests.running import PATIENCE
@@ -34,9 +34,8 @@ def test_the_estimate_is_near_the_known_number(case: Case, colours: bool, exact:
     assert found.reliable
     assert found.samples == 40_000
     # Four standard errors: a correct estimate fails once in fifteen thousand seeds, and this seed is fixed.
-    low, high = found.interval
-    assert abs(found.count - exact) <= 4 * math.log(high / found.count) / T_QUANTILE * found.count + 1e-9 * exact
-    assert low <= found.count <= high
+    assert abs(found.count - exact) <= 4 * found.relative_error * found.count + 1e-9 * exact
+    assert found.interval[0] <= found.count <= found.interval[1]
     assert sum(found.by_pieces.values()) == pytest.approx(found.count)
 
 
@@ -104,6 +103,7 @@ def test_too_few_games_are_reported_as_unreliable() -> None:
     found = estimate(create("battle-of-lits"), 64, seed=1)
     assert not found.reliable
     assert found.effective_samples < FEWEST_EFFECTIVE
+    assert 1 / 64 < found.largest_share <= 1
 
 
 @pytest.mark.slow
