@@ -132,8 +132,8 @@ class BattleOfLits(Rules):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BattleOfLitsPosition(Position):
-    """A position of Battle of LITS.
+class LayoutPosition(Position):
+    """A position of tetrominoes alone: what Battle of LITS and TAILITS have in common.
 
     Attributes
     ----------
@@ -141,7 +141,6 @@ class BattleOfLitsPosition(Position):
         The tetrominoes on the board.
     """
 
-    rules: BattleOfLits
     layout: Layout = field(repr=False)
 
     @property
@@ -159,6 +158,18 @@ class BattleOfLitsPosition(Position):
         """Return every rule that a placement would break."""
         return self.layout.broken_rules(placement, "")
 
+    @property
+    def protected(self) -> int:
+        """The bare squares that no placement can cover any more, however play continues."""
+        return self.layout.protected
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BattleOfLitsPosition(LayoutPosition):
+    """A position of Battle of LITS."""
+
+    rules: BattleOfLits
+
     def scores(self) -> tuple[int, int]:
         """Return how many X and how many O are visible."""
         x, o = self.rules.marks
@@ -172,11 +183,6 @@ class BattleOfLitsPosition(Position):
         self.require_over()
         rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule)
-
-    @property
-    def protected(self) -> int:
-        """The bare squares that no placement can cover any more, however play continues."""
-        return self.layout.protected
 
     def view(self) -> BoardView:
         """Return the tetrominoes and the symbols."""

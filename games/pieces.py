@@ -173,19 +173,11 @@ def fixed_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ..
 
 def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
     """Return TAILITS pieces of the colouring ``free``: the mover chooses which two cells are black."""
-    return tuple(
-        PieceKind(
-            shape,
-            tuple(
-                sorted(
-                    {way for pattern in ALL_PATTERNS for way in orientations(CELLS[shape], pattern, flips=flips)},
-                    key=_sort_key,
-                )
-            ),
-            count,
-        )
-        for shape, count in zip(TETROMINOES, supply, strict=True)
-    )
+    kinds = []
+    for shape, count in zip(TETROMINOES, supply, strict=True):
+        ways = {way for pattern in ALL_PATTERNS for way in orientations(CELLS[shape], pattern, flips=flips)}
+        kinds.append(PieceKind(shape, tuple(sorted(ways, key=_sort_key)), count))
+    return tuple(kinds)
 
 
 def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:

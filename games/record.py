@@ -12,6 +12,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -381,7 +382,21 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     words = model.moves.split() if isinstance(model.moves, str) else model.moves
     moves = _read_moves(words, rules.start() if setup is None else setup, text, name)
     record = Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
-    return record if model.study is None else replace(record, study=_read_study(model.study, record, text, name))
+    if model.study is not None:
+        with _refused_at(_line(name, text, "solution")):
+            record = replace(record, study=model.study.claim(record.position()))
+    return record
+
+
+@contextmanager
+def _refused_at(place: str) -> Iterator[None]:
+    """Turn what is wrong with a word of a record into an error that says where the word is."""
+    try:
+        yield
+    except (IllegalMoveError, UnreachableError) as error:
+        raise IllegalRecordError(place, str(error)) from None
+    except (NotationError, OptionError) as error:
+        raise RecordError(place, str(error)) from None
 
 
 class _PieceModel(_Strict):
@@ -413,10 +428,8 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     if not pieces:
         raise RecordError(str(path), "pieces: expected at least one drawing")
     for number, piece in enumerate(pieces, start=1):
-        try:
+        with _refused_at(_nth_line(str(path), text, "drawing", number)):
             piece.cells()
-        except OptionError as error:
-            raise RecordError(_nth_line(str(path), text, "drawing", number), str(error)) from None
     return pieces
 
 
@@ -468,16 +481,12 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
 
 
 def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
-    try:
+    with _refused_at(_line(name, text, "game")):
         rules_class = game(model.game)
-    except OptionError as error:
-        raise RecordError(_line(name, text, "game"), str(error)) from None
     options: dict[str, Any] = {}
     for option_name, value in model.options.items():
-        try:
+        with _refused_at(_line(name, text, option_name)):
             options[option_name] = read_option(rules_class, option_name, value)
-        except OptionError as error:
-            raise RecordError(_line(name, text, option_name), str(error)) from None
     try:
         if model.setup is not None:
             setup = rules_class.setup_option()
@@ -547,28 +556,15 @@ def _read_moves(words: list[str], position: Position, text: str, name: str) -> t
             continue
         if not marked:
             raise RecordError(where, f"{word!r}: expected {PHASE_MARK!r} first, as the second phase begins here")
-        try:
+        with _refused_at(where):
             move = parse_move(word, position)
             following = position.play(move)
-        except IllegalMoveError as error:
-            raise IllegalRecordError(where, str(error)) from None
-        except NotationError as error:
-            raise RecordError(where, str(error)) from None
         marked = not phase_ends(position, following)
         moves.append(move)
         position = following
     if words and words[-1] == PHASE_MARK:
         raise RecordError(where, f"{PHASE_MARK!r}: expected a move of the second phase after it")
     return tuple(moves)
-
-
-def _read_study(model: StudyModel, record: Record, text: str, name: str) -> StudyClaim:
-    try:
-        return model.claim(record.position())
-    except IllegalMoveError as error:
-        raise IllegalRecordError(_line(name, text, "solution"), str(error)) from None
-    except NotationError as error:
-        raise RecordError(_line(name, text, "solution"), str(error)) from None
 
 
 def phase_ends(before: Position, after: Position) -> bool:
@@ -703,7 +699,7 @@ def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Re
         If a move, or a tetromino on the board, breaks the rules, or no game leads to the side to move.
     """
     parts = [
-        (number, part.strip())
+        (f"{name}, line {number}", part.strip())
         for number, line in enumerate(text.splitlines(), start=1)
         for part in line.split(";")
         if part.strip()
@@ -711,20 +707,15 @@ def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Re
     if not parts:
         raise RecordError(name, "empty: expected a board and its moves")
     moves: list[Move] = []
-    number, part = first = parts[0]
-    try:
-        start = ltp.parse_start(part, constructed=constructed)
-        position = start.rules.start() if start.setup is None else start.setup
-        for number, part in parts[1:]:  # noqa: B007 - the error names the line
-            move = ltp.parse_move(part, start.rules)
-            position = position.play(move)
-            moves.append(move)
-        number = first[0]
+    with _refused_at(parts[0][0]):
+        start = ltp.parse_start(parts[0][1], constructed=constructed)
+    position = start.rules.start() if start.setup is None else start.setup
+    for place, part in parts[1:]:
+        with _refused_at(place):
+            moves.append(ltp.parse_move(part, start.rules))
+            position = position.play(moves[-1])
+    with _refused_at(parts[0][0]):
         start.check_supply(moves)
-    except (IllegalMoveError, UnreachableError) as error:
-        raise IllegalRecordError(f"{name}, line {number}", str(error)) from None
-    except NotationError as error:
-        raise RecordError(f"{name}, line {number}", str(error)) from None
     return Record(start.rules, tuple(moves), start.setup)
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.battle_of_lits import BattleOfLits, LayoutPosition
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
-from litslab.games.position import Position, Rules, option
+from litslab.games.position import Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
 
@@ -218,27 +218,10 @@ class Tailits(TailitsRules):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TailitsPosition(Position):
-    """A position of TAILITS.
-
-    Attributes
-    ----------
-    layout : Layout
-        The tetrominoes on the board.
-    """
+class TailitsPosition(LayoutPosition):
+    """A position of TAILITS."""
 
     rules: Tailits
-    layout: Layout = field(repr=False)
-
-    @property
-    def legal(self) -> int:
-        """The legal placements."""
-        return self.layout.legal
-
-    def place(self, index: int) -> Self:
-        """Return the position after a legal placement."""
-        layout = self.layout.place(index)
-        return type(self)(self.rules, layout.placed, 1 - self.to_move, False, layout.table.placements[index], layout)
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
@@ -259,11 +242,6 @@ class TailitsPosition(Position):
             if black != white:
                 tie, rule = (1 if black > white else -1), LARGEST_DECIDES
         return Outcome(self.rules.sides, self.scores(), tie, rule)
-
-    @property
-    def protected(self) -> int:
-        """The bare squares that no placement can cover any more, however play continues."""
-        return self.layout.protected
 
     def view(self) -> BoardView:
         """Return the tetrominoes."""

@@ -219,10 +219,7 @@ def build(
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)
         greedy = work.do(_GREEDY, partial(_alike, pool, starts, GREEDY, 4 * budget.level_games, seed=seed))
         best = work.do(_ENGINE, partial(_engine_games, pool, starts, budget, seed=seed))
-        matches = (
-            greedy or Match((GREEDY.name, GREEDY.name), (), rules),
-            best or Match((_ENGINE, _ENGINE), (), rules),
-        )
+        matches = (greedy or Match((GREEDY.name, GREEDY.name), (), rules), best or Match((_ENGINE, _ENGINE), (), rules))
         context = Context(rules, budget, seed, pool, run, *matches, board_runs, counts)
         made = [work.do(part.name, partial(part.make, context, findings), brief=not part.weight) for part in parts]
     return Built(

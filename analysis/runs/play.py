@@ -12,15 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import (
-    KEY,
-    PLAYERS,
-    Occupancy,
-    Run,
-    RunError,
-    new_header,
-    schema,
-)
+from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, new_header, schema
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules

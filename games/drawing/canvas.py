@@ -529,25 +529,6 @@ class PictureError(GameError):
     """A picture that cannot be made; the text is one line that says why."""
 
 
-def check_suffix(path: Path) -> str:
-    """Return the kind of file that a name asks for.
-
-    Raises
-    ------
-    PictureError
-        If it is none that can be written.
-
-    Examples
-    --------
-    >>> check_suffix(Path("opening.PNG"))
-    '.png'
-    """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise PictureError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    return suffix
-
-
 def check_target(path: Path, force: bool = False) -> str:
     """Return the kind of file that a picture becomes, after a look at whether it may go there.
 
@@ -557,8 +538,15 @@ def check_target(path: Path, force: bool = False) -> str:
         If the name asks for none that can be written.
     WouldOverwriteError
         If there is such a file and `force` is not given.
+
+    Examples
+    --------
+    >>> check_target(Path("opening.PNG"))
+    '.png'
     """
-    suffix = check_suffix(path)
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise PictureError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
     if not force:
         refuse_overwriting(path)
     return suffix

@@ -88,11 +88,7 @@ def draw(
 
 
 def draw_pieces(
-    board: Board,
-    pieces: Iterable[Placement],
-    *,
-    notes: tuple[str, ...] = (),
-    square_size: int = SQUARE_SIZE,
+    board: Board, pieces: Iterable[Placement], *, notes: tuple[str, ...] = (), square_size: int = SQUARE_SIZE
 ) -> str:
     """Return pieces on a bare board as a standalone SVG document, such as those in a game's box.
 
@@ -208,39 +204,28 @@ def _half(canvas: Canvas, square: int, other: int, inset: float) -> str:
 
 def _visible_symbols(canvas: Canvas, crosses: int, rings: int) -> str:
     ink = canvas.frame.ink
-    parts = [
-        canvas.cross(square, 0.2, ink, 0.1, class_="symbol", data_symbol="X", data_square=canvas.board.name(square))
-        for square in bits(crosses)
-    ]
-    parts += [
-        canvas.ring(square, 0.22, ink, 0.09, class_="symbol", data_symbol="O", data_square=canvas.board.name(square))
-        for square in bits(rings)
-    ]
+    parts = [_symbol(canvas, square, "X", ink, (0.2, 0.1), class_="symbol") for square in bits(crosses)]
+    parts += [_symbol(canvas, square, "O", ink, (0.22, 0.09), class_="symbol") for square in bits(rings)]
     return "\n".join(parts)
+
+
+def _symbol(
+    canvas: Canvas, square: int, symbol: str, colour: str, size: tuple[float, float], *, class_: str, **more: float
+) -> str:
+    mark = canvas.cross if symbol == "X" else canvas.ring
+    named: dict[str, str | float] = {"data_symbol": symbol, "data_square": canvas.board.name(square)}
+    return mark(square, size[0], colour, size[1], class_=class_, **named, **more)
 
 
 def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
     """Draw the X and O under tetrominoes, small and faint in the piece's own ink."""
-    parts = []
-    for placement in view.tetrominoes:
-        ink = PALETTE.shapes[placement.shape].ink
-        for symbol, squares in (("X", view.crosses), ("O", view.rings)):
-            for square in bits(placement.mask & squares):
-                name = canvas.board.name(square)
-                mark = canvas.cross if symbol == "X" else canvas.ring
-                parts.append(
-                    mark(
-                        square,
-                        0.1,
-                        ink,
-                        0.05,
-                        class_="covered-symbol",
-                        data_symbol=symbol,
-                        data_square=name,
-                        opacity=0.5,
-                    )
-                )
-    return "\n".join(parts)
+    return "\n".join(
+        _symbol(canvas, square, symbol, colour, (0.1, 0.05), class_="covered-symbol", opacity=0.5)
+        for placement in view.tetrominoes
+        for colour in [PALETTE.shapes[placement.shape].ink]
+        for symbol, squares in (("X", view.crosses), ("O", view.rings))
+        for square in bits(placement.mask & squares)
+    )
 
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from litslab.games import GameError, create
-from litslab.games.drawing.canvas import PictureError, check_suffix, render, save
+from litslab.games.drawing.canvas import PictureError, check_target, render, save
 from litslab.games.drawing.svg import draw
 from litslab.games.files import FileError, WouldOverwriteError, write_new
 
@@ -54,7 +54,7 @@ def test_other_kinds_are_refused_with_the_allowed_ones(name: str, tmp_path: Path
     with pytest.raises(PictureError, match=r"expected a name that ends in \.svg, \.png or \.pdf"):
         save(SVG, tmp_path / name)
     assert names(tmp_path) == []
-    assert check_suffix(Path("a.b.SVG")) == ".svg"
+    assert check_target(Path("a.b.SVG")) == ".svg"
 
 
 def test_what_typst_cannot_read_is_one_line(tmp_path: Path) -> None:

@@ -165,11 +165,7 @@ def notable(classes: list[OpeningClass], sides: tuple[str, str]) -> list[tuple[s
     """Return the best opening for the first side, the most even one and the best for the second side, each once."""
     estimates = shrunk([each.wins for each in classes])
     even = min(range(len(classes)), key=lambda k: (abs(estimates[k].share - 0.5), classes[k].placement.index))
-    named = (
-        (f"best for {sides[0]}", classes[0]),
-        ("most even", classes[even]),
-        (f"best for {sides[1]}", classes[-1]),
-    )
+    named = ((f"best for {sides[0]}", classes[0]), ("most even", classes[even]), (f"best for {sides[1]}", classes[-1]))
     kept: dict[int, tuple[str, OpeningClass]] = {}
     for name, each in named:
         kept.setdefault(each.placement.index, (name, each))
