@@ -16,40 +16,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from litslab import games as games
-    from litslab.analysis import plot as plot
+    from litslab import games
+    from litslab.analysis import plot
     from litslab.analysis.groups import analyse as groups
     from litslab.analysis.report.make import report
     from litslab.analysis.review import review
-    from litslab.analysis.runs.run import RunFile as RunFile
-    from litslab.analysis.runs.run import open_run
+    from litslab.analysis.runs.run import RunFile, open_run
     from litslab.analysis.runs.simulate import simulate_games as simulate
-    from litslab.games.errors import GameError as GameError
-    from litslab.games.errors import IllegalMoveError as IllegalMoveError
-    from litslab.games.errors import LitslabError as LitslabError
-    from litslab.games.errors import NotationError as NotationError
-    from litslab.games.errors import OptionError as OptionError
-    from litslab.games.errors import RecordError as RecordError
-    from litslab.games.notation import format_move as format_move
-    from litslab.games.notation import parse_move as parse_move
-    from litslab.games.placements import Placement as Placement
-    from litslab.games.position import Position as Position
-    from litslab.games.position import Rules as Rules
-    from litslab.games.record import Record as Record
-    from litslab.games.record import load, loads
-    from litslab.games.registry import GAMES as GAMES
-    from litslab.games.registry import new_game
+    from litslab.games.errors import GameError, IllegalMoveError, LitslabError, NotationError, OptionError, RecordError
+    from litslab.games.notation import format_move, parse_move
+    from litslab.games.placements import Placement
+    from litslab.games.position import Position, Rules
+    from litslab.games.record import Record, load, loads
+    from litslab.games.registry import GAMES, new_game
     from litslab.puzzles.collection import collection, puzzle_of_the_day, study_collection, study_of_the_day
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
-    from litslab.puzzles.lits.grade import Grade as Grade
-    from litslab.puzzles.lits.grade import grade
+    from litslab.puzzles.lits.grade import Grade, grade
     from litslab.puzzles.lits.puzzle import LitsPuzzle as Puzzle
-    from litslab.puzzles.lits.puzzle import PuzzleError as PuzzleError
-    from litslab.puzzles.lits.puzzle import PuzzleSolution as PuzzleSolution
+    from litslab.puzzles.lits.puzzle import PuzzleError, PuzzleSolution
     from litslab.puzzles.lits.repair import check_puzzle
     from litslab.puzzles.lits.solve import solve as solve_puzzle
     from litslab.puzzles.lits.sources import puzzle
@@ -57,12 +45,9 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.search import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
-    from litslab.solver.advice.analyse import Advice as Advice
-    from litslab.solver.advice.analyse import analyse
+    from litslab.solver.advice.analyse import Advice, analyse
     from litslab.solver.endgame.certificate import verify
-    from litslab.solver.endgame.result import Limit
-    from litslab.solver.endgame.result import Score as Score
-    from litslab.solver.endgame.result import Solution as Solution
+    from litslab.solver.endgame.result import Limit, Score, Solution
     from litslab.solver.endgame.solve import solve
     from litslab.solver.finals.extreme import extreme_finals
     from litslab.solver.finals.maximal import count_finals
