@@ -345,11 +345,7 @@ class _Model:
                 beyond = literals[neighbour]
                 if beyond is not None:  # None for a square that is shaded in any case
                     self._any_of((_not(arc), beyond))
-                rule = self._constraints.add()
-                rule.enforcement_literal.append(arc)
-                rule.linear.vars.extend((ranks[square], ranks[neighbour]))
-                rule.linear.coeffs.extend((1, -1))
-                rule.linear.domain.extend((1, len(literals)))
+                self._above(arc, ranks[square], ranks[neighbour], len(literals))
             self._any_of(ways if shaded is None else [*ways, _not(shaded)])
 
     def _regions_touch(self) -> None:
@@ -380,11 +376,15 @@ class _Model:
         for arc, parent, child in arcs:
             if parent not in kept:
                 self._any_of((_not(arc), *parents[parent]))
-            rule = self._constraints.add()
-            rule.enforcement_literal.append(arc)
-            rule.linear.vars.extend((ranks[child], ranks[parent]))
-            rule.linear.coeffs.extend((1, -1))
-            rule.linear.domain.extend((1, len(nodes)))
+            self._above(arc, ranks[child], ranks[parent], len(nodes))
+
+    def _above(self, arc: int, one: int, other: int, nodes: int) -> None:
+        """Let a rank be higher than another where an arc is chosen."""
+        rule = self._constraints.add()
+        rule.enforcement_literal.append(arc)
+        rule.linear.vars.extend((one, other))
+        rule.linear.coeffs.extend((1, -1))
+        rule.linear.domain.extend((1, nodes))
 
     def _rank(self, nodes: int) -> int:
         self._variables.add().domain.extend((0, nodes))

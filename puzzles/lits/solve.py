@@ -7,7 +7,6 @@ The kernel answers exactly, with proof, in a fraction of a millisecond for most 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -15,10 +14,9 @@ from pathlib import Path
 
 from litslab import kernel
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board, mask_of
+from litslab.games.geometry import mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import (
-    LITS,
     LitsPuzzle,
     PuzzleAnswer,
     PuzzleError,
@@ -159,13 +157,13 @@ _SHAPES = (*TETROMINOES, Shape.O, None)
 
 
 @lru_cache
-def _solver() -> kernel.LitsSolver:
+def kernel_solver() -> kernel.LitsSolver:
     """Return the solver that all puzzles of this process share, for the sake of its memory."""
     return kernel.LitsSolver()
 
 
 @lru_cache
-def _rules(rules: PuzzleRules) -> kernel.LitsRules:
+def kernel_rules(rules: PuzzleRules) -> kernel.LitsRules:
     """Return rules as the kernel takes them."""
     return kernel.LitsRules(
         with_o=Shape.O in rules.shapes,
@@ -200,7 +198,7 @@ def solve_by_kernel(
     """
     if limit < 2:
         raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
-    answer = _solver().solve(
+    answer = kernel_solver().solve(
         puzzle.board.columns,
         puzzle.board.rows,
         puzzle.regions,
@@ -208,7 +206,7 @@ def solve_by_kernel(
         wanted=limit,
         seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
         nodes=_NO_LIMIT if nodes is None else nodes,
-        rules=_rules(puzzle.rules),
+        rules=kernel_rules(puzzle.rules),
     )
     if answer.interrupted:
         raise KeyboardInterrupt
@@ -240,54 +238,8 @@ def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | No
     (int, int) or None
         Two sets of squares inside regions; None where the puzzle is shown to have no solution.
     """
-    board, rules = puzzle.board, _rules(puzzle.rules)
-    found = _solver().conclude(board.columns, board.rows, puzzle.regions, puzzle.givens, trials=trials, rules=rules)
+    board, rules = puzzle.board, kernel_rules(puzzle.rules)
+    found = kernel_solver().conclude(
+        board.columns, board.rows, puzzle.regions, puzzle.givens, trials=trials, rules=rules
+    )
     return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None
-
-
-def open_squares(
-    board: Board, regions: Sequence[int], *, trials: bool = False, rules: PuzzleRules = LITS
-) -> list[int] | None:
-    """Return the squares that propagation leaves open in a puzzle without givens; None for a contradiction.
-
-    This is `decided` for the inner loop of the generator, without a puzzle made each time.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    regions : sequence of int
-        For each square the number of its region, counted from 0, or `OUTSIDE`.
-    trials : bool
-        As for `decided`.
-    rules : PuzzleRules
-        The rules.
-    """
-    found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=_rules(rules))
-    return found.open if found.possible else None
-
-
-def may_be_symmetric(
-    board: Board, regions: Sequence[int], images: Sequence[Sequence[int]], *, rules: PuzzleRules = LITS
-) -> bool:
-    """Return whether a puzzle without givens may have a solution that some symmetries map to itself.
-
-    Where it has none, it does not have just one solution either: each would have an image.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    regions : sequence of int
-        For each square the number of its region, counted from 0.
-    images : sequence of sequence of int
-        For each symmetry, which maps regions to regions, where it takes each square.
-    rules : PuzzleRules
-        The rules.
-
-    Returns
-    -------
-    bool
-        False where propagation, together with trials, rules such a solution out; True proves nothing.
-    """
-    return _solver().may_be_symmetric(board.columns, board.rows, regions, images, rules=_rules(rules))

@@ -17,8 +17,9 @@ from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
+from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleAnswer, SolutionStatus
-from litslab.puzzles.lits.solve import decided, may_be_symmetric
+from litslab.puzzles.lits.solve import decided
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
@@ -275,7 +276,7 @@ def test_symmetric_solutions_are_ruled_out_only_where_there_are_none(symmetry: R
     for _ in range(40):
         partition = random_partition(board, RegionLimits(symmetry=symmetry), rng, rng.randint(3, 6))
         regions = partition.numbered()
-        may_be = may_be_symmetric(board, regions, [each.squares for each in images])
+        may_be = KernelJudge().may_be_symmetric(board, regions, [each.squares for each in images])
         answer = solve(LitsPuzzle(board, tuple(regions)), limit=NO_LIMIT)
         symmetric = [each for each in answer.solutions if all(m.apply(each.shading) == each.shading for m in images)]
         assert may_be or not symmetric

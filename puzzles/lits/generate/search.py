@@ -21,7 +21,7 @@ from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.solve import EngineName, best_engine, decided, may_be_symmetric, open_squares, solve
+from litslab.puzzles.lits.solve import EngineName, best_engine, decided, kernel_rules, kernel_solver, solve
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
 
@@ -181,16 +181,23 @@ class KernelJudge:
     rules: PuzzleRules = LITS
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
-        """Return the squares that stay open; None for a contradiction."""
-        return open_squares(board, regions, trials=trials, rules=self.rules)
+        """Return the squares that stay open; None for a contradiction. No puzzle is made for that."""
+        rules = kernel_rules(self.rules)
+        found = kernel_solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=rules)
+        return found.open if found.possible else None
 
     def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
         """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
         return decided(LitsPuzzle(board, tuple(regions), rules=self.rules), trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Return whether there may be a solution that each of the images of the squares maps to itself."""
-        return may_be_symmetric(board, regions, images, rules=self.rules)
+        """Return whether there may be a solution that each of the images of the squares maps to itself.
+
+        Where there is none, there is not just one solution either: each would have an image. Propagation, together with
+        trials, rules such a solution out; True proves nothing.
+        """
+        rules = kernel_rules(self.rules)
+        return kernel_solver().may_be_symmetric(board.columns, board.rows, regions, images, rules=rules)
 
 
 NEARLY_DECIDED = 16
@@ -278,12 +285,10 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
             break
         if best is None or found.elegance > best.elegance:
             best = found
-    puzzle, solution, graded, score = (
-        (None, None, None, None) if best is None else (best.puzzle, best.solution, best.grade, best.elegance)
-    )
-    return GeneratedPuzzle(
-        task, puzzle, solution, graded, dict(rejected), judged, clock() - started, exhausted=impossible, elegance=score
-    )
+    made = GeneratedPuzzle(task, None, None, None, dict(rejected), judged, clock() - started, exhausted=impossible)
+    if best is None:
+        return made
+    return replace(made, puzzle=best.puzzle, solution=best.solution, grade=best.grade, elegance=best.elegance)
 
 
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:

@@ -13,7 +13,6 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
-from litslab.puzzles.lits.solve import may_be_symmetric, open_squares
 
 
 class Counting(KernelJudge):
@@ -82,9 +81,9 @@ def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
         annealing = Annealing(Setup(board, RegionLimits(symmetry=symmetry), judge, random.Random(1)))
         regions = annealing.partition.numbered()
         assert annealing.partition.count > 15
-        assert open_squares(board, regions) is not None
+        assert judge.open_squares(board, regions, trials=False) is not None
         if images := [each.squares for each in region_maps(board, symmetry)]:
-            assert may_be_symmetric(board, regions, images)
+            assert judge.may_be_symmetric(board, regions, images)
     assert judge.contradictions > 0  # of splits that were not kept
 
 
