@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
@@ -290,33 +289,18 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
     return puzzle
 
 
-@dataclass(frozen=True)
-class Borders:
-    """The borders between squares.
+def sides(board: Board) -> list[tuple[int, int]]:
+    """Return the pairs of squares between which borders may be.
 
-    Attributes
-    ----------
-    right : tuple of bool
-        Whether a border is to the right of a square: row by row from the top, each row without its last square.
-    below : tuple of bool
-        Whether a border is below a square: row by row from the top, without the last row.
+    First each square with the one to the right of it, row by row from the top, then each with the one below.
     """
-
-    right: tuple[bool, ...]
-    below: tuple[bool, ...]
-
-
-def sides(board: Board) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Return the pairs of squares between which `Borders` has borders: to the right of a square, and below it."""
     squares = list(reading_order(board))
-    return (
-        [(square, square + 1) for square in squares if board.column(square) < board.columns - 1],
-        [(square, square - board.columns) for square in squares if board.row(square)],
-    )
+    right = [(square, square + 1) for square in squares if board.column(square) < board.columns - 1]
+    return right + [(square, square - board.columns) for square in squares if board.row(square)]
 
 
-def borders_of(puzzle: LitsPuzzle, *, what: str) -> Borders:
-    """Return the borders of a puzzle, for a format that knows nothing else.
+def borders_of(puzzle: LitsPuzzle, *, what: str) -> tuple[bool, ...]:
+    """Return whether there is a border at each of `sides`, for a format that knows nothing else.
 
     Raises
     ------
@@ -330,18 +314,18 @@ def borders_of(puzzle: LitsPuzzle, *, what: str) -> Borders:
         raise FormatError(f"{what} cannot say that {square} is outside every region: expected regions everywhere")
     checked(puzzle)
     regions = puzzle.regions
-    return Borders(*(tuple(regions[one] != regions[other] for one, other in pairs) for pairs in sides(puzzle.board)))
+    return tuple(regions[one] != regions[other] for one, other in sides(puzzle.board))
 
 
-def bordered(board: Board, borders: Borders, *, present: int | None = None, givens: str = "") -> LitsPuzzle:
+def bordered(board: Board, borders: Sequence[bool], *, present: int | None = None, givens: str = "") -> LitsPuzzle:
     """Return the puzzle whose regions are what borders cut apart.
 
     Parameters
     ----------
     board : Board
         The size.
-    borders : Borders
-        The borders.
+    borders : sequence of bool
+        Whether there is a border at each of `sides`.
     present : int, optional
         The squares that belong to the puzzle, the others being outside; all where it is not given.
     givens : str
@@ -353,8 +337,7 @@ def bordered(board: Board, borders: Borders, *, present: int | None = None, give
         If a border has the same region at both sides, so that something is missing, or a region is too small.
     """
     present = board.all if present is None else present
-    pairs = zip(chain(*sides(board)), borders.right + borders.below, strict=True)
-    walls = {frozenset(pair) for pair, wall in pairs if wall}
+    walls = {frozenset(pair) for pair, wall in zip(sides(board), borders, strict=True) if wall}
     regions = [OUTSIDE] * board.size
     count = 0
     for square in reading_order(board):

@@ -17,14 +17,13 @@ import binascii
 import json
 import re
 import zlib
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.formats import pzpr
 from litslab.puzzles.lits.formats.common import (
-    Borders,
     Format,
     FormatError,
     PuzzleEntry,
@@ -135,7 +134,7 @@ def read(text: str) -> PuzzleEntry:
     solver = _layer(solving) if solving else {}
     edges = setter.get("lineE", {})
     present = _present(board, points, lines)
-    walls = Borders(*(tuple(points.edge(*pair) in edges for pair in pairs) for pairs in sides(board)))
+    walls = [points.edge(*pair) in edges for pair in sides(board)]
     puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
     shading = _shaded(board, points, solver) or _answer(text, board, points)
     return PuzzleEntry(puzzle, shading=shading or None, **_words(head))
@@ -339,7 +338,7 @@ def _dump(value: object) -> str:
 def edges_of(puzzle: LitsPuzzle) -> list[str]:
     """Return what the site calls the edges between regions, and between regions and what is outside."""
     points, rank = _Points(puzzle.board), reading_rank(puzzle.board)
-    pairs = sorted(chain(*sides(puzzle.board)), key=lambda pair: rank[pair[0]])
+    pairs = sorted(sides(puzzle.board), key=lambda pair: rank[pair[0]])
     return [points.edge(one, other) for one, other in pairs if puzzle.regions[one] != puzzle.regions[other]]
 
 

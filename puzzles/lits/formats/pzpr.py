@@ -17,7 +17,6 @@ from typing import Any
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
-    Borders,
     Format,
     FormatError,
     PuzzleEntry,
@@ -90,7 +89,7 @@ def _read_letters(board: Board, body: str) -> LitsPuzzle:
     return labelled(rows, outside=(), by_borders=True)
 
 
-def _read_borders(board: Board, body: str) -> Borders:
+def _read_borders(board: Board, body: str) -> list[bool]:
     parts = (board.columns - 1) * board.rows, board.columns * (board.rows - 1)
     lengths = [-(-count // _BITS) for count in parts]
     if len(body) != sum(lengths):
@@ -102,17 +101,16 @@ def _read_borders(board: Board, body: str) -> Borders:
             raise FormatError(
                 f"character {place} of the borders is {character!r}: expected a digit from 0 to 9 or a to v"
             )
-    right = _bits(body[: lengths[0]], parts[0], 0)
-    return Borders(right, _bits(body[lengths[0] :], parts[1], lengths[0]))
+    return _bits(body[: lengths[0]], parts[0], 0) + _bits(body[lengths[0] :], parts[1], lengths[0])
 
 
-def _bits(text: str, count: int, before: int) -> tuple[bool, ...]:
+def _bits(text: str, count: int, before: int) -> list[bool]:
     found = [bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))]
     if any(found[count:]):
         raise FormatError(
             f"character {before + len(text)} of the borders has bits beyond the last border: expected zeros"
         )
-    return tuple(found[:count])
+    return found[:count]
 
 
 def write(entry: PuzzleEntry) -> str:
@@ -126,7 +124,8 @@ def write(entry: PuzzleEntry) -> str:
     board = entry.puzzle.board
     borders = borders_of(entry.puzzle, what="a puzz.link URL")
     kind = next(kind for kind, rules in KINDS.items() if rules is entry.puzzle.rules)
-    return f"{SITE}{kind}/{board.columns}/{board.rows}/{_digits(borders.right)}{_digits(borders.below)}"
+    right = (board.columns - 1) * board.rows
+    return f"{SITE}{kind}/{board.columns}/{board.rows}/{_digits(borders[:right])}{_digits(borders[right:])}"
 
 
 def _digits(walls: Sequence[bool]) -> str:

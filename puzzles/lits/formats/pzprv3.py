@@ -25,7 +25,6 @@ from xml.etree import ElementTree
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
     KINDS,
-    Borders,
     Format,
     FormatError,
     Parts,
@@ -168,8 +167,7 @@ def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
     drawn = len(list(takewhile(lambda width: width == board.columns - 1, widths)))
     if drawn not in {board.rows, len(widths)} and widths[drawn] == board.columns:
         raise _wrong_rows(lines, board, drawn)
-    right = tuple(walls(board.rows, board.columns - 1))
-    return bordered(board, Borders(right, tuple(walls(board.rows - 1, board.columns))))
+    return bordered(board, [*walls(board.rows, board.columns - 1), *walls(board.rows - 1, board.columns)])
 
 
 def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
