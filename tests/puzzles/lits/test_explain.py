@@ -178,16 +178,15 @@ def test_givens_are_kept() -> None:
 def test_states_that_cannot_be() -> None:
     puzzle = lettered("AAAAA/BBBBB/BBCCC/CCCCC")
     unknown = ["?????"] * 4
-    with pytest.raises(StateError, match="2×2"):
-        hint(puzzle, ["##???", "##???", "?????", "?????"])
-    with pytest.raises(StateError, match="more than four"):
-        hint(puzzle, ["#####", "?????", "?????", "?????"])
-    with pytest.raises(StateError, match="cannot be completed"):
-        hint(puzzle, ["??.??", "?????", "?????", "?????"])
-    with pytest.raises(PuzzleError, match="rows"):
-        hint(puzzle, unknown[:3])
-    with pytest.raises(PuzzleError, match="row 2"):
-        hint(puzzle, ["?????", "?x???", "?????", "?????"])
+    for rows, said in (
+        (["##???", "##???", *unknown[2:]], "2×2"),
+        (["#####", *unknown[1:]], "more than four"),
+        (["??.??", *unknown[1:]], "cannot be completed"),
+        (unknown[:3], "rows"),
+        (["?????", "?x???", *unknown[2:]], "row 2"),
+    ):
+        with pytest.raises(PuzzleError, match=said):
+            hint(puzzle, rows)
     with pytest.raises(StateError, match="e4 unshaded"):
         refuse_departing(OWN[0], *_departing(OWN[0], "e4"))
 

@@ -1,4 +1,4 @@
-"""Themes: those that cannot be are refused with the reason, and generated puzzles have those that were asked for."""
+"""Specs and themes: those that cannot be are refused, misses are named, and generated puzzles have their themes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_squares, parse_word
+from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_shapes, parse_squares, parse_word
 from litslab.puzzles.lits.generate.themes import (
     FORMS,
     Themes,
@@ -26,14 +26,17 @@ from litslab.puzzles.lits.generate.themes import (
     place_letters,
     start_with_letters,
 )
-from litslab.puzzles.lits.grade import easiest_path
+from litslab.puzzles.lits.grade import Grade, easiest_path
 from litslab.puzzles.lits.model import solve as by_model
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus, rules_of
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
 A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
 """Squares of a board of 10×10."""
+
+AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" + "." * 10}
+"""A given solution."""
 
 
 @pytest.mark.parametrize(
@@ -64,6 +67,10 @@ A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
         ({"letters": "H"}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "the letters H with symmetry: expected none"),
         ({"letters": "H"}, {"limits": RegionLimits(largest=10)}, "the letters H of up to 11 squares: expected regions"),
         ({"letters": "LITSO"}, {}, "the letters LITSO on 10×10: no room was found for them"),
+        ({"balanced": True}, AN_I, "a given solution with shapes not equally often"),
+        ({"without": frozenset({Shape.I})}, AN_I, "a given solution with an excluded shape"),
+        ({"shaded": 1}, AN_I, "a given solution with a chosen square shaded otherwise"),
+        ({"equal_sizes": True}, AN_I, "around a given solution: expected one of the two"),
     ],
 )
 def test_impossible_themes_are_refused_with_the_reason(
@@ -73,6 +80,10 @@ def test_impossible_themes_are_refused_with_the_reason(
         PuzzleSpec(**given, themes=Themes(**themes))
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_given_solution_may_have_themes() -> None:
+    assert PuzzleSpec(**AN_I, themes=Themes(without=frozenset({Shape.L}), unshaded=1)).solution == AN_I["solution"]
 
 
 SOLVED = "lits/6/6/8vmlr1b288ls"
@@ -119,20 +130,6 @@ def test_what_a_path_misses_is_named() -> None:
     assert Themes().distance(path, frozenset()) == 0
     assert Themes(keys=(3, 4)).distance(path, bridge) > Themes(keys=(2, 4)).distance(path, bridge) > 0
     assert Themes(only_key=True).distance(path, bridge) > Themes(keys=(1, 1)).distance(path, bridge) == 0
-
-
-def test_a_given_solution_has_the_themes_or_is_refused() -> None:
-    marks = "." * 11 + "IIII" + "." * 10
-    cases: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"balanced": True}, "a given solution with shapes not equally often"),
-        ({"without": frozenset({Shape.I})}, "a given solution with an excluded shape"),
-        ({"shaded": 1}, "a given solution with a chosen square shaded otherwise"),
-        ({"equal_sizes": True}, "around a given solution: expected one of the two"),
-    )
-    for themes, reason in cases:
-        with pytest.raises(PuzzleError, match=reason):
-            PuzzleSpec(5, 5, solution=marks, themes=Themes(**themes))
-    PuzzleSpec(5, 5, solution=marks, themes=Themes(without=frozenset({Shape.L}), unshaded=1))
 
 
 def test_squares_and_shapes_are_read() -> None:
@@ -303,3 +300,98 @@ def test_a_puzzle_with_a_letter_whose_inside_is_outside() -> None:
     answer = by_model(made.puzzle)
     assert answer.status is SolutionStatus.UNIQUE
     assert answer.solutions == (made.solution,)
+
+
+MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"limits": RegionLimits(fewest=26, most=26)}, "26 regions of at least 4 squares need 104 squares: a board of"),
+        ({"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
+        ({"limits": RegionLimits(smallest=3)}, "at least 4"),
+        ({"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
+        ({"columns": 1}, "1 columns: expected 2 to 99"),
+        ({"rows": 100}, "100 rows: expected 2 to 99"),
+        ({"columns": 2, "rows": 2}, "2×2 squares: too few"),
+        ({"levels": (0, 3)}, "levels 0 to 3: expected 1 to 5"),
+        ({"levels": (4, 2)}, "the lower one first"),
+        ({"required": frozenset({"guess"})}, "technique 'guess': expected one of four-square region, "),
+        ({"required": frozenset({"pool"}), "excluded": frozenset({"pool"})}, "'pool': both required and excluded"),
+        ({"shapes": ((Shape.L, 20), (Shape.I, 6))}, "26 regions of given shapes: expected 0 to 25"),
+        ({"limits": RegionLimits(most=3), "given": 4}, "4 given letters: expected 0 to 3"),
+        ({"given": -1}, "-1 given letters"),
+        ({"most_trivial": 1.5}, "a share of 1.5 of trivial regions: expected 0 to 1"),
+        ({"most_concentrated": -0.5}, "a share of -0.5 of difficulty"),
+        ({"limits": RegionLimits(peak=101)}, "a largest region of at least 101 squares: expected at most 100"),
+        ({"required": frozenset({"nested trial"})}, "a puzzle that takes one is beyond all levels"),
+        ({"limits": RegionLimits(largest=8, peak=9)}, "at least 9 squares: expected at most 8"),
+    ],
+)
+def test_impossible_specs_are_refused_with_the_reason(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        PuzzleSpec(**given)
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "graded", "missed"),
+    [
+        ({}, {}, []),
+        ({"levels": (4, 5)}, {}, ["too easy"]),
+        ({"levels": (1, 2)}, {}, ["too hard"]),
+        ({}, {"solved": False, "level": 5}, ["too hard for the techniques"]),
+        ({"trials": False}, {"trials": 3}, ["a trial needed"]),
+        ({"required": frozenset({"pool"})}, {}, ["required technique not needed"]),
+        ({"required": frozenset({"overlap"}), "excluded": frozenset({"pool"})}, {}, []),
+        ({"excluded": frozenset({"cut off"})}, {}, ["excluded technique needed"]),
+        ({}, {"concentration": 0.7}, ["all difficulty in one step"]),
+        ({"levels": (4, 4), "trials": False}, {"trials": 1}, ["too easy", "a trial needed"]),
+    ],
+)
+def test_what_a_grade_misses_is_named(given: dict[str, Any], graded: dict[str, Any], missed: list[str]) -> None:
+    assert list(PuzzleSpec(**given).missed_by_grade(replace(MODERATE, **graded))) == missed
+
+
+def test_which_shapes_and_sizes_a_solution_misses_is_named() -> None:
+    # Two regions of four squares and one of eight.
+    puzzle = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 2, 2, 2], [1, 2, 2, 2], [1, 1, 2, 2]])
+    (solution,) = solve(puzzle).solutions[:1]
+    count = solution.shapes.count(Shape.L)
+    spec = PuzzleSpec(4, 4, shapes=((Shape.L, count),), most_trivial=0.7)
+    assert list(spec.missed_by_solution(puzzle, solution)) == []
+    spec = PuzzleSpec(4, 4, shapes=((Shape.L, count + 1),), most_trivial=0.6)
+    assert list(spec.missed_by_solution(puzzle, solution)) == ["too many trivial regions", "too few L"]
+
+
+def test_usual_numbers_of_regions_stand_where_none_is_given() -> None:
+    board = Board(10, 10)
+    usual = RegionLimits.usual(board, symmetry=RegionSymmetry.MIRROR)
+    assert (usual.fewest, usual.most, usual.symmetry) == (11, 18, RegionSymmetry.MIRROR)
+    assert RegionLimits.usual(board, peak=30) == RegionLimits(peak=30)
+
+
+def test_shapes_are_read() -> None:
+    assert parse_shapes("L3,i2") == ((Shape.L, 3), (Shape.I, 2))
+    for text in ("", "L", "X3", "L3;I2", "L-1", "L٣", "L99999"):
+        with pytest.raises(PuzzleError, match="expected letters of L I T S with numbers, such as L3,I2"):
+            parse_shapes(text)
+
+
+def test_the_fifth_shape_is_read_with_rules_that_have_it() -> None:
+    assert parse_shapes("O2,L1", rules_of("litso")) == ((Shape.O, 2), (Shape.L, 1))
+    with pytest.raises(PuzzleError, match="expected letters of L I T S with"):
+        parse_shapes("O2")
+
+
+@pytest.mark.parametrize("size", [(3, 2), (4, 2), (5, 2), (3, 3), (6, 2), (7, 2), (4, 3), (5, 3), (4, 4)])
+def test_sizes_without_a_puzzle_are_refused(size: tuple[int, int]) -> None:
+    """All divisions of these boards were counted (docs/results/small-puzzles.md)."""
+    for columns, rows in (size, size[::-1]):
+        if size in {(3, 2), (4, 2), (5, 2), (3, 3)}:
+            with pytest.raises(PuzzleError, match="every division into regions has several solutions, or none"):
+                PuzzleSpec(columns, rows)
+        else:
+            assert PuzzleSpec(columns, rows).board == Board(columns, rows)
