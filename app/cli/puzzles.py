@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app.cli.options import JsonLines, Option, refuse
-from litslab.app.cli.shared import check_single, finish, read_puzzles
+from litslab.app.cli.shared import check_picture, check_single, finish, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
@@ -64,14 +64,17 @@ def solve(
     """
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
+    from litslab.puzzles.lits.explanation_document import check_explanation_target
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
     check_single(entries, output)
-    if output is not None:
-        check_output(output, explain=explain, force=force)
+    if output is not None and explain:
+        check_explanation_target(output, force=force)
+    else:
+        check_picture(output, force)
     worst = DONE
     done = 0
     try:
@@ -128,17 +131,6 @@ def _answers(
             if progress is not None:
                 progress(Progress(question.number + 1, len(entries)))
             yield entries[question.number], found
-
-
-def check_output(output: Path, *, explain: bool, force: bool) -> None:
-    """See, before any work is done, that an answer can go where it is wanted."""
-    from litslab.games.drawing.canvas import check_target
-    from litslab.puzzles.lits.explanation_document import check_explanation_target
-
-    if explain:
-        check_explanation_target(output, force=force)
-    else:
-        check_target(output, force)
 
 
 def write_answer(

@@ -56,22 +56,11 @@ def make_application(processes: Processes) -> Starlette:
     async def begin(_: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
-    description = openapi_json()
-
-    async def describe(_: Request) -> Response:
-        return _document(description)
-
-    async def tell_rules(_: Request) -> Response:
-        return _document(await run_in_threadpool(rules_json))
-
-    async def list_collection(_: Request) -> Response:
-        return _document(await run_in_threadpool(collection_json))
-
+    openapi_json()  # so that no request waits for it
+    alike = {"/rules": rules_json, "/collection": collection_json, "/openapi.json": openapi_json}
     api = [
         Route("/games", _games, methods=["GET"]),
-        Route("/rules", tell_rules, methods=["GET"]),
-        Route("/collection", list_collection, methods=["GET"]),
-        Route("/openapi.json", describe, methods=["GET"]),
+        *(Route(path, _same_for_all(make), methods=["GET"]) for path, make in alike.items()),
         *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
     # Mounted as one, so that the page's files do not answer for a path of the API with a wrong method.
@@ -87,6 +76,13 @@ def make_application(processes: Processes) -> Starlette:
 
 async def _games(_: Request) -> Response:
     return JSONResponse({"games": list_of_games()})
+
+
+def _same_for_all(make: Callable[[], bytes]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(_: Request) -> Response:
+        return _document(await run_in_threadpool(make))
+
+    return answer
 
 
 async def _refused(_: Request, error: Exception) -> Response:

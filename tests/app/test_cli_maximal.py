@@ -79,9 +79,7 @@ def test_a_result_is_the_same_for_any_number_of_workers(run: Runner, line: str) 
 def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "b.toml")
     x = run.ok("maximal", "extreme", "battle-of-lits", "--record", "b.toml", "--maximize", "margin")
-    o = run.ok("maximal", "extreme", "battle-of-lits", "--record", "b.toml", "--minimize", "margin")
-    assert x["status"] == o["status"] == "optimal"
-    assert x["objective"] == -o["objective"]  # a half turn exchanges X and O
+    assert x["status"] == "optimal"
     rules = load(Path("b.toml")).rules
     end = rules.from_placements(parse_placements(" ".join(x["position"]), rules))
     assert end.outcome().margin == x["objective"]

@@ -123,12 +123,6 @@ def test_a_page_says_first_that_there_are_several_solutions(run: Runner) -> None
     assert "multiple (at least 2 solutions" in (run.folder / "way.html").read_text(encoding="utf-8")
 
 
-def test_a_page_without_an_explanation_is_refused(run: Runner) -> None:
-    plain = run("puzzle", "solve", "lits/4/4/9q02jg", "-o", "way.html")
-    assert plain.status == BAD_INPUT
-    assert not list(run.folder.iterdir())
-
-
 @pytest.mark.parametrize("suffix", [".html", ".pdf", ".svg", ".png"])
 def test_a_hint_is_drawn(run: Runner, suffix: str) -> None:
     answer = run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}")

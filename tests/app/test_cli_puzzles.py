@@ -83,11 +83,6 @@ def test_convert_can_skip_what_the_format_cannot_express(run: Runner) -> None:
     assert run.ok("puzzle", "convert", file, "--to", "url", "--skip")["skipped"] == []
 
 
-def test_convert_fails_if_skipping_leaves_nothing(run: Runner) -> None:
-    failed = run("puzzle", "convert", "lits/7/6/4d5ikoc0e5025g0", "--to", "task", "--skip")
-    assert (failed.status, failed.out) == (BAD_INPUT, "")
-
-
 def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
     right = run("puzzle", "show", EXAMPLES / "solved.grid", "--json")
     assert right.status == DONE

@@ -47,26 +47,6 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
     assert answer.status == LIMIT
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("study generate battle-of-lits --size 4 --plies 9", "plies 9: expected 1 to 3"),
-        ("study generate chess", "game 'chess'"),
-        ("study generate taiji --players strong", "player 'strong'"),
-        ("study generate taiji --count 0", "count"),
-        ("study generate taiji --workers 0", "workers"),
-        ("study generate taiji --engine fast", "'fast' is not one of 'kernel', 'reference', 'cpsat'"),
-        ("study check none.toml", "none.toml"),
-        ("study check none.toml --second fast", "'--second': 'fast' is not one of"),
-    ],
-)
-def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
-    answer = run(*line.split())
-    assert answer.status == BAD_INPUT
-    assert said in answer.complaint
-
-
 def test_a_folder_that_cannot_be_written_is_reported_in_one_line(run: Runner) -> None:
     Path("made").write_text("")
     answer = run("study", "generate", *SMALL, "-o", "made")
