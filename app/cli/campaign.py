@@ -76,7 +76,7 @@ def plan(
     """
     from litslab.app.documents.campaigns import CampaignPlanDocument
     from litslab.solver.campaign.campaign import Campaign
-    from litslab.solver.campaign.estimate import estimate_work
+    from litslab.solver.campaign.run import estimate_work
 
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=count, limit=nodes, seed=seed, progress=progress)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.solver.campaign.campaign import Campaign, CampaignStatus
-    from litslab.solver.campaign.estimate import WorkEstimate
+    from litslab.solver.campaign.run import WorkEstimate
     from litslab.solver.campaign.targets import Target
     from litslab.solver.campaign.verify import Verification
 

@@ -67,7 +67,7 @@ class Strategist(Oracle):
     def _side_reaches(self, position: Position, side: int, value: int) -> bool:
         """Return whether a side reaches a value, from that side's view."""
         if position.is_over:
-            return _of_side(position.outcome().value, side) >= value
+            return (1 - 2 * side) * position.outcome().value >= value
         if position.to_move != side:
             return not self._mover_reaches(position, 2 - value)
         return self._mover_reaches(position, value)
@@ -95,14 +95,10 @@ class Strategist(Oracle):
                 proposer.refuted(move)
         if found is not None:
             known.best = found
-            if mover == 0:
-                known.lower = max(known.lower, value)
-            else:
-                known.upper = min(known.upper, -value)
-        elif mover == 0:
-            known.upper = min(known.upper, value - 2)
+            lower = max(lower, value)
         else:
-            known.lower = max(known.lower, 2 - value)
+            upper = min(upper, value - 2)
+        known.lower, known.upper = (lower, upper) if mover == 0 else (-upper, -lower)
         return found is not None
 
     def reply(self, position: Position) -> Move | None:
@@ -128,10 +124,6 @@ class Strategist(Oracle):
         if status == cp_model.INFEASIBLE:
             return None
         raise LimitReachedError
-
-
-def _of_side(value: int, side: int) -> int:
-    return value if side == 0 else -value
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
@@ -12,17 +13,28 @@ from importlib import metadata
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
+from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import Campaign
-from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
+from litslab.solver.campaign.run import (
+    SPREAD,
+    SPREAD_PER_PLY,
+    DisagreementError,
+    Workers,
+    WorkEstimate,
+    estimate_work,
+    run_campaign,
+)
 from litslab.solver.campaign.store import Store
+from litslab.solver.campaign.targets import make_target
 from litslab.solver.campaign.tree import Found, Task
 from tests.games.cases import symbols
 from tests.running import all_ended, descendants, kill_quietly, wait_until
@@ -254,3 +266,69 @@ def test_how_far_it_is(tmp_path: Path) -> None:
     assert ended.result.complete
     assert (ended.open, ended.versions) == (0, (metadata.version("litslab"),))
     assert ended.cost.nodes > stopped.cost.nodes
+
+
+BOARDS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    *(("battle-of-lits", {"size": 7, "seed": seed}, "swap") for seed in (11, 12, 13, 14)),
+    *(("battle-of-lits", {"size": 6, "seed": seed}, "value") for seed in (11, 12, 13)),
+    ("battle-of-lits", {"size": 7, "seed": 15}, "winner"),
+    ("battle-of-lits", {"size": 8, "seed": 16}, "swap"),
+    ("battle-of-lits", {"size": 5, "seed": 17}, "openings"),
+    ("taiji", {"size": 4, "groups": 1}, "value"),
+    ("wythe", {"size": 3}, "openings"),
+)
+
+
+def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> WorkEstimate:
+    return estimate_work(make_target(target, new_game(game, **options)), limit=limit, samples=16)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the nodes are those of the kernel")
+@pytest.mark.parametrize(("game", "options", "target"), BOARDS, ids=str)
+def test_the_interval_has_the_true_work_in_it(tmp_path: Path, game: str, options: dict[str, Any], target: str) -> None:
+    found = estimate(game, options, target)
+    path = make(tmp_path, new_game(game, **options), target)
+    true = run(path, Workers(memory=1 << 24)).cost.nodes
+    assert found.low <= true <= found.high
+    assert found.high / found.low == pytest.approx((SPREAD * SPREAD_PER_PLY**found.continued) ** 2)
+
+
+@pytest.mark.slow
+def test_the_seed_alone_decides() -> None:
+    """Only the time is another."""
+    game = ("battle-of-lits", {"size": 6, "seed": 1}, "swap")
+    first, again = (estimate(*game, limit=300) for _ in range(2))
+    assert (first.nodes, first.plies, first.sampled) == (again.nodes, again.plies, again.sampled)
+    other = estimate_work(make_target("swap", board(6)), limit=300, samples=16, seed=1)
+    assert other.plies != first.plies
+
+
+def test_the_time_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock would count what other programs take."""
+    readings = iter(range(1000))
+    monkeypatch.setattr(time, "process_time", lambda: float(next(readings)))
+    found = estimate("battle-of-lits", {"size": 5, "seed": 1}, "swap", limit=300)
+    searches = sum(ply.sampled for ply in found.plies)
+    assert found.seconds == pytest.approx(found.nodes * searches / found.sampled)
+
+
+@pytest.mark.slow
+def test_a_tighter_limit_leaves_plies_to_be_continued() -> None:
+    game = ("battle-of-lits", {"size": 7, "seed": 1}, "swap")
+    wide, tight = estimate(*game, limit=3000), estimate(*game, limit=40)
+    assert wide.continued < tight.continued
+    assert tight.sampled < wide.sampled
+    assert tight.high / tight.low > wide.high / wide.low
+    assert [each.ply for each in wide.plies] == sorted((each.ply for each in wide.plies), reverse=True)
+    assert all(each.answered >= 0.6 * each.sampled for each in tight.plies)
+
+
+def test_a_position_before_the_last_move() -> None:
+    position = board(5)
+    while len(position.play(position.choices()[0]).choices()):
+        position = position.play(position.choices()[0])
+    told: list[Progress] = []
+    found = estimate_work(make_target("value", position), samples=4, progress=told.append)
+    assert 0 < found.low <= found.nodes <= found.high
+    assert told[-1].text.endswith("plies on")
