@@ -10,15 +10,7 @@ from urllib.parse import urlsplit
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, element
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.puzzles.booklet import (
-    Booklet,
-    BookletEntry,
-    BookletError,
-    ExampleStep,
-    Layout,
-    code_of,
-    write_booklet,
-)
+from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, write_booklet
 from litslab.puzzles.lits.explain import explain, frames, sentence
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, read_one, write
 from litslab.puzzles.lits.grade import grade_path
@@ -257,13 +249,7 @@ def _hint(path: Steps) -> str:
 
 
 def _entry(
-    number: int,
-    chosen: _Chosen,
-    *,
-    levels: bool,
-    credits: bool,
-    codes: bool,
-    coordinates: bool,
+    number: int, chosen: _Chosen, *, levels: bool, credits: bool, codes: bool, coordinates: bool
 ) -> BookletEntry:
     """Return a puzzle as an entry of the booklet."""
     entry = chosen.entry

@@ -159,10 +159,7 @@ def hint(
 
 
 def next_step(
-    puzzle: LitsPuzzle,
-    rows: Sequence[str] | None = None,
-    most_trials: int = MOST_TRIALS,
-    solutions: Sequence[int] = (),
+    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()
 ) -> Explanation:
     """Return what `hint` does, without looking first whether the state can be completed.
 
@@ -181,10 +178,7 @@ def next_step(
 
 
 def path_from(
-    puzzle: LitsPuzzle,
-    rows: Sequence[str] | None = None,
-    most_trials: int = MOST_TRIALS,
-    solutions: Sequence[int] = (),
+    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()
 ) -> Path:
     """Return the path from a state as far as logic goes.
 

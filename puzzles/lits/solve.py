@@ -166,10 +166,7 @@ def kernel_solver() -> kernel.LitsSolver:
 def kernel_rules(rules: PuzzleRules) -> kernel.LitsRules:
     """Return rules as the kernel takes them."""
     return kernel.LitsRules(
-        with_o=Shape.O in rules.shapes,
-        inverse=rules.inverse,
-        optional=rules.optional,
-        blank_blocks=rules.blank_blocks,
+        with_o=Shape.O in rules.shapes, inverse=rules.inverse, optional=rules.optional, blank_blocks=rules.blank_blocks
     )
 
 

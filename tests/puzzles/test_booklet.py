@@ -7,16 +7,7 @@ import pypdf
 import pytest
 
 from litslab.games.drawing.canvas import PictureError
-from litslab.puzzles.booklet import (
-    PAPERS,
-    Booklet,
-    BookletEntry,
-    BookletError,
-    ExampleStep,
-    Layout,
-    code_of,
-    render,
-)
+from litslab.puzzles.booklet import PAPERS, Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
 

@@ -244,11 +244,7 @@ class Partition:
     """
 
     def __init__(
-        self,
-        board: Board,
-        limits: RegionLimits,
-        regions: Sequence[int],
-        fixed: frozenset[int] = frozenset(),
+        self, board: Board, limits: RegionLimits, regions: Sequence[int], fixed: frozenset[int] = frozenset()
     ) -> None:
         self.board = board
         self.limits = limits

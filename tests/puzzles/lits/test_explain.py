@@ -10,15 +10,7 @@ import pytest
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.drawing import size_of
-from litslab.puzzles.lits.explain import (
-    Explanation,
-    StateError,
-    explain,
-    frames,
-    frames_of,
-    hint,
-    refuse_departing,
-)
+from litslab.puzzles.lits.explain import Explanation, StateError, explain, frames, frames_of, hint, refuse_departing
 from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve

@@ -17,13 +17,7 @@ from litslab.games.registry import create
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies import study as proving
-from litslab.puzzles.studies.search import (
-    StudyFileError,
-    StudyTask,
-    canonical,
-    generate_studies,
-    generate_study,
-)
+from litslab.puzzles.studies.search import StudyFileError, StudyTask, canonical, generate_studies, generate_study
 from litslab.puzzles.studies.spec import (
     PLAIN,
     Beginning,

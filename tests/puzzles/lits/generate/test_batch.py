@@ -23,12 +23,7 @@ from litslab.games.pieces import Shape
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.generate.batch import INDEX, canonical, generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.search import (
-    GeneratedPuzzle,
-    PuzzleTask,
-    PythonJudge,
-    generate_puzzle,
-)
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, PythonJudge, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve as by_model

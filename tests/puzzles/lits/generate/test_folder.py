@@ -14,14 +14,7 @@ from litslab.games.pieces import Shape
 from litslab.jobs.folder import MANIFEST, FolderError
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, read_one
-from litslab.puzzles.lits.generate.batch import (
-    INDEX,
-    PuzzleFolder,
-    describe,
-    documents,
-    generate_puzzles,
-    read_file,
-)
+from litslab.puzzles.lits.generate.batch import INDEX, PuzzleFolder, describe, documents, generate_puzzles, read_file
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
