@@ -19,7 +19,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from litslab.games.geometry import Board, bits, mask_of, nth_bit
+from litslab.games.geometry import Board, Symmetry, bits, nth_bit
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
@@ -193,23 +193,16 @@ class RegionLimits:
 
 
 @dataclass(frozen=True)
-class RegionMap:
+class RegionMap(Symmetry):
     """A symmetry of the board that has to map regions to regions.
 
     Attributes
     ----------
-    squares : tuple of int
-        Where each square goes.
     tetrominoes : tuple of int
         The tetrominoes that it maps to themselves, as sets of squares: a region that it maps to itself holds one.
     """
 
-    squares: tuple[int, ...]
     tetrominoes: tuple[int, ...]
-
-    def apply(self, mask: int) -> int:
-        """Return the image of a set of squares."""
-        return mask_of(self.squares[square] for square in bits(mask))
 
     def keeps(self, region: int) -> bool:
         """Return whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
@@ -224,7 +217,10 @@ def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]
         return ()
     masks = {placement.mask for placement in tetromino_table(board, plain_pieces((1, 1, 1, 1)))}
     return tuple(
-        RegionMap(each.squares, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))) for each in maps
+        RegionMap(
+            each.name, each.squares, each.reflects, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))
+        )
+        for each in maps
     )
 
 

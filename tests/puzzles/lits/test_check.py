@@ -163,13 +163,6 @@ def test_tetrominoes_that_touch_or_fill_a_block(rules: PuzzleRules, regions: str
     check(puzzle, parse_shading(puzzle.board, shading.split("/")))
 
 
-def test_shapes_are_equal_however_they_are_turned() -> None:
-    puzzle = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 1, 1, 1]])
-    (broken,) = (each for each in violations(puzzle, 255) if each.rule is Rule.EQUAL_SHAPES)
-    assert str(broken) == "equal shapes share an edge: a1 b1 c1 d1 a2 b2 c2 d2"
-    assert check(puzzle, 255)[Rule.EQUAL_SHAPES] == 1
-
-
 def test_the_first_broken_rule_is_told_and_a_solution_has_the_shape_of_each_region() -> None:
     two = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 1, 1, 1]])
     with pytest.raises(PuzzleError, match=r"^no solution: 2×2 block shaded: a1 b1 a2 b2$"):

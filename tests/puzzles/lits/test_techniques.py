@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.explain import read_state, sentence
-from litslab.puzzles.lits.puzzle import LITS, LITSO, PuzzleRules, parse_shading, reading_order
+from litslab.puzzles.lits.puzzle import LITS, LITSO, PuzzleRules, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
@@ -208,10 +208,3 @@ def test_an_area_that_is_passed_by_does_not_cut(columns: int, rows: int, data: s
     connected = board.groups(data.draw(st.integers(1, board.all)))[0]
     if _is_passed_by(board, connected, region):
         assert len(board.groups(connected & ~region)) <= 1
-
-
-@pytest.mark.parametrize(("around", "passed"), [("###/#.#/###", True), ("#.#/###", True), ("#.#/...", False)])
-def test_what_is_passed_by(around: str, passed: bool) -> None:
-    rows = around.split("/")
-    board = Board(3, len(rows))
-    assert _is_passed_by(board, parse_shading(board, rows), 1 << board.parse("b2")) is passed

@@ -335,13 +335,6 @@ def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
     assert told[0].text == f"1 of {wrong} wrong moves refuted"
 
 
-def test_an_earlier_position_claims_nothing_and_is_judged_by_itself() -> None:
-    found = check_study(STUDY, len(STUDY.moves) - 1, Limit(nodes=2_000_000))
-    assert found.complete
-    assert found.proof is not None
-    assert bool(found.wrong) == (not found.proof.is_study)
-
-
 def test_a_limit_leaves_the_check_undecided() -> None:
     found = check_study(STUDY, limit=Limit(nodes=0), engine="reference", second="kernel")
     assert (found.proof, found.second, found.wrong) == (None, None, ())

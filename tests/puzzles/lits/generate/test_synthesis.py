@@ -10,12 +10,11 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import tetromino_table
-from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.generate.given_solution import Solution, in_order
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.synthesis import Counterexamples, regions_around, single_changes
+from litslab.puzzles.lits.generate.synthesis import regions_around
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
@@ -147,37 +146,3 @@ def test_a_limit_is_no_proof() -> None:
 def test_a_solution_without_tetrominoes_is_refused() -> None:
     with pytest.raises(PuzzleError, match="without tetrominoes"):
         regions_around(Board(5, 5), [], RegionLimits(), random.Random(0), time_limit=1.0)
-
-
-def test_counterexamples_are_solutions_and_minimal_and_none_is_left_for_a_unique_puzzle() -> None:
-    for seed in range(8):
-        puzzle = planted_puzzle(random.Random(seed), columns=7, rows=6)
-        answer = by_kernel(puzzle)
-        shading = answer.solutions[0].shading
-        pieces = [mask & shading for mask in puzzle.masks]
-        found = Counterexamples(puzzle.board, pieces, random.Random(1)).of(puzzle.regions)
-        assert bool(found) == (answer.status is SolutionStatus.MULTIPLE)
-        for change in found:
-            other = sum(change.get(region, piece) for region, piece in enumerate(pieces))
-            assert other != shading
-            assert not violations(puzzle, other)
-
-
-def test_single_changes_are_all_the_solutions_that_differ_in_one_region() -> None:
-    board = Board(5, 5)
-    solution = planted_solution(board, 4)
-    shading = sum(piece.mask for piece in solution)
-    expected = set()
-    for region, piece in enumerate(solution):
-        for other in tetromino_table(board, plain_pieces((1, 1, 1, 1))):
-            changed = shading & ~piece.mask | other.mask
-            if other.mask & shading & ~piece.mask or other.mask == piece.mask:
-                continue
-            # A puzzle in which this region is as large as can be says whether the change obeys the rules.
-            masks = [each.mask for each in solution]
-            masks[region] |= other.mask
-            regions = [next((n for n, mask in enumerate(masks) if mask >> s & 1), -1) for s in range(board.size)]
-            if not violations(LitsPuzzle(board, tuple(regions)), changed):
-                expected.add((region, other.mask))
-    assert {item for change in single_changes(board, solution) for item in change.items()} == expected
-    assert expected
