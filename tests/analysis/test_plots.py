@@ -24,9 +24,7 @@ from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.plots import (
     FIRST,
     SECOND,
-    SMALL,
     TITLE,
-    legend_columns,
     new_axes,
     plot_branching,
     plot_comparison,
@@ -37,9 +35,7 @@ from litslab.analysis.plots import (
     plot_review,
     plot_scores,
     plot_squares,
-    room,
     save_figure,
-    shorten,
     text_width,
     wrap,
 )
@@ -162,15 +158,6 @@ def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
         figure = plot.scores(run, title=title).figure
         assert isinstance(figure, Figure)
         assert_all_texts_fit(figure)
-
-
-@pytest.mark.slow
-def test_the_title_can_be_given(tmp_path: Path) -> None:
-    run = simulate(Run.of(Taiji(size=3).start(), ("random", "random"), 30), tmp_path / "run.parquet")
-    for draw in (plot.scores, plot.margins, plot.lengths, plot.branching, plot.heatmap, plot.openings):
-        assert draw(run, title="Mine").get_title(loc="left") == "Mine"
-        assert draw(run).get_title(loc="left").replace("\n", " ").startswith("TAIJI 3×3, random play: ")
-    assert plot.compare(run, run, title="Mine").get_title(loc="left") == "Mine"
 
 
 def test_means_and_intervals_are_labelled() -> None:
@@ -356,32 +343,3 @@ def test_lines_are_no_wider_than_allowed_and_lose_nothing() -> None:
         assert all(text_width(line, TITLE) <= width for line in lines)
     assert len(wrap(text, TITLE, 20.0)) == 1
     assert wrap("", TITLE, 3.0) == [""]
-
-
-@pytest.mark.slow
-def test_what_is_too_long_is_cut_in_the_middle() -> None:
-    name = "a-run-" * 30 + "2026"
-    short = shorten(name, SMALL, 1.5)
-    assert text_width(short, SMALL) <= 1.5
-    assert short.startswith("a-run-")
-    assert short.endswith("2026")
-    assert "…" in short
-    assert shorten("short", SMALL, 1.5) == "short"
-    assert shorten("long", SMALL, 0.0) == "l…"
-    assert wrap(name, TITLE, 2.0) == [shorten(name, TITLE, 2.0)]
-
-
-def test_a_legend_has_as_many_columns_as_fit() -> None:
-    labels = ["median", "mean", "5 % to 95 % of games", "25 % to 75 %"]
-    assert legend_columns(labels, 20.0) == 4
-    assert legend_columns(labels, 3.0) == 2
-    assert legend_columns(labels, 0.5) == 1
-    assert legend_columns([], 5.0) == 1
-
-
-def test_the_room_is_that_of_the_columns_of_the_grid() -> None:
-    figure = Figure(figsize=(12, 4))
-    left, right = figure.subplots(1, 2, width_ratios=[2, 1])
-    assert room(left) == pytest.approx(8)
-    assert room(right) == pytest.approx(4)
-    assert room(figure.add_axes((0.1, 0.1, 0.5, 0.5))) == pytest.approx(6)

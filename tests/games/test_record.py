@@ -13,7 +13,7 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litslab.games import PASS, SWAP, IllegalMoveError, OptionError, Position, RecordError, create
+from litslab.games import PASS, SWAP, IllegalMoveError, OptionError, RecordError, create
 from litslab.games.notation import parse_move
 from litslab.games.record import IllegalRecordError, Record, dumps, load, load_pieces, loads
 from tests.games.cases import CASES, PIECES, Case
@@ -54,31 +54,11 @@ def test_a_record_reads_back_as_it_was(record: Record) -> None:
     assert [position.swapped for position in again.positions] == [position.swapped for position in record.positions]
 
 
-@pytest.mark.slow
-@given(data=st.data(), record=records())
-@thorough
-def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
-    data: st.DataObject, record: Record
-) -> None:
-    position: Position = record.positions[-1].with_to_move(data.draw(st.integers(0, 1)))
-    if position.half_point is not None:
-        position = position.with_half_point(data.draw(st.integers(0, 1)))
-    again = loads(dumps(Record(record.rules, (), position)))
-    assert again.setup == position
-    assert again.setup is not None
-    assert again.setup.half_point == position.half_point
-    assert again.setup.side == position.side
-
-
-@pytest.mark.slow
-@given(record=records())
-@thorough
-def test_any_prefix_of_a_record_is_its_position(record: Record) -> None:
-    for ply, position in enumerate(record.positions):
-        assert record.position(ply) == position
-    assert record.position() == record.positions[-1]
-    for ply in (-1, len(record.moves) + 1):
-        with pytest.raises(OptionError, match=f"ply {ply}: expected 0 to {len(record.moves)}"):
+def test_a_position_that_the_record_has_not_is_refused() -> None:
+    record = Record(create("taiji", size=3)).append("a1,a2", "b1,c1")
+    assert record.position(2) == record.position() == record.positions[-1]
+    for ply in (-1, 3):
+        with pytest.raises(OptionError, match=f"ply {ply}: expected 0 to 2"):
             record.position(ply)
 
 
@@ -227,23 +207,16 @@ def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -
     "text",
     [
         'game = "taiji"\nmoves = ' + "[" * 5000 + "]" * 5000,
-        'game = "taiji"\nmoves = ' + "[" * 50 + "]" * 50,
         'game = "taiji"\noptions.size' + ".a" * 5000 + " = 1",
         'game = "taiji"\n[options]\nsize = ' + "9" * 5000,
-        'game = "taiji"\n[options]\nsize = 0x' + "f" * 5000,
         'game = "battle-of-lits"\n[options]\nsize = 1000000000000',
         'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [9223372036854775808, 1, 1, 1]',
-        'game = "taiji"\n[options]\nsize = 1_000',
         'game = "taiji"\n[options]\nsize = inf',
-        'game = "taiji"\n[options]\nsize = 1979-05-27',
-        'game = "taiji"\n"\\n" = 1',
         'game = "taiji"\n"" = 1',
         'game = "taiji"\n[players]\n"a\\nb" = "x"',
-        'game = "taiji"\n[options]\n"a\\nb" = "x"',
         'game = "' + "x" * 100_000 + '"',
         'game = "taiji"\nmoves = "a1,a2\0"',
         "\ufeff",
-        "\ud800",
         'game = "\ud800"',
     ],
     ids=lambda text: repr(text[-30:]),
@@ -410,17 +383,12 @@ PIECE = '[[pieces]]\ndrawing = ["bbww"]\n'
 BAD_PATTERNS: tuple[tuple[str, int, str], ...] = (
     ("", 0, "pieces: missing"),
     ("pieces = []\n", 0, "at least one drawing"),
-    ('game = "taiji"\n', 0, "pieces: missing"),
-    (PIECE + 'drawing = ["bw"]\n', 3, "not TOML"),
     (PIECE + '[[pieces]]\ndrawing = ["bw", "wb"]\n', 4, "'bw / wb': expected an L, I, T or S tetromino"),
     (PIECE + "[[pieces]]\ndrawing = [\n'bbbw']\n", 4, "has 3 black squares: expected 2 of 4"),
     ('[[pieces]]\ndrawing = ["bbXw"]\n', 2, "'X' in the drawing 'bbXw': expected b, w or ."),
     ('[[pieces]]\ndrawing = ["bbww"]\ncount = 0\n', 2, "a count of 0 of 'bbww': expected at least 1"),
     ('[[pieces]]\ndrawing = ["bbww"]\ncount = "2"\n', 0, "pieces.0.count: input should be a valid integer"),
-    ('[[pieces]]\ndrawing = "bbww"\n', 0, "pieces.0.drawing: input should be a valid list"),
     (PIECE + 'colour = "red"\n', 3, "pieces.0.colour: no such entry"),
-    ("[[pieces]]\ncount = 1\n", 0, "pieces.0.drawing: missing"),
-    (PIECE + "when = 1979-05-27\n", 3, "pieces.0.when: no such entry"),
     (PIECE + "count = " + "9" * 5000, 3, "too long"),
 )
 
