@@ -62,16 +62,8 @@ def _curve(found: Review) -> str:
 register_drawing(Review, _curve)
 
 
-def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
-    """Return the proved value and all moves that keep it, or None where the oracle's limit comes first."""
-    try:
-        value, best = _exactly(oracle, position)
-    except (LimitReachedError, RecursionError):
-        return None
-    return Evaluation(value, float(value > 0), best)
-
-
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
+    """Return the proved value and all moves that keep it."""
     if position.is_over:
         return value_for_first_player(position, position.outcome().value), ()
     if position.swap_follows:
@@ -170,10 +162,11 @@ def review(
 def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[int, Evaluation], None]) -> None:
     """Solve the positions from the last one back to a ply, until one is out of reach."""
     for ply in reversed(range(since, len(record.positions))):
-        exact = exact_evaluation(oracle, record.positions[ply])
-        if exact is None:
+        try:
+            value, best = _exactly(oracle, record.positions[ply])
+        except (LimitReachedError, RecursionError):
             return
-        keep(ply, exact)
+        keep(ply, Evaluation(value, float(value > 0), best))
 
 
 def prove_winners_backwards(

@@ -38,7 +38,8 @@ def verdict(
     context: Context, decided: Decided | None, tried: Sequence[Tried], boards: Sequence[SmallBoard]
 ) -> tuple[Claim, ...]:
     """Return the verdict; its numbers are those of the sections."""
-    level = judged_level(levels(context))
+    found = levels(context)
+    level = next((each for each in reversed(found) if each.games >= FEWEST), found[0])
     own = solved_board(context, boards)
     claims = [_fairness(level)] if own is None else [_solved(own), _measured(level)]
     if len(context.board_runs) > 1:
@@ -49,11 +50,6 @@ def verdict(
         claims.append(Claim(text, (ply, length)))
     swap = None if own is not None and own.openings else _swap(context, level, tried, boards)
     return (*claims, *(() if swap is None else (swap,)))
-
-
-def judged_level(found: Sequence[Level]) -> Level:
-    """Return the strongest level with enough games to say something of the balance."""
-    return next((each for each in reversed(found) if each.games >= FEWEST), found[0])
 
 
 def _solved(board: SmallBoard) -> Claim:

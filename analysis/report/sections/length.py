@@ -135,7 +135,8 @@ def extremes(context: Context) -> Section:
         rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
         if found.final is not None:
             pieces = found.final.placed.bit_count()
-            caption = f"A final position of {pieces} pieces{_short_of(found, aim)}."
+            which = "there can be" if found.lower.value == found.upper.value else "that were found"
+            caption = f"A final position of {pieces} pieces, the {aim} {which}."
             figures.append(Figure(f"{aim}-pieces", draw(found.final, square_size=30), caption, small=True))
     columns = ("placements in the", "at least", "at most", "seen in random play")
     table = Table("Extreme games", columns, tuple(rows))
@@ -143,18 +144,14 @@ def extremes(context: Context) -> Section:
     return Section("extremes", "Shortest and longest games", (text, table, *figures))
 
 
-def _short_of(found: Extreme, aim: Aim) -> str:
-    if found.lower.value == found.upper.value:
-        return f", the {aim} there can be"
-    return f", the {aim} that were found"
-
-
 def extreme(rules: Rules, aim: Aim) -> Extreme:
     """Return what is known of the shortest games (``fewest`` pieces) or of the longest (``most``)."""
     fact = known(rules, aim)
     if fact is not None:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
-        return Extreme(Number(fact.lower, how), Number(fact.upper, how), _final(rules, fact))
+        return Extreme(
+            Number(fact.lower, how), Number(fact.upper, how), rules.from_placements(rules.table.of(fact.check().placed))
+        )
     least, most = Number(1, BY_SQUARES), Number(upper_bounds(rules).length, BY_SQUARES)
     wide = _of_containing_game(rules, aim)
     if wide is not None:
@@ -169,11 +166,6 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
     final = rules.from_placements(rules.table.of(layout.placed))
     found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
     return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
-
-
-def _final(rules: Rules, fact: KnownExtreme) -> Position:
-    """Return the fact's position with the symbols and options of this game."""
-    return rules.from_placements(rules.table.of(fact.check().placed))
 
 
 def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
+from litslab.analysis.report.model import Format, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
 from litslab.analysis.report.quantities import match_level, random_level, share, simulated, unknown
-from litslab.games.geometry import Symmetry
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
-from litslab.solver.play.players import Game, Player
+from litslab.solver.play.players import Player
 
 
 @dataclass(frozen=True)
@@ -36,16 +35,12 @@ class Mirror:
 
     def image(self, placement: Placement, rules: Rules) -> Placement | None:
         """Return the mirror image of a placement; None where there is no such placement."""
-        symmetry = _symmetry(rules, self.symmetry)
+        symmetry = next(each for each in rules.board.symmetries if each.name == self.symmetry)
         mask = symmetry.apply(placement.mask)
         if placement.black is None:
             return rules.table.find(placement.shape, mask)
         black = symmetry.apply(placement.white if self.exchanging else placement.black)
         return rules.table.find(placement.shape, mask, black, placement.level)
-
-
-def _symmetry(rules: Rules, name: str) -> Symmetry:
-    return next(each for each in rules.board.symmetries if each.name == name)
 
 
 HALF_TURN, LEFT_RIGHT = "half turn", "mirror left-right"
@@ -90,13 +85,6 @@ class MirrorPlayer:
         return self.base.choose(position, rng)
 
 
-def answered(game: Game, mirror: Mirror, rules: Rules) -> tuple[int, int]:
-    """Return how many placements of the second player were images of the one before, and how many in all."""
-    placed = [move for move in game.moves if isinstance(move, Placement)]
-    pairs = list(zip(placed[::2], placed[1::2], strict=False))
-    return sum(mirror.image(first, rules) == second for first, second in pairs), len(pairs)
-
-
 _EXPLAINED = (
     "The second player answers each placement by its mirror image where that is legal, and plays like the "
     "opponent elsewhere. The first row has no mirroring: a strategy pays where its share lies above."
@@ -126,11 +114,9 @@ def section(context: Context, seconds: float) -> Section:
         "the second player's answers", "wins against random play", "answers that were images",
         "wins against greedy play", "answers that were images, then",
     )  # fmt: skip
-    blocks: list[Block] = [_EXPLAINED]
-    if rules.mirroring_proof is not None:
-        blocks.append(rules.mirroring_proof)
-    blocks.append(Table("Mirroring by the second player", columns, tuple(rows)))
-    return Section("mirroring", "Mirroring", tuple(blocks))
+    proof = () if rules.mirroring_proof is None else (rules.mirroring_proof,)
+    table = Table("Mirroring by the second player", columns, tuple(rows))
+    return Section("mirroring", "Mirroring", (_EXPLAINED, *proof, table))
 
 
 def second_wins(match: Match) -> Share:
@@ -141,8 +127,9 @@ def second_wins(match: Match) -> Share:
 
 def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
     """Return how many of the second player's placements were mirror images, and how many there were."""
-    counts = [answered(game, mirror, match.rules) for game in match.games]
-    return sum(images for images, _ in counts), sum(total for _, total in counts)
+    placed = [[move for move in game.moves if isinstance(move, Placement)] for game in match.games]
+    pairs = [pair for each in placed for pair in zip(each[::2], each[1::2], strict=False)]
+    return sum(mirror.image(first, match.rules) == second for first, second in pairs), len(pairs)
 
 
 def _without(context: Context) -> Row:

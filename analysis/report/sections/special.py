@@ -13,7 +13,7 @@ from litslab.analysis.distributions import Share, balance, compare, distribution
 from litslab.analysis.plots import plot_comparison
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.quantities import match_level, mean, random_level, share, simulated, unknown
 from litslab.analysis.runs.run import RunFile
@@ -115,8 +115,13 @@ def colourings(context: Context) -> Section:
     rows = tuple(_colouring_row(colouring, run, context.run) for colouring, run in runs.items())
     side = rules.sides[0]
     columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
-    table = Table("Colourings compared, random play", columns, rows)
-    return Section("colourings", "Colourings compared", (_COLOURINGS, table, *_figure(rules, runs)))
+    blocks: list[Block] = [_COLOURINGS, Table("Colourings compared, random play", columns, rows)]
+    for colouring, _ in others[:1]:
+        pair, label = compare(context.run, runs[colouring], "margin"), f"lead of {side} (points)"
+        axes = plot_comparison(pair, names=(own, colouring), label=label, title="Leads by colouring")
+        caption = f"Leads with the colourings {own} and {colouring}."
+        blocks.append(Figure("colourings", svg_of(axes), caption))
+    return Section("colourings", "Colourings compared", tuple(blocks))
 
 
 def _colouring_row(colouring: str, run: RunFile, own: RunFile) -> Row:
@@ -129,16 +134,6 @@ def _colouring_row(colouring: str, run: RunFile, own: RunFile) -> Row:
         unknown(how) if run is own else Number(compare(own, run, "margin").delta, by, form=Format.SIGNED),
     )  # fmt: skip
     return Row(f"{colouring}: {_COLOURING_NAMES[colouring]}", numbers)
-
-
-def _figure(rules: Rules, runs: dict[str, RunFile]) -> list[Figure]:
-    own, *others = runs
-    if not others:
-        return []
-    pair = compare(runs[own], runs[others[0]], "margin")
-    label = f"lead of {rules.sides[0]} (points)"
-    axes = plot_comparison(pair, names=(own, others[0]), label=label, title="Leads by colouring")
-    return [Figure("colourings", svg_of(axes), f"Leads with the colourings {own} and {others[0]}.")]
 
 
 SIZES = range(3, 12)
