@@ -82,11 +82,11 @@ Task = TypeVar("Task")
 Result = TypeVar("Result", bound=Generated)
 
 
-class Folder(AbstractContextManager["Folder[Result]"], Protocol[Result]):
+class Folder(AbstractContextManager["Folder[Task, Result]"], Protocol[Task, Result]):
     """Where results are kept as soon as they are finished; a context manager that opens it."""
 
-    def read(self, count: int) -> Mapping[int, Result]:
-        """Return by number the results up to a number that an earlier run left."""
+    def load(self, task: Task, /) -> Result | None:
+        """Return the result of a task that an earlier run left, if any."""
 
     def add(self, generated: Result, /) -> None:
         """Keep a result."""
@@ -99,7 +99,7 @@ def run_batch(
     *,
     key: Callable[[Result], Hashable],
     replace: Callable[[Result, frozenset[Hashable], Tally], Result],
-    folder: Folder[Result] | None = None,
+    folder: Folder[Task, Result] | None = None,
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress | None = None,
@@ -135,8 +135,14 @@ def run_batch(
     """
     tally = Tally(count, progress)
     with folder if folder is not None else nullcontext():
-        existing = {} if folder is None else folder.read(count)
-        tasks = [task_of(number) for number in range(1, count + 1) if number not in existing]
+        existing: dict[int, Result] = {}
+        tasks = []
+        for number in range(1, count + 1):
+            task = task_of(number)
+            if folder is not None and (kept := folder.load(task)) is not None:
+                existing[number] = kept
+            else:
+                tasks.append(task)
         seen: set[Hashable] = set()
         done = run_tasks_in_order(generate, tasks, workers=min(workers, len(tasks)), scheduler=scheduler)
         with closing(done) as results:

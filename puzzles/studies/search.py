@@ -329,25 +329,19 @@ class StudyFolder(ResumableFolder):
 
     def __init__(self, path: Path, spec: StudySpec, seed: int) -> None:
         super().__init__(path, _manifest(spec, seed), contents="studies")
-        self._spec = spec
-        self._seed = seed
 
-    def read(self, count: int) -> dict[int, GeneratedStudy]:
-        """Return by number the studies up to a number that an earlier run left.
+    def load(self, task: StudyTask) -> GeneratedStudy | None:
+        """Return the study of a task that an earlier run left, if any.
 
         Raises
         ------
         StudyFileError
-            If a file of that name is not of this request.
+            If its file is not of this request.
         RecordError
             If it is no record.
         """
-        tasks = (StudyTask(self._spec, self._seed, number) for number in range(1, count + 1))
-        return {
-            task.number: GeneratedStudy(task, _read(path, task), existing=True)
-            for task in tasks
-            if (path := self.path / f"{task.name}.toml").exists()
-        }
+        path = self.path / f"{task.name}.toml"
+        return GeneratedStudy(task, _read(path, task), existing=True) if path.exists() else None
 
     def add(self, generated: GeneratedStudy) -> None:
         """Write a study."""

@@ -41,9 +41,9 @@ class Shelf:
     def __exit__(self, *_: object) -> None:
         self.is_open = False
 
-    def read(self, count: int) -> dict[int, Word]:
+    def load(self, task: int) -> Word | None:
         assert self.is_open
-        return {number: word for number, word in self.known.items() if number <= count}
+        return self.known.get(task)
 
     def add(self, generated: Word) -> None:
         assert self.is_open

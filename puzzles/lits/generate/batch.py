@@ -70,9 +70,6 @@ class PuzzleFolder(ResumableFolder):
         self, path: Path, spec: PuzzleSpec, seed: int, pictures: tuple[str, ...] = (), accept: Accept | None = None
     ) -> None:
         super().__init__(path, _manifest(spec, seed, accept), contents="puzzles")
-        self._spec = spec
-        self._seed = seed
-        self._accept = accept
         self._pictures = pictures
 
     def __exit__(self, *raised: object) -> None:
@@ -82,21 +79,16 @@ class PuzzleFolder(ResumableFolder):
         finally:
             super().__exit__()
 
-    def read(self, count: int) -> dict[int, GeneratedPuzzle]:
-        """Return by number the puzzles up to a number that an earlier run left.
+    def load(self, task: PuzzleTask) -> GeneratedPuzzle | None:
+        """Return the puzzle of a task that an earlier run left, if any.
 
         Raises
         ------
         FormatError
-            If a file is damaged.
+            If its file is damaged.
         """
-        known = {}
-        for path in self.path.glob("lits-*.json"):
-            number = path.stem.rsplit("-", 1)[-1]
-            if number.isascii() and number.isdigit():
-                task = PuzzleTask(self._spec, self._seed, int(number), accept=self._accept)
-                known[task.number] = _read_generated(path, task)
-        return {number: found for number, found in known.items() if number <= count}
+        path = self.path / f"{task.name}.json"
+        return _read_generated(path, task) if path.exists() else None
 
     def add(self, generated: GeneratedPuzzle) -> None:
         """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""

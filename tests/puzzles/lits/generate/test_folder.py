@@ -31,12 +31,12 @@ def made() -> list[GeneratedPuzzle]:
 def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
     folder = tmp_path / "deep" / "out"
     with PuzzleFolder(folder, SPEC, 9, (".svg",)) as store:
-        assert store.read(9) == {}
         for each in made:
+            assert store.load(each.task) is None
             store.add(each)
     with PuzzleFolder(folder, SPEC, 9) as store:
-        found = store.read(9)
-    assert found == {each.task.number: replace(each, existing=True, judged=0, seconds=0.0) for each in made}
+        found = [store.load(each.task) for each in made]
+    assert found == [replace(each, existing=True, judged=0, seconds=0.0) for each in made]
     read = documents(folder)
     assert [path.stem for path, _ in read] == [each.task.name for each in made]
     for (path, content), each in zip(read, made, strict=True):
@@ -103,7 +103,10 @@ def test_a_full_disk_leaves_the_puzzles_before_whole(
             with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
                 store.add(made[1])
         assert sorted(path.name for path in tmp_path.iterdir()) == [f"{made[0].task.name}.json", MANIFEST]
-        assert [each.puzzle for each in store.read(9).values()] == [made[0].puzzle]
+        kept, none = (store.load(each.task) for each in made[:2])
+        assert none is None
+        assert kept is not None
+        assert kept.puzzle == made[0].puzzle
 
 
 @pytest.mark.parametrize(
@@ -138,6 +141,6 @@ def test_what_is_no_json_is_refused(tmp_path: Path, made: list[GeneratedPuzzle])
     path.write_text('{"format": ')
     with PuzzleFolder(tmp_path, SPEC, 9) as store:
         with pytest.raises(FormatError, match=path.name):
-            store.read(9)
+            store.load(made[0].task)
         path.unlink()
     assert documents(tmp_path) == []
