@@ -21,13 +21,7 @@ from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
-from litslab.puzzles.collection import (
-    PUZZLES_FILE,
-    STUDIES_FOLDER,
-    CollectedPuzzle,
-    Pack,
-    format_collection,
-)
+from litslab.puzzles.collection import PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack, format_collection
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write

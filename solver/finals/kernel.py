@@ -58,10 +58,13 @@ class Bodies:
         The placements.
     members : tuple of tuple of int
         For each body the placements that it stands for, ascending; the bodies by their first.
+    colours : bool
+        Whether positions that differ in colours are different; otherwise each body is its first placement.
     """
 
     table: PlacementTable
     members: tuple[tuple[int, ...], ...]
+    colours: bool = True
 
     @classmethod
     def of(cls, table: PlacementTable, *, colours: bool) -> Bodies:
@@ -72,12 +75,12 @@ class Bodies:
         table : PlacementTable
             The placements.
         colours : bool
-            Whether positions that differ in colours are different; otherwise a body has its first placement alone.
+            Whether positions that differ in colours are different.
         """
         found: dict[tuple[int, int, int], list[int]] = {}
         for placement in table:
             found.setdefault((placement.mask, placement.kind, placement.level), []).append(placement.index)
-        return cls(table, tuple(tuple(alike if colours else alike[:1]) for alike in found.values()))
+        return cls(table, tuple(map(tuple, found.values())), colours)
 
     @property
     def first(self) -> tuple[int, ...]:
@@ -86,27 +89,20 @@ class Bodies:
 
     def actions(self) -> list[tuple[list[int], list[int]]]:
         """Return the board's symmetries as the kernel takes them: images of the bodies, and colourings kept."""
-        table = self.table
-        colours = sum(map(len, self.members)) == len(table)
-        where = {(table[p].mask, table[p].kind, table[p].level): body for body, p in enumerate(self.first)}
+        body_of = {p: body for body, alike in enumerate(self.members) for p in alike}
         found = []
-        for symmetry in table.symmetries:
-            images = [table[symmetry[p]] for p in self.first]
-            if colours:
-                body_of = {p: body for body, alike in enumerate(self.members) for p in alike}
-                image = [body_of[each.index] for each in images]
-            else:
-                image = [where[each.mask, each.kind, each.level] for each in images]
+        for symmetry in self.table.symmetries:
+            image = [body_of[symmetry[p]] for p in self.first]
             kept = [1] * len(image)
             for cycle in _cycles(image):
-                if colours:
+                if self.colours:
                     kept[cycle[0]] = sum(_power(symmetry, p, len(cycle)) == p for p in self.members[cycle[0]])
             found.append((image, kept))
         return found
 
     def coloured(self, bodies: list[int]) -> Iterator[int]:
         """Yield each position, as a set of placements, that consists of the given bodies."""
-        for placements in product(*(self.members[body] for body in bodies)):
+        for placements in product(*(self.members[body][: None if self.colours else 1] for body in bodies)):
             yield sum(1 << placement for placement in placements)
 
 
@@ -176,7 +172,7 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
         case PackingPhase():
             bodies = Bodies.of(table, colours=colours)
             dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
-            colourings = len(bodies.members[0])
+            colourings = len(bodies.members[0]) if colours else 1
             found = kernel.finished_packings(columns, rows, dominoes, colourings, bodies.actions())
         case StackPhase():  # the colours of a piece matter to what fits on it, so that each is a body of its own
             bodies = Bodies(table, tuple((placement.index,) for placement in table))

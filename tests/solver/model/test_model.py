@@ -12,11 +12,7 @@ from ortools.sat.python import cp_model
 from litslab.games import Rules, create
 from litslab.games.geometry import mask_of
 from litslab.solver.model.games import final_positions
-from litslab.solver.model.rules import (
-    each_piece_touches_one,
-    only,
-    strip_cuts,
-)
+from litslab.solver.model.rules import each_piece_touches_one, only, strip_cuts
 from litslab.solver.model.search import covered_squares, cuts, enumerate_all, forbid
 from litslab.solver.model.variables import Variables
 from tests.games.cases import Case, read

@@ -13,14 +13,7 @@ from ortools.sat.python import cp_model
 from litslab.games import Position, create
 from litslab.games.geometry import Board, mask_of
 from litslab.solver.model.games import ending, final_positions, is_connected_game, model_of
-from litslab.solver.model.scores import (
-    ColourGraph,
-    SizeBound,
-    reaches,
-    second_largest,
-    sum_of_largest,
-    uneven_sizes,
-)
+from litslab.solver.model.scores import ColourGraph, SizeBound, reaches, second_largest, sum_of_largest, uneven_sizes
 from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.variables import Linear, Variables
 from tests.games.cases import Case
