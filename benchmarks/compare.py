@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from statistics import median
 
-from benchmarks.measure import print_table
+from benchmarks.measure import children_seconds, print_table
 
 ROOT = Path(__file__).parents[1]
 
@@ -58,9 +57,9 @@ def is_imported(checkout: Path) -> bool:
 
 def solve(checkout: Path, record: Path) -> Run:
     """Solve a record with a checkout, in a process of its own."""
-    before = _children_seconds()
+    before = children_seconds()
     document = json.loads(litslab(checkout, "solve", str(record), "--json"))
-    return document["value"], document["nodes"], _children_seconds() - before
+    return document["value"], document["nodes"], children_seconds() - before
 
 
 def compare(title: str, old: Path, new: Path, record: Path, runs: int = RUNS) -> tuple[str, ...]:
@@ -96,8 +95,3 @@ def main(arguments: list[str]) -> int:
             print(" | ".join(rows[-1]), flush=True)
     print_table("litslab solve, one thread: nodes / processor seconds", ("board", "old", "new", "new : old"), rows)
     return 0
-
-
-def _children_seconds() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,12 @@ from rich.table import Table
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 """The published LITS puzzles, which are not part of the repository."""
+
+
+def children_seconds() -> float:
+    """Return the processor seconds that child processes have taken which have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -11,7 +10,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.measure import print_table
+from benchmarks.measure import children_seconds, print_table
 
 WORKERS = 2
 KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
@@ -77,11 +76,9 @@ _WATCHED = (
 
 def _run(*arguments: str) -> Cost:
     """Run a command of litslab in a process of its own."""
-    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    before, started = children_seconds(), time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", _WATCHED, *arguments], check=True, capture_output=True, text=True,
         env=os.environ | {"POLARS_MAX_THREADS": str(WORKERS)},
     )  # fmt: skip
-    seconds, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Cost(seconds, cpu, int(done.stderr.split()[-1]) >> 10)
+    return Cost(time.perf_counter() - started, children_seconds() - before, int(done.stderr.split()[-1]) >> 10)
