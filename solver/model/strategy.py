@@ -161,13 +161,8 @@ class _Proposer:
         self.model = cp_model.CpModel()
         self.plan, end, reached = self._game()
         self.model.add_bool_and([reached])
-        self.open: dict[Move, Literal] = {}
-        for move in choices:
-            self.open[move] = chosen = self.model.new_bool_var("")
-            if isinstance(move, Placement):
-                self.model.add_implication(chosen, self.plan.placed[move.index])
-            if position.can_swap:
-                self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
+        self.open: dict[Move, Literal] = {move: self.model.new_bool_var("") for move in choices}
+        self._begin_with_the_chosen(self.plan, end)
         self.model.add_exactly_one(list(self.open.values()))
         self.copies: list[_Copy] = []
 
@@ -177,6 +172,14 @@ class _Proposer:
         variables = final_positions(position.rules, position=position, model=self.model)
         end = ending(variables, position, position.to_move)
         return variables, end, reaches(variables, end, position.to_move, self.value)
+
+    def _begin_with_the_chosen(self, variables: Variables, end: Ending) -> None:
+        """Have a finished position contain the move that is chosen."""
+        for move, chosen in self.open.items():
+            if isinstance(move, Placement):
+                self.model.add_implication(chosen, variables.placed[move.index])
+            if self.position.can_swap:
+                self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
 
     def propose(self) -> Move | None:
         """Return a move for which there is a plan against every reply so far; None if there is none."""
@@ -210,11 +213,7 @@ class _Proposer:
 
     def _copy(self, reply: Move, replied: Position, met: list[Literal]) -> None:
         variables, end, reached = self._game()
-        for move, chosen in self.open.items():
-            if isinstance(move, Placement):
-                self.model.add_implication(chosen, variables.placed[move.index])
-            if self.position.can_swap:
-                self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
+        self._begin_with_the_chosen(variables, end)
         applies = variables.one_of(met)
         self.model.add_implication(applies, reached)
         made = variables.placed[reply.index] if isinstance(reply, Placement) else end.swap
@@ -222,8 +221,8 @@ class _Proposer:
         second: dict[int, Literal] = {}
         if isinstance(reply, Placement) and not self.position.rules.swap_changes_value:
             for index in bits(variables.free & ~(1 << reply.index)):
-                second[index] = chosen = self.model.new_bool_var("")
-                self.model.add_implication(chosen, variables.placed[index])
+                second[index] = self.model.new_bool_var("")
+                self.model.add_implication(second[index], variables.placed[index])
             for move, chosen in self.open.items():
                 if isinstance(move, Placement) and move.index in second:
                     self.model.add_at_most_one([chosen, second[move.index]])

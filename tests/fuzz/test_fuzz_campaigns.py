@@ -120,33 +120,25 @@ def test_no_false_claim_is_certified(campaigns: list[Path], tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_commands_on_forged_campaigns(campaigns: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["forged campaigns", "bytes of campaigns"])
+def test_commands_on_damaged_campaigns(
+    kind: str, campaigns: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "forged.db"
     whole = [each.read_bytes() for each in campaigns]
 
-    def forged(rng: random.Random) -> list[str]:
+    def damaged(rng: random.Random) -> list[str]:
         number = rng.randrange(len(campaigns))
-        forge(whole[number], rng.choice(campaigns), path, rng)
+        if kind == "forged campaigns":
+            forge(whole[number], rng.choice(campaigns), path, rng)
+        else:
+            path.write_bytes(damage_bytes(whole[number], rng))
         return command_on(path, campaigns[number].with_suffix(".toml"), rng)
 
     def calls_it_exact(command: list[str], out: str) -> bool:
         return "verify" not in command and "exact" in out and path.name in out
 
-    check_answers(capfd, "forged campaigns", forged, cpu_seconds=CPU_SECONDS, forbidden=calls_it_exact)
-
-
-@pytest.mark.slow
-def test_bytes_of_campaigns(campaigns: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Any bytes of the file."""
-    path = tmp_path / "damaged.db"
-    whole = [each.read_bytes() for each in campaigns]
-
-    def damaged(rng: random.Random) -> list[str]:
-        number = rng.randrange(len(campaigns))
-        path.write_bytes(damage_bytes(whole[number], rng))
-        return command_on(path, campaigns[number].with_suffix(".toml"), rng)
-
-    check_answers(capfd, "bytes of campaigns", damaged, cpu_seconds=CPU_SECONDS)
+    check_answers(capfd, kind, damaged, cpu_seconds=CPU_SECONDS, forbidden=calls_it_exact)
 
 
 def command_on(path: Path, board: Path, rng: random.Random) -> list[str]:
