@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import put_between
-from litslab.app.cli import command_line
+from litslab.app.cli.program import command_line
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
 from litslab.games.drawing.svg import draw, draw_pieces

@@ -9,12 +9,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
 
 from litslab.jobs.interrupts import in_main_thread
-
-if TYPE_CHECKING:
-    from litslab.app.cli.program import CommandGroup
 
 _INTERRUPTED = 130  # that of `console`, which imports typer
 _MESSAGE = "litslab: interrupted\n"
@@ -43,13 +39,6 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:  # before or after all that handles it
         print(_MESSAGE, end="", file=sys.stderr)
         return _INTERRUPTED
-
-
-def command_line() -> CommandGroup:
-    """Return the command line, whose commands are made when they are asked for."""
-    from litslab.app.cli import program
-
-    return program.command_line()
 
 
 def _end_at_once(*_: object) -> None:

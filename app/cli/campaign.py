@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from litslab.app.cli.options import Option, refuse, table_bytes
 from litslab.app.cli.shared import finish, read_position, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
-
-if TYPE_CHECKING:
-    from litslab.solver.campaign.campaign import Campaign
 
 
 def new(
@@ -153,7 +150,8 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     litslab campaign export campaign.db -o openings.parquet
     litslab campaign export campaign.db -o openings.svg
     """
-    from litslab.app.documents.campaigns import CampaignExportDocument
+    from litslab.app.documents.base import to_json
+    from litslab.app.documents.campaigns import CampaignBookDocument, CampaignExportDocument
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
 
@@ -162,7 +160,8 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
             case ".parquet":
                 save_table(opened, output, force=force)
             case ".json":
-                _save_book(opened, output, force)
+                book = CampaignBookDocument.of(opened)
+                write_text(to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
             case suffix if suffix in SUFFIXES:
@@ -218,13 +217,6 @@ def verify(
         )  # fmt: skip
     finish(CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE
-
-
-def _save_book(opened: Campaign, output: Path, force: bool) -> None:
-    from litslab.app.documents.base import to_json
-    from litslab.app.documents.campaigns import CampaignBookDocument
-
-    write_text(to_json(CampaignBookDocument.of(opened), indent=1) + "\n", output, force)
 
 
 def _warn(message: str) -> None:

@@ -11,7 +11,6 @@ from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish,
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
-    from litslab.analysis.review_result import Review
     from litslab.solver.endgame.solve import BestMoves
 
 
@@ -248,6 +247,7 @@ def review(
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
+    from litslab.analysis.plots import plot_review, save_figure
     from litslab.analysis.review import review as look_back
     from litslab.app.documents.reports import ReviewDocument
 
@@ -256,19 +256,13 @@ def review(
     with showing("reviewing") as progress:
         found = look_back(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
     if output is not None:
-        _draw(found, output, force)
+        rules = game.rules
+        title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
+        save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
     finish(ReviewDocument.of(found), output, json=json)
     if found.first:
         return complain(f"interrupted before the first {found.first} moves were reviewed", LIMIT)
     return DONE
-
-
-def _draw(found: Review, output: Path, force: bool) -> None:
-    from litslab.analysis.plots import plot_review, save_figure
-
-    rules = found.record.rules
-    title = found.record.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
-    save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
 
 
 def groups(

@@ -262,7 +262,10 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
             continue
         of_fields, texts = get_type_hints(kind, include_extras=True), Docstring.of(kind).parameters
         fields = list(inspect.signature(cast(Any, kind)).parameters.values())
-        parameters += [_declared(_of_field(field), of_fields[field.name], texts) for field in fields]
+        for field in fields:
+            is_argument = field.default is Parameter.empty
+            parameter = field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
+            parameters.append(_declared(parameter, of_fields[field.name], texts))
         whole[each.name] = kind, [field.name for field in fields]
 
     @wraps(function)
@@ -275,11 +278,6 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     vars(call)["__signature__"] = inspect.Signature(parameters)
     return call
-
-
-def _of_field(field: Parameter) -> Parameter:
-    is_argument = field.default is Parameter.empty
-    return field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
 
 
 def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) -> Parameter:

@@ -300,17 +300,17 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
         If it is a file that cannot be opened.
     """
     from litslab.puzzles.lits.puzzle import PuzzleError
-    from litslab.puzzles.lits.sources import with_rules
+    from litslab.puzzles.lits.sources import readers, with_rules
 
     entries: list[PuzzleEntry] = []
     errors: list[PuzzleError | OSError] = []
     for source in sources:
         try:
-            readers = _readers(source)
+            found_readers = [_read_standard_input] if source == "-" else readers(source)
         except (PuzzleError, OSError) as error:
             errors.append(error)
             continue
-        for read in readers:
+        for read in found_readers:
             try:
                 found = read()
                 entries += found if rules is None else [with_rules(entry, rules) for entry in found]
@@ -321,13 +321,6 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
     if not entries:
         raise errors[-1]
     return Reading(entries, len(errors))
-
-
-def _readers(source: str) -> list[Callable[[], list[PuzzleEntry]]]:
-    """Return a function for each file that a source names, which reads it."""
-    from litslab.puzzles.lits.sources import readers
-
-    return [_read_standard_input] if source == "-" else readers(source)
 
 
 def _read_standard_input() -> list[PuzzleEntry]:

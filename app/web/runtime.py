@@ -166,7 +166,8 @@ def make_runtime(folder: Path) -> None:
         library = work / "library"
         with zipfile.ZipFile(work / "package" / "python_stdlib.zip") as files:
             files.extractall(library)
-        _compile(work, packages, library)
+        compiler = str(Path(__file__).with_name("compile.mjs"))  # by Pyodide's own Python
+        _run(["node", compiler, str(work / "package"), str(packages), str(library)], work)
         _pack(packages, made / "python.zip", _UNUSED)
         _pack(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
         (made / "licences.txt").write_text("\n\n".join(licences), encoding="utf-8")
@@ -236,11 +237,6 @@ def _copy_litslab(target: Path) -> None:
                 continue
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target / name)
-
-
-def _compile(work: Path, *folders: Path) -> None:
-    """Compile all modules with Pyodide's own Python."""
-    _run(["node", str(Path(__file__).with_name("compile.mjs")), str(work / "package"), *map(str, folders)], work)
 
 
 def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:

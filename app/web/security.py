@@ -86,7 +86,8 @@ class Guard:
             return 403, f"origin {origin[:60]!r}: expected this server's own page"
         if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
             return 403, "a request of another site: expected this server's own page"
-        if method == "POST" and _media_type(headers.get("content-type", "")) != "application/json":
+        media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if method == "POST" and media_type != "application/json":
             return 415, "content-type: expected application/json"  # which a form of another site cannot send
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:12]) > self._settings.most_body:
@@ -116,11 +117,6 @@ def _name_of(host: str) -> str:
     """Return a ``Host`` without its port."""
     name, colon, port = host.rpartition(":")
     return (name if colon and port.isdigit() else host).lower()
-
-
-def _media_type(content_type: str) -> str:
-    """Return a ``Content-Type`` without its parameters; upper and lower case are the same."""
-    return content_type.partition(";")[0].strip().lower()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

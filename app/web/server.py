@@ -65,13 +65,10 @@ class PromptProtocol(H11Protocol):
             for each in self.connections
             if isinstance(each, PromptProtocol) and not each.transport.is_closing()
         ]  # fmt: skip
-        waiting = sorted((each for each in open_ones if each is not self and each.is_waiting), key=_since)
+        waiting = [each for each in open_ones if each is not self and each.is_waiting]
+        waiting.sort(key=lambda each: each._waiting_since)
         for each in waiting[: max(0, len(open_ones) - self.most)]:
             each.transport.abort()
-
-
-def _since(connection: PromptProtocol) -> float:
-    return connection._waiting_since
 
 
 class Server(uvicorn.Server):

@@ -20,7 +20,6 @@ from litslab.app.web.positions import position_of, read_record, rules_of
 from litslab.app.web.settings import Send, Settings, TooLargeError, limit_of, seconds_of, sending, threads_of
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
-from litslab.games.record import Record
 from litslab.solver.advice.analyse import analyse as analyse_position
 from litslab.solver.endgame.solve import solve as solve_position
 from litslab.solver.play.players import parse_player
@@ -92,17 +91,12 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
     time_limit = seconds_of(request, settings, REVIEW_SECONDS)
-    found = review_game(
-        _game_of(request, settings), time_limit=time_limit, memory=settings.memory, progress=sending(send)
-    )
-    return ReviewDocument.of(found)
-
-
-def _game_of(request: documents.RecordRequest, settings: Settings) -> Record:
-    """Return the moves up to the one that a request names."""
     record = read_record(request.record, settings)
-    record.position(request.at)
-    return record if request.at is None else record.drop(len(record.moves) - request.at)
+    record.position(request.at)  # complains of a ply that the record does not have
+    if request.at is not None:
+        record = record.drop(len(record.moves) - request.at)
+    found = review_game(record, time_limit=time_limit, memory=settings.memory, progress=sending(send))
+    return ReviewDocument.of(found)
 
 
 def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> GroupsDocument:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litslab.app.cli import command_line
+from litslab.app.cli.program import command_line
 
 INTERACTIVE = {"ltp", "play", "serve"}
 """The commands that hold a conversation, and so print no JSON document."""

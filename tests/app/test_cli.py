@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from litslab.app.cli import command_line
+from litslab.app.cli.program import command_line
 from litslab.games import create
 from litslab.games.record import Record, dumps, load
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process

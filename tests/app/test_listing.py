@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from litslab.app.cli import command_line
-from litslab.app.cli.program import COMMANDS
+from litslab.app.cli.program import COMMANDS, command_line
 from tests.app.command_line import Runner
 
 

@@ -107,13 +107,8 @@ export class GridView {
     this.events.begin();
     this.cursor = square;
     this.drag = { last: point, value: undefined, from: null };
-    if (this.mode === "borders") {
-      const border = this.#borderAt(point);
-      if (border) {
-        this.drag.value = !this.grid.walls.has(Grid.wall(...border));
-        this.#setBorder(border);
-      }
-    } else if (this.mode === "regions") {
+    if (this.mode === "borders") this.#drawBorder(point);
+    else if (this.mode === "regions") {
       this.drag.from = event.button === 2 || event.shiftKey ? null : square;
       if (this.drag.from === null) { this.grid.paint(square, null); this.drag.from = square; this.#changed(true); }
     } else if (this.mode === "outside") {
@@ -133,13 +128,8 @@ export class GridView {
     for (let step = 1; step <= steps; step += 1) {
       const between = [fromX + ((point[0] - fromX) * step) / steps, fromY + ((point[1] - fromY) * step) / steps];
       const square = this.#squareAt(between);
-      if (this.mode === "borders") {
-        const border = this.#borderAt(between);
-        if (border) {
-          this.drag.value ??= !this.grid.walls.has(Grid.wall(...border));
-          this.#setBorder(border);
-        }
-      } else if (square !== null && square !== this.cursor) {
+      if (this.mode === "borders") this.#drawBorder(between);
+      else if (square !== null && square !== this.cursor) {
         this.cursor = square;
         if (this.mode === "regions") {
           if (this.grid.regions[square] !== this.grid.regions[this.drag.from] || this.grid.regions[square] < 0) { this.grid.paint(square, this.drag.from); this.#changed(true); }
@@ -157,6 +147,14 @@ export class GridView {
   #next(square, isDot) {
     const now = this.grid.marks.get(square)?.shaded;
     return isDot ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
+  }
+
+  // Draw or remove the border at a point, as the first one of the drag was.
+  #drawBorder(point) {
+    const border = this.#borderAt(point);
+    if (!border) return;
+    this.drag.value ??= !this.grid.walls.has(Grid.wall(...border));
+    this.#setBorder(border);
   }
 
   #setBorder(border) {
