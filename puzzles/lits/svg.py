@@ -144,10 +144,7 @@ def _draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
         for heading, shown, colour in (("ruled out:", frame.excluded, _NEWS), ("still possible:", frame.left, _LEFT))
         if shown
     ]
-    canvas = _ExtendedCanvas(
-        puzzle.board, SQUARE_SIZE, plain.title, plain.caption, plain.coordinates, plain.frame,
-        extra=sum(strip.height for strip in strips),
-    )  # fmt: skip
+    canvas = replace(plain, extra=sum(strip.height for strip in strips))
     layers = [
         draw_frame(canvas),
         _ground(canvas, puzzle),
@@ -248,9 +245,9 @@ class _Strip:
         return label + element("g", *[part for part in drawing if part], class_="panel", transform=move)
 
 
-def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> Canvas:
+def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> _ExtendedCanvas:
     frame = replace(PALETTE.frame, page=_PAPER, board=_PAPER, line=_GRID)
-    return Canvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, frame)
+    return _ExtendedCanvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, frame)
 
 
 def _stroke(canvas: Canvas, name: str, path: str, colour: str, width: float, **attributes: str) -> str:

@@ -124,21 +124,10 @@ def _read_image(path: Path, size: tuple[int, int]) -> Picture:
             small = image.convert("RGBA").resize(size, Image.Resampling.BOX)
     except (UnidentifiedImageError, ValueError, Image.DecompressionBombError):
         raise PuzzleError("not an image that can be read: expected one such as a .png, or a text of # . ?") from None
-    opaque, grey = small.getchannel("A"), small.convert("L")
-    board = Board(*size)
-    marks = []
-    for square in range(board.size):
-        place = board.column(square), board.rows - 1 - board.row(square)
-        if _value(opaque.getpixel(place)) < _OPAQUE:
-            marks.append("?")
-        else:
-            marks.append("#" if _value(grey.getpixel(place)) < _DARK else ".")
-    return _picture(board, "".join(marks))
-
-
-def _value(pixel: object) -> int:
-    assert isinstance(pixel, int)  # one channel
-    return pixel
+    pixels = zip(small.getchannel("A").tobytes(), small.convert("L").tobytes(), strict=True)
+    marks = "".join("?" if opaque < _OPAQUE else "#" if grey < _DARK else "." for opaque, grey in pixels)
+    rows = [marks[start : start + size[0]] for start in range(0, len(marks), size[0])]
+    return _picture(Board(*size), "".join(reversed(rows)))
 
 
 def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None) -> Iterator[Solution]:
