@@ -82,14 +82,6 @@ def test_rules_are_the_same_object_everywhere() -> None:
         rules_of("litsx")
 
 
-def test_a_puzzle_without_other_rules_is_lits() -> None:
-    puzzle = LitsPuzzle.from_rows([[0, 0, 0, 0]])
-    assert puzzle.rules is LITS
-    assert puzzle != replace(puzzle, rules=LITSO)
-    with pytest.raises(PuzzleError, match="the given 'O': expected one of"):
-        replace(puzzle, givens="O???")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)

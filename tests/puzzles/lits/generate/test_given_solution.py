@@ -203,13 +203,6 @@ def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
     assert found[0] == next(shadings(picture, seed=3))
 
 
-def test_no_shading_is_looked_for_after_the_time_limit() -> None:
-    picture = parse_picture(RING_ROWS)
-    with pytest.raises(TimeoutError):
-        next(shadings(picture, time_limit=0))
-    assert next(shadings(picture, time_limit=1e6)) == next(shadings(picture))
-
-
 def test_the_first_shading_with_regions_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(5, 6)
     alone = next(solutions_of(board, "....I" * 4 + "....." * 2))
