@@ -216,7 +216,7 @@ class Balance:
 
 def balance(file: RunFile) -> Balance:
     """Return who won, with intervals."""
-    counted = file.collect(
+    number = file.collect(
         file.scan().select(
             games=pl.len(),
             side=(pl.col("winner") == 1).sum(),
@@ -226,8 +226,7 @@ def balance(file: RunFile) -> Balance:
             swaps=pl.col("swap").sum(),
             scoreless=((pl.col("score_1") == 0) & (pl.col("score_2") == 0)).sum(),
         )
-    )
-    number = {name: int(counted[name].item()) for name in counted.columns}
+    ).row(0, named=True)
     games, ties = number["games"], number["ties"]
 
     def both(names: tuple[str, str], first: int, total: int) -> tuple[Share, Share]:
@@ -354,13 +353,8 @@ def phase_shares(file: RunFile) -> tuple[float, float] | None:
     """Return the share of all points that each phase of a double game brings; None for any other game."""
     if "first_score_1" not in file.scan().collect_schema():
         return None
-    counted = file.collect(
-        file.scan().select(
-            first=(pl.col("first_score_1") + pl.col("first_score_2")).cast(pl.Int64).sum(),
-            both=(pl.col("score_1") + pl.col("score_2")).cast(pl.Int64).sum(),
-        )
-    )
-    first, both = int(counted["first"].item()), int(counted["both"].item())
+    points = [(pl.col(f"{part}_1") + pl.col(f"{part}_2")).cast(pl.Int64).sum() for part in ("first_score", "score")]
+    first, both = file.collect(file.scan().select(first=points[0], both=points[1])).row(0)
     return (first / both, 1 - first / both) if both else (math.nan, math.nan)
 
 

@@ -79,8 +79,7 @@ def plot_scores(scores: JointScores, *, sides: tuple[str, str], title: str = "Sc
         label = f"{sides[side]}: mean {found.mean:.2f}"
         places = found.values + (side - 0.5) * 0.42
         ax.bar(places, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=label)
-    _whole_numbers(ax)
-    _shares(ax)
+    _share_axes(ax)
     return finish(ax, title, "score (points)", legend=True)
 
 
@@ -146,8 +145,7 @@ def plot_margins(
                 margins.values[chosen], margins.shares[chosen], 0.84,
                 color=colour, edgecolor=rim, linewidth=0.6, label=label,
             )  # fmt: skip
-    _whole_numbers(ax)
-    _shares(ax)
+    _share_axes(ax)
     finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
     _mark_mean(ax, margins)
     return ax
@@ -167,8 +165,7 @@ def plot_lengths(lengths: Distribution, *, title: str = "Lengths of games", ax: 
     """
     ax = ax or new_axes(title=title)
     ax.bar(lengths.values, lengths.shares, 0.84, color=FIRST, edgecolor=_FIRST_RIM, linewidth=0.6)
-    _whole_numbers(ax)
-    _shares(ax)
+    _share_axes(ax)
     finish(ax, title, "length (placements)")
     _mark_mean(ax, lengths)
     return ax
@@ -385,8 +382,7 @@ def plot_comparison(
         text = short + figures
         ax.bar(found.values + shift, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=text)
     low, high = comparison.interval
-    _whole_numbers(ax)
-    _shares(ax)
+    _share_axes(ax)
     finish(ax, title, label, legend=True)
     _note(
         ax, f"difference of the means {comparison.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
@@ -499,7 +495,8 @@ def _whole_numbers(ax: Axes) -> None:
 PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
 
 
-def _shares(ax: Axes) -> None:
+def _share_axes(ax: Axes) -> None:
+    _whole_numbers(ax)
     ax.yaxis.set_major_formatter(PER_CENT)
 
 

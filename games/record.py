@@ -428,7 +428,7 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     if not pieces:
         raise RecordError(str(path), "pieces: expected at least one drawing")
     for number, piece in enumerate(pieces, start=1):
-        with _refused_at(_nth_line(str(path), text, "drawing", number)):
+        with _refused_at(_line(str(path), text, "drawing", number)):
             piece.cells()
     return pieces
 
@@ -585,12 +585,8 @@ def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator
         place += len(word) if found else 0
 
 
-def _line(name: str, text: str, key: str) -> str:
-    """Name the file and the line on which a key, a table or, failing that, the quoted word is."""
-    return _nth_line(name, text, key, 1)
-
-
-def _nth_line(name: str, text: str, key: str, number: int) -> str:
+def _line(name: str, text: str, key: str, number: int = 1) -> str:
+    """Name the file and the line on which a key, a table or, failing that, the quoted word is; the nth of several."""
     word = re.escape(key)
     for pattern in (rf"^[ \t]*\"?{word}\"?\s*=", rf"^[ \t]*\[+(?:[^\[\]\n]*\.)?{word}\]", word if key else r"\Z.\A"):
         matches = list(re.finditer(pattern, text, re.MULTILINE))
@@ -601,11 +597,8 @@ def _nth_line(name: str, text: str, key: str, number: int) -> str:
 
 def dumps(record: Record) -> str:
     """Return the TOML text of a record: the inverse of `loads`."""
-    data: dict[str, Any] = {"game": record.rules.name}
-    if record.title:
-        data["title"] = record.title
-    if record.comment:
-        data["comment"] = record.comment
+    data: dict[str, Any] = {"game": record.rules.name, "title": record.title, "comment": record.comment}
+    data = {name: text for name, text in data.items() if text}
     words = []
     positions = record.positions
     for move, before, after in zip(record.moves, positions, positions[1:], strict=False):
@@ -636,7 +629,7 @@ def describe_options(rules: Rules) -> dict[str, Any]:
         if each.metadata["setup"] or value is None or value == ():
             continue
         if isinstance(value, tuple):
-            value = [_plain(item) for item in value]
+            value = [item if isinstance(item, int) else vars(item) | {"drawing": list(item.drawing)} for item in value]
         described[each.name] = value
     return described
 
@@ -661,22 +654,10 @@ def format_option(value: Any) -> str:
     return f"{value['count']}×{'/'.join(value['drawing'])}" if isinstance(value, dict) else str(value)
 
 
-def _plain(item: Any) -> Any:
-    return item if isinstance(item, int) else {"drawing": list(item.drawing), "count": item.count}
-
-
 def _describe_setup(position: Position) -> dict[str, Any]:
-    described: dict[str, Any] = {
-        "placed": format_placements(position.placements, position.rules),
-        "to_move": position.side,
-    }
-    if position.swapped:
-        described["swapped"] = True
-    if position.half_point is not None:
-        described["half_point"] = position.half_point
-    if position.constructed:
-        described["constructed"] = True
-    return described
+    placed = format_placements(position.placements, position.rules)
+    known = {name: getattr(position, name) for name in ("swapped", "half_point", "constructed")}
+    return {"placed": placed, "to_move": position.side} | {name: value for name, value in known.items() if value}
 
 
 def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Record:

@@ -72,18 +72,21 @@ def tallies(
     for first in range(0, games, step):
         seeds = [game_seed(seed, number) for number in range(first, min(first + step, games))]
         played = random_games(start, seeds) if in_kernel else None
-        if played is None:
-            _play_by_the_rules(start, players, seeds, tally)
-        else:
-            tally.games += len(seeds)
-            tally.margins.update(one - other for one, other in played.scores)
-            tally.lengths.update(played.lengths)
-            tally.wins.update(played.winners)
+        rows = _play_by_the_rules(start, players, seeds)
+        if played is not None:
+            rows = zip(played.scores, played.lengths, played.winners, strict=True)
+        for (one, other), length, winner in rows:
+            tally.games += 1
+            tally.margins[one - other] += 1
+            tally.lengths[length] += 1
+            tally.wins[winner] += 1
         yield tally
 
 
-def _play_by_the_rules(start: Position, players: tuple[str, str], seeds: list[int], tally: Tally) -> None:
-    """Play games with any players, and add them to a tally."""
+def _play_by_the_rules(
+    start: Position, players: tuple[str, str], seeds: list[int]
+) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """Play games with any players, and yield the scores, the length and the winning side of each."""
     both = parse_player(players[0]), parse_player(players[1])
     for seed in seeds:
         position, placements = start, 0
@@ -91,7 +94,4 @@ def _play_by_the_rules(start: Position, players: tuple[str, str], seeds: list[in
             placements += isinstance(move, Placement)
             position = position.play_unchecked(move)
         outcome = position.outcome()
-        tally.games += 1
-        tally.margins[outcome.scores[0] - outcome.scores[1]] += 1
-        tally.lengths[placements] += 1
-        tally.wins[outcome.winning_side] += 1
+        yield outcome.scores, placements, outcome.winning_side

@@ -223,11 +223,11 @@ def test_squares_are_averaged_over_the_symmetries() -> None:
         OpeningClass(placement, count, Share("light", 40 + 10 * number, 100))
         for number, (placement, count) in enumerate(first_placements(rules))
     ]
-    found = by_square(classes, rules)
-    corners, edges = found.shares[[0, 2, 6, 8]], found.shares[[1, 3, 5, 7]]
+    shares, games = by_square(classes, rules)
+    corners, edges = shares[[0, 2, 6, 8]], shares[[1, 3, 5, 7]]
     assert len(set(corners)) == len(set(edges)) == 1
     # Every one of 400 taijitus covers two squares: of four corners, four edges and the centre.
-    assert found.games[0] + found.games[1] + found.games[4] == pytest.approx(2 * 400, abs=3)
+    assert games[0] + games[1] + games[4] == pytest.approx(2 * 400, abs=3)
 
 
 def test_the_scale_of_openings_is_fixed() -> None:

@@ -90,24 +90,16 @@ def shrunk(shares: Sequence[Share]) -> list[Estimate]:
     return estimates
 
 
-@dataclass(frozen=True, eq=False)
-class Squares:
-    """How often the first side wins after a first placement on each square; not compared by value.
+def by_square(classes: Sequence[OpeningClass], rules: Rules) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Average the openings over the board's symmetries, by the squares that they cover, and shrink them to the mean.
 
-    Attributes
-    ----------
+    Returns
+    -------
     shares : ndarray
-        The share for each square, shrunk to the mean; nan where no first placement is possible.
+        The share of wins for each square; nan where no first placement is possible.
     games : ndarray of int64
         The games behind each share: those on all squares that symmetry turns into it.
     """
-
-    shares: NDArray[np.float64]
-    games: NDArray[np.int64]
-
-
-def by_square(classes: Sequence[OpeningClass], rules: Rules) -> Squares:
-    """Average the openings over the board's symmetries, by the squares that they cover, and shrink them to the mean."""
     covering: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     turned = rules.symmetries
     for number, each in enumerate(classes):
@@ -130,7 +122,7 @@ def by_square(classes: Sequence[OpeningClass], rules: Rules) -> Squares:
     for squares, pooled, estimate in zip(orbits.values(), shares, shrunk(shares), strict=True):
         found[squares] = estimate.share
         games_by_square[squares] = pooled.total
-    return Squares(found, games_by_square)
+    return found, games_by_square
 
 
 def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
@@ -234,10 +226,9 @@ def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
     classes = compared(context)
     if not classes:
         return Section("openings", "Openings", ("Too few games were played to compare openings.",))
-    squares = by_square(classes, rules)
-    plot = plot_openings(
-        squares.shares, board=rules.board, side=rules.sides[0], counts=squares.games if context.counts else None
-    )
+    shares, games = by_square(classes, rules)
+    counts = games if context.counts else None
+    plot = plot_openings(shares, board=rules.board, side=rules.sides[0], counts=counts)
     named = notable(classes, rules.sides)
     for name, each in named:
         tried.append(_try(context, name, each, seconds / len(named)))
