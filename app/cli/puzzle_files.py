@@ -199,10 +199,14 @@ def variants(
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
     from litslab.app.documents.puzzles import PuzzleVariantDocument
+    from litslab.games.drawing.canvas import SUFFIXES
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
     from litslab.puzzles.lits.variants import puzzle_variants
 
-    if output is not None:
-        _check_output(output, force)
+    known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
+    if output is not None and output.suffix.lower() not in known:
+        refuse(f"{output}: expected a name that ends in {', '.join(known)}")
+    check_new(output, force)
     reading = read_puzzles([puzzle], rules)
     if len(reading.entries) != 1:
         refuse(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
@@ -230,17 +234,6 @@ def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
         shading=None if variant.solution is None else variant.solution.shading,
         level="" if variant.name.startswith("other borders") else entry.level,
     )
-
-
-def _check_output(output: Path, force: bool) -> None:
-    """See, before any work is done, that variants can be written where they are wanted."""
-    from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
-
-    known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
-    if output.suffix.lower() not in known:
-        refuse(f"{output}: expected a name that ends in {', '.join(known)}")
-    check_new(output, force)
 
 
 def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from litslab.games.position import Position
     from litslab.games.record import Record
 
 
@@ -165,14 +164,19 @@ def show(
     """
     from litslab.app.documents.positions import ShowDocument
     from litslab.app.documents.texts import picture_lines
+    from litslab.games.drawing.canvas import SUFFIXES
+    from litslab.games.drawing.svg import draw
 
     read = read_record(record, constructed=constructed)
     position = read.position(at)
     text = None
     if ltp is not None or (output is not None and output.suffix == ".ltp"):
         text = _as_ltp(read if at is None else replace(read, moves=read.moves[:at]), ltp, output)
-    if output is not None:
-        _write_shown(output, text, position, title=read.title, force=force)
+        write_text(text, output, force)
+    elif output is not None and output.suffix.lower() not in SUFFIXES:
+        refuse(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
+    else:
+        save_svg(lambda: draw(position, title=read.title or None), output, force)
     more = {} if text is None else {"ltp": text}
     document = ShowDocument.of(position, title=read.title, **more)
     if output is not None:
@@ -192,19 +196,6 @@ def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
     if output is not None and output.suffix != ".ltp":
         refuse(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
     return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
-
-
-def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
-    """Write a text if there is one, else a picture of the position."""
-    from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.games.drawing.svg import draw
-
-    if text is not None:
-        write_text(text, output, force)
-        return
-    if output.suffix.lower() not in SUFFIXES:
-        refuse(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
-    save_svg(lambda: draw(position, title=title or None), output, force)
 
 
 def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> None:

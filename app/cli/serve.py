@@ -149,8 +149,4 @@ def ltp(*, seed: NoNegativeSeed = 0) -> None:
     def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
         return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)
 
-    def send(line: str) -> None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
-
-    converse(sys.stdin, send, search, seed)
+    converse(sys.stdin, lambda line: print(line, flush=True), search, seed)

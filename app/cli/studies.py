@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from litslab.app.documents.studies import StudySummary
     from litslab.puzzles.studies.search import GeneratedStudy
 
 
@@ -62,7 +61,7 @@ def generate(
     """
     from contextlib import closing
 
-    from litslab.app.documents.studies import StudyDocument, StudyStatistics
+    from litslab.app.documents.studies import StudyDocument, StudyStatistics, StudySummary
     from litslab.app.documents.texts import picture_lines
     from litslab.puzzles.studies.search import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
@@ -99,7 +98,8 @@ def generate(
             raise
         interrupted = True
     if stats and json:
-        finish(StudyStatistics(summary=summary.describe()), json=True)
+        described = StudySummary.made_of(summary, rejected=dict(summary.rejected.most_common()))
+        finish(StudyStatistics(summary=described), json=True)
     elif stats:
         summary.print()
     elif summary.found < count and not json:
@@ -123,12 +123,6 @@ class _Summary:
         self.kept += generated.existing
         self.rejected.update(generated.rejected)
         self.nodes += generated.nodes
-
-    def describe(self) -> StudySummary:
-        """Return the summary as a document."""
-        from litslab.app.documents.studies import StudySummary
-
-        return StudySummary.made_of(self, rejected=dict(self.rejected.most_common()))
 
     def print(self) -> None:
         """Print the summary on standard error."""
