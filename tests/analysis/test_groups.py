@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litslab.analysis.groups import ColourGroups, GroupAnalysis, analyse, draw_groups, piece_graph, square_graph
+from litslab.analysis.groups import ColourGroups, analyse, draw_groups, piece_graph
 from litslab.games import create
 from litslab.games.geometry import Board, bits
 from litslab.games.record import load
@@ -33,10 +33,6 @@ def test_analyses_of_one_position_are_equal() -> None:
 def parts_of(board: Board, squares: int, diagonal: bool) -> list[int]:
     """The sizes of the connected parts, by the rules' own flood fill."""
     return [group.bit_count() for group in board.groups(squares, diagonal=diagonal)]
-
-
-def check_scores(found: GroupAnalysis) -> None:
-    assert found.scores == found.position.scores()
 
 
 def check_colour(board: Board, colour: ColourGroups) -> None:
@@ -78,7 +74,7 @@ def test_the_scores_are_the_rules_own_and_the_rest_holds_on_random_positions(cas
     _, positions = play_at_random(case.rules(), rng)
     for position in (positions[0], rng.choice(positions), positions[-1]):
         found = analyse(position)
-        check_scores(found)
+        assert found.scores == found.position.scores()
         for colour in found.colours:
             check_colour(position.rules.board, colour)
 
@@ -127,14 +123,6 @@ def test_battle_of_lits_has_no_group_that_stands_out_and_wythe_the_size_that_sco
     wythe = analyse(load(EXAMPLES / "wythe-8.toml").position())
     for side, colour in enumerate(wythe.colours):
         assert {group.size for group in wythe.scoring_groups(colour)} == {wythe.scores[side]}
-
-
-def test_the_cut_of_a_group_without_articulations_has_more_squares() -> None:
-    ring = sum(1 << s for s in (0, 1, 2, 3, 5, 6, 7, 8))
-    graph = square_graph(Board(3, 3), ring)
-    assert nx.is_connected(graph)
-    assert graph.number_of_edges() == 8
-    assert len(nx.minimum_node_cut(graph)) == 2
 
 
 @pytest.mark.slow

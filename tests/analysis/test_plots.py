@@ -25,7 +25,6 @@ from litslab.analysis.plots import (
     FIRST,
     SECOND,
     TITLE,
-    new_axes,
     plot_branching,
     plot_comparison,
     plot_joint_scores,
@@ -43,8 +42,6 @@ from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.games.double_games import TaijiBattle
-from litslab.games.drawing.canvas import PictureError
-from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import Board
 from litslab.games.record import Record
 from litslab.games.taiji import Taiji
@@ -314,16 +311,6 @@ def test_branching_is_drawn_from_the_first_placement_on() -> None:
 def test_a_comparison_tells_its_effect_size() -> None:
     ax = plot_comparison(Comparison(NUMBERS, OTHERS), names=("one", "two"), label="margin (points)")
     assert "Cliff's delta +0.531\nlarge" in written(ax)[0]  # 17 of the 32 pairs rise, none falls
-
-
-@pytest.mark.slow
-def test_no_figure_is_written_over_another_or_under_a_wrong_name(tmp_path: Path) -> None:
-    figure = new_axes().figure
-    with pytest.raises(PictureError, match=r"expected a name that ends in \.svg, \.png or \.pdf"):
-        save_figure(figure, tmp_path / "plot.gif")
-    save_figure(figure, tmp_path / "plot.svg")
-    with pytest.raises(WouldOverwriteError):
-        save_figure(figure, tmp_path / "plot.svg")
 
 
 @pytest.mark.parametrize("text", ["margin", "TAIJI+Battle of LITS 11×11", "iiiiiiii", "WWWWWWWW", "cost $x_1$"])

@@ -73,23 +73,6 @@ def test_swap_and_pass_are_words_of_every_game() -> None:
         assert parse_move("pass", start) is PASS
 
 
-@pytest.mark.slow
-@every_case
-def test_sets_of_placements_of_random_positions_read_back_as_themselves(case: Case) -> None:
-    rules = rules_of(case)
-    for seed in range(3):
-        _, positions = play_at_random(rules, random.Random(50 + seed))
-        for position in positions:
-            text = format_placements(position.placements, rules)
-            again = parse_placements(text, rules)
-            assert set(again) == set(position.placements)
-            assert format_placements(again, rules) == text
-            rebuilt = rules.from_placements(
-                again, position.side, swapped=position.swapped, half_point=position.half_point
-            )
-            assert rebuilt == position
-
-
 def test_the_texts_of_the_design_are_written_as_printed() -> None:
     assert format_move(create("battle-of-lits").parse_placement("L[a1,a2,a3,b3]"), create("battle-of-lits")) == (
         "L[a1,a2,a3,b3]"

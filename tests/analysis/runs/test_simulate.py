@@ -194,7 +194,7 @@ def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
             return known[position]
         found: dict[int, float] = {}
         if position.is_over:
-            found[position.outcome().value] = 1.0
+            found[position.outcome().margin] = 1.0
         for index in bits(position.legal):
             for value, share in margins(position.place(index)).items():
                 found[value] = found.get(value, 0.0) + share / position.legal.bit_count()
@@ -204,23 +204,11 @@ def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
     games = 50_000
     run = Run.of(case.rules().start(), RANDOM, games, seed=9)
     rows = pl.read_parquet(play_part(run, 0, games))
-    values = 2 * rows["margin"].cast(pl.Int64) + pl.Series(_tie_signs(run, rows))
+    values = rows["margin"]
     exact = margins(run.start)
     assert set(values.unique().to_list()) <= set(exact)
     for value, share in exact.items():
         assert close(float((values == value).to_numpy().mean()), share, (share * (1 - share)) ** 0.5, games, 1e-9)
-
-
-def _tie_signs(run: Run, rows: pl.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """What the tie rule says of each game, from who placed last."""
-    last_is_first = rows["length"].to_numpy() % 2 == 1
-    if run.rules.name == "taiji":
-        return np.full(len(rows), -1)
-    if run.rules.name == "taiji+battle-of-lits":
-        in_second = rows["length"].to_numpy() - rows["first_length"].to_numpy()
-        last_is_first = in_second % 2 == 1
-    signs = np.where(last_is_first, 1, -1)
-    return -signs if run.rules.name == "wythe" else signs
 
 
 def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> None:
