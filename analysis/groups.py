@@ -205,7 +205,7 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
     title : str, optional
         A line above the board.
     """
-    shown = _shown(analysis)
+    shown = [each for each in analysis.colours if each.phase == analysis.position.phase]  # the one being played
     notes = tuple(
         f"{each.colour} ({'dashed' if each.side else 'solid'}): {' '.join(map(str, each.sizes)) or 'none'}"
         for each in shown
@@ -220,11 +220,6 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
     # The last move's outline would look like a group's.
     bare = replace(analysis.position, last=None)
     return draw(bare, title=title, show_protected=False, notes=notes, overlay=overlay)
-
-
-def _shown(analysis: GroupAnalysis) -> tuple[ColourGroups, ...]:
-    """Return the colours of the phase that is being played."""
-    return tuple(each for each in analysis.colours if each.phase == analysis.position.phase)
 
 
 def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:

@@ -194,10 +194,8 @@ class Header:
             raise ValueError(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
         run = Run(model.record, model.players, model.games, model.seed, model.moves)
         shape = (2, len(model.layers), run.rules.board.size)
-        if any(len(layer) != shape[2] for side in model.occupancy for layer in side) or shape[:2] != (
-            len(model.occupancy),
-            *{len(side) for side in model.occupancy},
-        ):
+        sizes = {(len(model.occupancy), len(side), len(layer)) for side in model.occupancy for layer in side or [[]]}
+        if sizes != {shape}:
             raise ValueError(f"occupancy: expected {shape[0]} sides, {shape[1]} layers and {shape[2]} squares")
         occupancy = np.array(model.occupancy, np.uint64).reshape(shape)
         if (occupancy.sum(axis=0) > model.games).any():

@@ -146,16 +146,12 @@ def _tetromino(canvas: Canvas, placement: Placement) -> str:
             data = canvas.path(1 << square, inset=0.18, radius=0.1)
             colour = PALETTE.dark if placement.black >> square & 1 else PALETTE.light
             parts.append(element("path", d=data, fill=colour, stroke=colours.rim, stroke_width=canvas.scaled(0.02)))
-    square = _first_square(canvas.board, placement.mask)
+    row, column = canvas.board.row, canvas.board.column
+    square = min(placement.squares, key=lambda square: (-row(square), column(square)))  # the leftmost of the top row
     if placement.black is not None:
         letter_colour = PALETTE.light if placement.black >> square & 1 else PALETTE.dark
     parts.append(_letter(canvas, square, placement, letter_colour))
     return element("g", *parts, class_="piece", **attributes)
-
-
-def _first_square(board: Board, squares: int) -> int:
-    """Return the first square in reading order: the leftmost of the top row."""
-    return min(bits(squares), key=lambda square: (-board.row(square), board.column(square)))
 
 
 def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
