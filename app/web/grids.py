@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument, StepDocument
+from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.geometry import Board, bits, mask_of
@@ -147,26 +147,18 @@ def next_hint(request: documents.GridRequest, settings: Settings) -> documents.H
     """
     puzzle = puzzle_of(request, settings)
     shaded, unshaded = _marks(request, puzzle)
+    size, columns = puzzle.board.size, puzzle.board.columns
+    lines = [range(start, start + columns) for start in reversed(range(0, size, columns))]
     rows = [
         "".join("#" if shaded >> square & 1 else "." if unshaded >> square & 1 else "?" for square in line)
-        for line in _lines(puzzle.board)
+        for line in lines
     ]
     found = ExplanationDocument.of_explanation(hint(puzzle, rows, HINT_TRIALS, check=True))
     if not found.steps:
         return documents.Hint(step=None, solved=found.complete)
-    step = step_of(found.steps[-1])
+    step = documents.HintStep.made_of(found.steps[-1])
     text = " ".join(each.text for each in found.steps)
     return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
-
-
-def step_of(step: StepDocument) -> documents.HintStep:
-    """Return a step as a page shows it."""
-    return documents.HintStep.made_of(step)
-
-
-def _lines(board: Board) -> list[range]:
-    rows = [range(start, start + board.columns) for start in range(0, board.size, board.columns)]
-    return rows[::-1]
 
 
 def _marks(request: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:

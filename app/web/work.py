@@ -15,7 +15,7 @@ from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
-from litslab.app.web.grids import puzzle_of, step_of
+from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import position_of, read_record, rules_of
 from litslab.app.web.settings import Send, Settings, TooLargeError, limit_of, seconds_of, sending, threads_of
 from litslab.games.errors import OptionError
@@ -133,7 +133,8 @@ def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> 
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
 
     found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
-    return documents.Explanation(steps=[step_of(each) for each in found.steps], complete=found.complete)
+    steps = [documents.HintStep.made_of(each) for each in found.steps]
+    return documents.Explanation(steps=steps, complete=found.complete)
 
 
 def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> GradeDocument:
