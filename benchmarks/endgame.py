@@ -11,8 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from benchmarks.measure import print_table
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position, Rules
@@ -20,7 +18,7 @@ from litslab.games.random_play import random_end, random_placement
 from litslab.games.registry import create
 from litslab.solver.endgame.optimal_moves import optimal_move, optimal_moves
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
-from litslab.solver.engines.kernel import question, simulator_for
+from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.engines.registry import make_oracle
 
 MEMORY = 2 << 30
@@ -236,13 +234,13 @@ def print_random_games() -> None:
     rows = []
     for name in ("battle-of-lits", "taiji", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"):
         rules = create(name)
-        simulator = simulator_for(rules)
-        if simulator is None:
+        engine = engine_for(rules)
+        if engine is None:
             continue
         start = rules.start()
-        seeds = np.arange(30_000, dtype=np.uint64)
+        seeds = range(30_000)
         started = time.perf_counter()
-        simulator.simulate(question(start), seeds)
+        engine.simulate(question(start), seeds)
         kernel_rate = 30_000 / (time.perf_counter() - started)
         started = time.perf_counter()
         for seed in range(200):

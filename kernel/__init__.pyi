@@ -15,14 +15,6 @@ class Question:
     """
 
     def __init__(self, placed: Sequence[int], side: int, swapped: bool = False, last_placer: int = 0) -> None: ...
-    @property
-    def placed(self) -> list[int]: ...
-    @property
-    def side(self) -> int: ...
-    @property
-    def swapped(self) -> bool: ...
-    @property
-    def last_placer(self) -> int: ...
 
 class Answer:
     """Bounds of a value with proof, and what they cost."""
@@ -103,7 +95,7 @@ class Strategy:
     def ending(self) -> StrategyEnding: ...
 
 class Engine:
-    """One game with its options."""
+    """One game with its options: searched, and played uniformly at random."""
 
     def choices(self, question: Question) -> list[int]:
         """Return the moves that decide the value; the swap of a double game is the index after the last placement."""
@@ -149,16 +141,18 @@ class Engine:
     ) -> Strategy:
         """Choose a side's moves wherever the strategy itself leads, depth first; `progress` receives positions met."""
 
-    def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
-        """Return move, visits and side 0's share of wins of all legal moves after one run of a new tree.
-
-        The best for the side to move comes first.
-
-        Raises KeyboardInterrupt if a signal came.
-        """
-
     def tree_search(self, question: Question, *, seed: int) -> TreeSearch:
         """Return a Monte-Carlo search of a position that has played nothing yet."""
+
+    @property
+    def layers(self) -> list[str]:
+        """What can be visible on a square of a final position."""
+
+    def simulate(self, start: Question, seeds: Sequence[int], *, moves: bool = False) -> SimulatedGames:
+        """Play one game at random for each seed from a position, by the rules alone.
+
+        A game depends on its own seed only, and no player swaps.
+        """
 
 class MoveStatistics:
     """What a Monte-Carlo search knows of one move of its position."""
@@ -318,41 +312,7 @@ class SimulatedGames:
 
     @property
     def occupancy(self) -> NDArray[np.uint64]:
-        """In how many final positions each layer is visible on each square: by winner, layer and square."""
-
-class Simulator:
-    """Uniformly random games of one game with its options, by the rules alone."""
-
-    @property
-    def layers(self) -> list[str]:
-        """What can be visible on a square of a final position."""
-
-    def simulate(self, start: Question, seeds: NDArray[np.uint64], *, moves: bool = False) -> SimulatedGames:
-        """Play one game for each seed from a position; a game depends on its own seed only, and no player swaps."""
-
-def simulate_battle_of_lits(
-    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
-) -> Simulator: ...
-def simulate_tailits(
-    size: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], second_largest: bool
-) -> Simulator: ...
-def simulate_tailits_taiji(
-    size: int,
-    tetrominoes: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    second_largest: bool,
-    taijitus: Sequence[tuple[int, int]],
-    groups: int,
-) -> Simulator: ...
-def simulate_taiji_battle(
-    size: int,
-    taijitus: Sequence[tuple[int, int]],
-    tetrominoes: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    groups: int,
-) -> Simulator: ...
-def simulate_taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Simulator: ...
-def simulate_wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Simulator: ...
+        """In how many final positions each layer is visible on each square: by winner, layer and square, in one row."""
 
 _SymmetryGroup = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
@@ -432,6 +392,16 @@ class LitsRules:
         self, *, with_o: bool = False, inverse: bool = False, optional: bool = False, blank_blocks: bool = True
     ) -> None: ...
 
+class LitsPuzzle:
+    """A puzzle: its size, and of each square, ``a1`` first, the number of its region and what is given.
+
+    Regions are numbered from 0 without a gap (-1: none). Given is one of ``?#.LITS``; by the empty string, nothing.
+    """
+
+    def __init__(
+        self, columns: int, rows: int, regions: Sequence[int], givens: str = "", rules: LitsRules = ...
+    ) -> None: ...
+
 class LitsSolution:
     """A solution of a LITS puzzle."""
 
@@ -492,51 +462,21 @@ class LitsConclusions:
 class LitsSolver:
     """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.
 
-    A puzzle is its size, the number of the region of each square (from 0 without a gap; -1: none), ``a1`` first, and
-    what is given of each square (one of ``?#.LITS``; the empty string: nothing). ValueError is raised if that is no
-    puzzle. Threads that share a solver wait for each other.
+    ValueError is raised for what is no puzzle. Threads that share a solver wait for each other.
     """
 
     def __init__(self) -> None: ...
-    def solve(
-        self,
-        columns: int,
-        rows: int,
-        regions: Sequence[int],
-        givens: str = "",
-        *,
-        wanted: int = 2,
-        seconds: float,
-        nodes: int,
-        rules: LitsRules = ...,
-    ) -> LitsAnswer:
+    def solve(self, puzzle: LitsPuzzle, *, wanted: int = 2, seconds: float, nodes: int) -> LitsAnswer:
         """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow."""
 
-    def conclude(
-        self,
-        columns: int,
-        rows: int,
-        regions: Sequence[int],
-        givens: str = "",
-        *,
-        trials: bool = False,
-        rules: LitsRules = ...,
-    ) -> LitsConclusions:
+    def conclude(self, puzzle: LitsPuzzle, *, trials: bool = False) -> LitsConclusions:
         """Return what propagation decides.
 
         With `trials` each open literal is also assumed once, and its opposite kept if that leads to a
         contradiction, until nothing changes any more.
         """
 
-    def may_be_symmetric(
-        self,
-        columns: int,
-        rows: int,
-        regions: Sequence[int],
-        images: Sequence[Sequence[int]],
-        *,
-        rules: LitsRules = ...,
-    ) -> bool:
+    def may_be_symmetric(self, puzzle: LitsPuzzle, images: Sequence[Sequence[int]]) -> bool:
         """Return whether propagation and trials leave room for a solution that each of `images` maps to itself.
 
         An image maps squares to squares and regions to regions.

@@ -148,12 +148,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     for name in [each for each in vars(kernel) if not each.startswith("_") and each != "AVAILABLE"]:
         monkeypatch.delattr(kernel, name)
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    caches = (
-        game_kernel.engine_for,
-        game_kernel.simulator_for,
-        puzzle_solver.kernel_rules,
-        puzzle_solver.kernel_solver,
-    )
+    caches = (game_kernel.engine_for, puzzle_solver.kernel_rules, puzzle_solver.kernel_solver)
     for each in caches:
         each.cache_clear()
     yield

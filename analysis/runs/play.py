@@ -17,7 +17,7 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.jobs.interrupts import interruptible
-from litslab.solver.engines.kernel import question, simulator_for
+from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.play.players import Player, parse_player, player_to_move
 
 Column = NDArray[Any]
@@ -87,13 +87,13 @@ def parts(run: Run) -> Iterator[Part]:
 def play_part(run: Run, first: int, count: int) -> bytes:
     """Play some games of a run and return them as the bytes of a Parquet file of their own."""
     seeds = game_seeds(run.seed, first, count)
-    simulator = simulator_for(run.rules) if run.in_kernel else None
-    if simulator is None:
+    engine = engine_for(run.rules) if run.in_kernel else None
+    if engine is None:
         games, occupancy = _play_by_the_rules(run, seeds)
     else:
-        rows = simulator.simulate(question(run.start), seeds, moves=run.moves)
+        rows = engine.simulate(question(run.start), seeds.tolist(), moves=run.moves)
         games = {name: getattr(rows, name) for name in _TYPES} | {"swap": np.full(count, run.start.swapped)}
-        occupancy = rows.occupancy
+        occupancy = rows.occupancy.reshape(2, -1, run.rules.board.size)
     header = new_header(run, layer_names(run.rules), occupancy)
     stream = io.BytesIO()
     with interruptible():

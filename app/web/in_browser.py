@@ -9,11 +9,11 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from litslab import kernel
 from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.positions import list_of_games
@@ -34,44 +34,9 @@ SETTINGS = Settings(memory=64 << 20, most_nodes=10_000_000_000)
 _ENDPOINTS = {each.name: each for each in ENDPOINTS if each.name not in LEFT_OUT}
 
 
-class JavaScriptKernel:
-    """The host of the kernel: the object ``litslabKernel`` of the worker.
-
-    Parameters
-    ----------
-    kernel : object
-        What ``app/web/browser/kernel.js`` makes.
-    """
-
-    def __init__(self, kernel: Any) -> None:
-        self._kernel = kernel
-
-    def call(self, name: str, numbers: array[int]) -> Sequence[int]:
-        """Call a function of the kernel.
-
-        Raises
-        ------
-        ValueError
-            If it refuses its arguments.
-        MemoryError
-            If it lacks memory.
-        """
-        found = self._kernel.call(name, numbers)
-        if found is None:
-            message = str(self._kernel.error)
-            raise MemoryError(message) if self._kernel.lacksMemory else ValueError(message)
-        numbers_found: list[int] = found.to_py().tolist()
-        return numbers_found
-
-    def listen(self, progress: Callable[[int, int, int], None] | None) -> None:
-        """Pass on the bounds and nodes of a search."""
-        self._progress = progress
-        self._kernel.onProgress = progress
-
-
-def begin(kernel: Any) -> None:
-    """Choose the kernel's host."""
-    webassembly.use(JavaScriptKernel(kernel))
+def begin(host: webassembly.Host) -> None:
+    """Take the kernel from its host."""
+    vars(kernel).update(webassembly.names(host))
 
 
 def add_games(file: str, source: str) -> None:

@@ -45,7 +45,8 @@ _KERNEL = ("-DNDEBUG", "-ffp-contract=off", f"-I{KERNEL}")
 # The fewest with which the linker finds every symbol.
 _LIBRARY_SOURCES = (
     *(f"libcxx/src/{name}.cpp" for name in (
-        "algorithm", "chrono", "error_category", "hash", "memory", "new_helpers", "stdexcept", "string", "system_error",
+        "algorithm", "chrono", "error_category", "functional", "hash", "memory", "new_helpers", "stdexcept", "string",
+        "system_error",
     )),
     *(f"libcxxabi/src/{name}.cpp" for name in (
         "abort_message", "cxa_default_handlers", "cxa_exception", "cxa_exception_storage", "cxa_handlers",

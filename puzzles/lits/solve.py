@@ -7,6 +7,7 @@ The kernel answers exactly, with proof, in a fraction of a millisecond for most 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from litslab import kernel
 from litslab.games.errors import OptionError
-from litslab.games.geometry import mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import (
     LitsPuzzle,
@@ -170,6 +171,11 @@ def kernel_rules(rules: PuzzleRules) -> kernel.LitsRules:
     )
 
 
+def kernel_puzzle(board: Board, regions: Sequence[int], givens: str, rules: PuzzleRules) -> kernel.LitsPuzzle:
+    """Return a puzzle as the kernel takes it."""
+    return kernel.LitsPuzzle(board.columns, board.rows, regions, givens, kernel_rules(rules))
+
+
 def solve_by_kernel(
     puzzle: LitsPuzzle, *, limit: int = 2, time_limit: float | None = None, nodes: int | None = None
 ) -> PuzzleAnswer:
@@ -196,14 +202,10 @@ def solve_by_kernel(
     if limit < 2:
         raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
     answer = kernel_solver().solve(
-        puzzle.board.columns,
-        puzzle.board.rows,
-        puzzle.regions,
-        puzzle.givens,
+        kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules),
         wanted=limit,
         seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
         nodes=_NO_LIMIT if nodes is None else nodes,
-        rules=kernel_rules(puzzle.rules),
     )
     if answer.interrupted:
         raise KeyboardInterrupt
@@ -235,8 +237,6 @@ def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | No
     (int, int) or None
         Two sets of squares inside regions; None where the puzzle is shown to have no solution.
     """
-    board, rules = puzzle.board, kernel_rules(puzzle.rules)
-    found = kernel_solver().conclude(
-        board.columns, board.rows, puzzle.regions, puzzle.givens, trials=trials, rules=rules
-    )
+    given = kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules)
+    found = kernel_solver().conclude(given, trials=trials)
     return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None

@@ -181,13 +181,14 @@ class _Search:
         engine = engine_for(position.rules)
         if engine is None:
             return []
-        found = engine.mcts(question(position), seconds=1e9, playouts=playouts, seed=self._rng.getrandbits(64))
+        tree = engine.tree_search(question(position), seed=self._rng.getrandbits(64))
+        tree.run(seconds=1e9, playouts=playouts)
         table = position.rules.table
         first = position.to_move == 0
         return [
-            (table[index], visits, mean if first else 1 - mean)
-            for index, visits, mean in found
-            if visits and index < len(table)
+            (table[each.move], each.visits, each.wins / each.visits if first else 1 - each.wins / each.visits)
+            for each in tree.moves()
+            if each.visits and each.move < len(table)
         ]
 
     def _is_dear(self, position: Position) -> bool:

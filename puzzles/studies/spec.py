@@ -143,7 +143,7 @@ def _play_on(
 
 def random_games(start: Position, number: int, rng: random.Random) -> list[tuple[Move, ...]]:
     """Return the moves of random games, in the kernel where it plays the game; without it there are fewer."""
-    if kernel.simulator_for(start.rules) is None:
+    if kernel.engine_for(start.rules) is None:
         players = RandomPlayer(), RandomPlayer()
         return [play_game(start, players, rng) for _ in range(max(1, number // PLAIN))]
     played = kernel.random_games(start, _seeds(number, rng), moves=True)
@@ -156,7 +156,7 @@ def plies_to_go(position: Position, number: int, rng: random.Random) -> float:
     """Return how many plies random games take from a position to the end, on average."""
     if position.is_over:
         return 0.0
-    if kernel.simulator_for(position.rules) is not None:
+    if kernel.engine_for(position.rules) is not None:
         played = kernel.random_games(position, _seeds(number, rng))
         assert played is not None
         return sum(played.lengths) / len(played.lengths)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -60,30 +59,18 @@ def in_reach(rules: Rules) -> bool:
     return max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
 
 
-def _arguments(rules: Rules) -> list[Any]:
-    """Return what the kernel needs to know of the board and the pieces, in its own types."""
-    return [
-        tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
-        for argument in rules.kernel_arguments()
-    ]
-
-
 @lru_cache(maxsize=8)
 def engine_for(rules: Rules) -> kernel.Engine | None:
     """Return the kernel's engine for a game, or None if the kernel does not play it."""
     if not in_reach(rules):
         return None
-    engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(*_arguments(rules))
+    engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(
+        *(
+            tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
+            for argument in rules.kernel_arguments()
+        )
+    )
     return engine
-
-
-@lru_cache(maxsize=8)
-def simulator_for(rules: Rules) -> kernel.Simulator | None:
-    """Return what plays random games in the kernel; None if `engine_for` has no engine."""
-    if not in_reach(rules):
-        return None
-    simulator: kernel.Simulator = getattr(kernel, f"simulate_{rules.kernel_name}")(*_arguments(rules))
-    return simulator
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,10 +97,10 @@ class RandomGames:
 
 def random_games(position: Position, seeds: Sequence[int], *, moves: bool = False) -> RandomGames | None:
     """Play one random game for each seed from a position; return None if the kernel does not play the game."""
-    simulator = simulator_for(position.rules)
-    if simulator is None:
+    engine = engine_for(position.rules)
+    if engine is None:
         return None
-    played = simulator.simulate(question(position), _seed_array(seeds), moves=moves)
+    played = engine.simulate(question(position), seeds, moves=moves)
     lengths = _listed(played.length)
     ends = accumulate(lengths)
     made = _listed(played.moves) if moves else []
@@ -123,15 +110,6 @@ def random_games(position: Position, seeds: Sequence[int], *, moves: bool = Fals
         _listed(played.winner),
         [made[end - length : end] for length, end in zip(lengths, ends, strict=True)] if moves else [],
     )
-
-
-def _seed_array(seeds: Sequence[int]) -> Any:
-    """Return seeds as the kernel takes them: without NumPy, which a browser lacks, as they are."""
-    if sys.platform == "emscripten":
-        return seeds
-    import numpy as np  # noqa: PLC0415
-
-    return np.array(seeds, np.uint64)
 
 
 def _listed(column: Any) -> list[Any]:

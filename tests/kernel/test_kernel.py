@@ -338,6 +338,15 @@ def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
     assert tree.playouts == played + 10 > 10
 
 
+def searched(
+    engine: kernel.Engine, position: Position, *, playouts: int, seconds: float = PATIENCE
+) -> list[kernel.MoveStatistics]:
+    """Return what a new tree says of all moves."""
+    tree = engine.tree_search(question(position), seed=7)
+    tree.run(seconds=seconds, playouts=playouts)
+    return tree.moves()
+
+
 @pytest.mark.slow
 @every_small_case
 def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case) -> None:
@@ -345,18 +354,18 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
     for seed in range(3):
         positions = [position for position in random_positions(case, seed) if not position.is_over]
         for position in positions:
-            rows = engine.mcts(question(position), seconds=PATIENCE, playouts=512, seed=7)
-            assert {move for move, _, _ in rows} == choices(position)
-            assert sum(visits for _, visits, _ in rows) == 512
+            rows = searched(engine, position, playouts=512)
+            assert {row.move for row in rows} == choices(position)
+            assert sum(row.visits for row in rows) == 512
         if not positions:
             continue
         last = positions[-1]
         for playouts, seconds, played in ((7, PATIENCE, 7), (0, PATIENCE, 1), (512, 0, 1)):
-            rows = engine.mcts(question(last), seconds=seconds, playouts=playouts, seed=7)
-            assert sum(visits for _, visits, _ in rows) == played
-        rows = engine.mcts(question(last), seconds=PATIENCE, playouts=2048, seed=7)
+            rows = searched(engine, last, playouts=playouts, seconds=seconds)
+            assert sum(row.visits for row in rows) == played
+        rows = searched(engine, last, playouts=2048)
         solution = find_optimal_moves(Search(), last)
-        most, _, _ = max(rows, key=lambda row: row[1])
+        most = max(rows, key=lambda row: row.visits).move
         value = solution.score.value
         assert value is not None
         if (value > 0) == (last.to_move == 0):

@@ -212,12 +212,13 @@ def test_propagation_alone() -> None:
 def test_solvers_are_shared_by_threads() -> None:
     solver = kernel.LitsSolver()
     puzzle = puzzle_of(EIGHT)
+    given = kernel.LitsPuzzle(8, 8, puzzle.regions)
     expected = solve(puzzle).solutions[0].shading
     wrong: list[int] = []
 
     def work() -> None:
         for _ in range(100):
-            answer = solver.solve(8, 8, puzzle.regions, seconds=1e9, nodes=NO_LIMIT)
+            answer = solver.solve(given, seconds=1e9, nodes=NO_LIMIT)
             if mask_of(answer.solutions[0].squares) != expected or not answer.complete:
                 wrong.append(1)
 
@@ -243,11 +244,11 @@ def test_solvers_are_shared_by_threads() -> None:
     ],
 )
 def test_what_is_no_puzzle_is_refused(columns: int, rows: int, regions: list[int], givens: str, words: str) -> None:
-    solver = kernel.LitsSolver()
+    solver, puzzle = kernel.LitsSolver(), kernel.LitsPuzzle(columns, rows, regions, givens)
     with pytest.raises(ValueError, match=words):
-        solver.solve(columns, rows, regions, givens, seconds=1.0, nodes=1)
+        solver.solve(puzzle, seconds=1.0, nodes=1)
     with pytest.raises(ValueError, match=words):
-        solver.conclude(columns, rows, regions, givens)
+        solver.conclude(puzzle)
 
 
 @pytest.mark.skipif(not PUBLISHED.exists(), reason="the published puzzles are not part of the repository")
@@ -288,8 +289,8 @@ def test_symmetric_solutions_are_ruled_out_only_where_there_are_none(symmetry: R
 
 
 def test_images_that_are_none_are_refused() -> None:
-    solver = kernel.LitsSolver()
+    solver, puzzle = kernel.LitsSolver(), kernel.LitsPuzzle(2, 2, [0, 0, 0, 0])
     with pytest.raises(ValueError, match="one image a square"):
-        solver.may_be_symmetric(2, 2, [0, 0, 0, 0], [[0, 1]])
+        solver.may_be_symmetric(puzzle, [[0, 1]])
     with pytest.raises(ValueError, match="no square"):
-        solver.may_be_symmetric(2, 2, [0, 0, 0, 0], [[0, 1, 2, 4]])
+        solver.may_be_symmetric(puzzle, [[0, 1, 2, 4]])

@@ -15,8 +15,9 @@ MAY_USE = {
     "games": {"core", "search"},
     "finals": {"core"},
     "lits": {"core"},
-    "bindings": {"core", "search", "games", "finals", "lits"},
-    "wasm": {"search", "games", "lits"},
+    "interface": {"search", "games", "lits"},
+    "bindings": {"interface", "finals"},
+    "wasm": {"interface"},
 }
 """Of each folder, the others that its files may include."""
 

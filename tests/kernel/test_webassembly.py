@@ -1,63 +1,144 @@
-"""The kernel in a browser offers what the compiled one does; app/web/test_static_page tests that it answers alike."""
+"""The kernel compiled to WebAssembly, run by Node: it offers what the stub says, and answers as the native one does."""
 
 from __future__ import annotations
 
 import ast
-import inspect
-import re
+import gc
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from litslab import kernel
+from litslab.app.web.static_page import WASM
+from litslab.games.position import Position
+from litslab.jobs.progress import Progress
 from litslab.kernel import webassembly
+from litslab.solver.engines import kernel as native
+from tests.games.cases import CASES, Case
+from tests.kernel.test_kernel import random_positions
+from tests.kernel.test_stub import FUNCTIONS, shape
+from tests.running import PATIENCE
 from tests.test_modules import ROOT
 
-STUB = ast.parse((ROOT / "kernel" / "__init__.pyi").read_text(encoding="utf-8"))
-CLASSES = {each.name: each for each in STUB.body if isinstance(each, ast.ClassDef)}
-FUNCTIONS = {each.name: each for each in STUB.body if isinstance(each, ast.FunctionDef)}
 COUNTED = {
-    "Census", "Enumeration", "FewPieces", "FewPiecesSearch", "few_pieces_search", "finished_layouts",
-    "finished_packings", "finished_stacks",
+    "Enumeration", "FewPiecesSearch", "few_pieces_search", "finished_layouts", "finished_packings", "finished_stacks",
 }  # fmt: skip
 """Finished positions, which nothing counts in a browser."""
 
-
-def parameters(function: ast.FunctionDef) -> list[str]:
-    """Return the names of a function's parameters."""
-    return [each.arg for each in (*function.args.args, *function.args.kwonlyargs)]
-
-
-def test_every_name_of_the_kernel_is_there_but_those_for_finished_positions() -> None:
-    names = {*CLASSES, *FUNCTIONS} - COUNTED
-    assert names == {name for name in {*CLASSES, *FUNCTIONS} if hasattr(webassembly, name)}
-
-
-@pytest.mark.parametrize("name", sorted({*CLASSES} - COUNTED))
-def test_classes_have_the_same_members_with_the_same_parameters(name: str) -> None:
-    ours = getattr(webassembly, name)
-    fields = inspect.signature(ours).parameters
-    for member in CLASSES[name].body:
-        if isinstance(member, ast.FunctionDef) and member.name == "__init__":
-            assert parameters(member)[1:] == list(fields)
-        elif isinstance(member, ast.FunctionDef) and any(
-            isinstance(each, ast.Name) and each.id == "property" for each in member.decorator_list
-        ):
-            assert member.name in fields or hasattr(ours, member.name), member.name
-        elif isinstance(member, ast.FunctionDef):
-            assert parameters(member) == list(inspect.signature(getattr(ours, member.name)).parameters), member.name
+NODE = """
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { Kernel } from "./kernel.mjs";
+const kernel = await Kernel.load(readFileSync(process.argv[2]));
+const say = (kind, text) => console.log(JSON.stringify([kind, text]));
+kernel.onProgress = (text) => say("progress", text);
+for await (const line of createInterface({ input: process.stdin })) say("answer", kernel.call(JSON.parse(line)));
+"""
 
 
-@pytest.mark.parametrize("name", sorted(name for name in FUNCTIONS if name not in COUNTED))
-def test_games_take_the_same_arguments(name: str) -> None:
-    write = getattr(webassembly, f"_{name.removeprefix('simulate_')}")
-    assert parameters(FUNCTIONS[name]) == list(inspect.signature(write).parameters)
+class Node:
+    """A host in another process."""
+
+    onProgress: Callable[[str], None]  # noqa: N815 - as JavaScript names it
+
+    def __init__(self, folder: Path) -> None:
+        shutil.copyfile(ROOT / "app" / "web" / "browser" / "kernel.js", folder / "kernel.mjs")
+        (folder / "host.mjs").write_text(NODE, encoding="utf-8")
+        self.process = subprocess.Popen(
+            ["node", "host.mjs", str(WASM)], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def call(self, text: str) -> str:
+        """Pass on a call."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(text) + "\n")
+        self.process.stdin.flush()
+        while True:
+            kind, said = json.loads(self.process.stdout.readline())
+            if kind == "answer":
+                return str(said)
+            self.onProgress(said)
 
 
-def test_every_function_that_is_called_is_exported_and_the_other_way_round() -> None:
-    cpp = (ROOT / "kernel" / "src" / "wasm" / "interface.cpp").read_text(encoding="utf-8")
-    exported = set(re.findall(r"^LITSLAB_FUNCTION\((\w+)\)", cpp, re.MULTILINE))
-    python = (ROOT / "kernel" / "webassembly.py").read_text(encoding="utf-8")
-    called = set(re.findall(r"""(?:call|ask)\("(\w+)"[,)]""", python))
-    kinds = [*re.findall(r"""super\(\).__init__\("(\w+)\"""", python), "engine", "simulator"]
-    assert exported == called | {f"{kind}_release" for kind in kinds}
-    games = set(re.findall(r"^LITSLAB_GAME\((\w+)\)", cpp, re.MULTILINE))
-    assert games == {name for name in FUNCTIONS if f"simulate_{name}" in FUNCTIONS}
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """What runs the compiled module."""
+    if not WASM.is_file():
+        pytest.skip("the kernel is not compiled to WebAssembly: make static")
+    found = Node(tmp_path_factory.mktemp("node"))
+    with found.process:
+        yield found
+        gc.collect()  # what lives there is released while somebody hears it
+        found.process.kill()
+
+
+def test_it_offers_what_the_stub_says(host: Node) -> None:
+    (described,) = json.loads(host.call('["description"]'))
+    offered = {}
+    for kind, name, signature in described:
+        if kind in {"record", "function", "method"}:
+            itself = "" if "." not in name else "self, "
+            (function,) = ast.parse(f"def offered({itself}{signature}): ...").body
+            assert isinstance(function, ast.FunctionDef)
+            offered[name] = shape(function)
+    stubbed = {
+        name.removesuffix(".__init__"): shape(function)
+        for name, function in FUNCTIONS.items()
+        if name.partition(".")[0] not in COUNTED
+    }
+    offered.pop("description")
+    for name, (positional, by_name, defaults) in stubbed.items():
+        made = f"{name}.__init__" in FUNCTIONS
+        assert offered.pop(name) == (positional[made:], by_name, defaults)
+    assert offered == {}
+
+
+def answers(position: Position) -> list[Any]:
+    """Ask all that can be asked of a position."""
+    engine = native.engine_for(position.rules)
+    assert engine is not None
+    asked, oracle = native.question(position), native.KernelOracle(rules=position.rules, memory=1 << 20)
+    told: list[Progress] = []
+    value = oracle.value(position, told.append)
+    tree = engine.tree_search(asked, seed=1)
+    tree.run(seconds=PATIENCE, playouts=50)
+    return [
+        value, told, oracle.strategy(position, 0, value, largest=10**6, report=lambda _: None), oracle.nodes,
+        oracle.likely_moves(position, value), engine.choices(asked), engine.final_value(asked), engine.value_limit,
+        [(each.move, each.visits, each.wins, each.values, each.mean, each.lower, each.upper) for each in tree.moves()],
+        (tree.line(), tree.playouts, tree.lower, tree.upper, engine.layers),
+        vars(native.random_games(position, [3, 2**64 - 1], moves=True)),
+    ]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_games_are_answered_as_by_the_native_kernel(host: Node, case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = random_positions(case, 1)[-7:][0]
+    expected = answers(position)
+    monkeypatch.setattr(native, "kernel", SimpleNamespace(AVAILABLE=True, **webassembly.names(host)))
+    monkeypatch.setattr(native, "engine_for", native.engine_for.__wrapped__)
+    assert answers(position) == expected
+
+
+def test_puzzles_are_answered_as_by_the_native_kernel(host: Node) -> None:
+    found = []
+    for offered in (kernel, SimpleNamespace(**webassembly.names(host))):
+        solver, rules = offered.LitsSolver(), offered.LitsRules(optional=True)
+        puzzle = offered.LitsPuzzle(4, 4, [0, 0, 0, 0, 1, 1, 1, 1] * 2, "?" * 16, rules)
+        solved, follows = solver.solve(puzzle, seconds=PATIENCE, nodes=1 << 63), solver.conclude(puzzle, trials=True)
+        with pytest.raises(ValueError, match="given") as refused:
+            solver.conclude(offered.LitsPuzzle(4, 4, [0] * 16, 'ä"'))
+        found.append([
+            [(each.squares, each.shapes) for each in solved.solutions], solved.complete, solved.nodes, solved.conflicts,
+            (follows.possible, follows.shaded, follows.unshaded, follows.open, follows.propagations),
+            solver.may_be_symmetric(puzzle, [range(16)]), str(refused.value),
+        ])  # fmt: skip
+    assert found[0] == found[1]

@@ -57,7 +57,9 @@ class Enumeration {
 public:
     using Visit = std::function<void(std::span<const int> placed)>;
 
-    explicit Enumeration(SymmetryGroup symmetries) : symmetries_(std::move(symmetries)) {}
+    explicit Enumeration(SymmetryGroup symmetries) : symmetries_(std::move(symmetries)) {
+        if (symmetries_.empty()) throw std::invalid_argument("expected at least the identity");
+    }
     virtual ~Enumeration() = default;
 
     // Visits every finished position once. Throws Stopped.
@@ -94,17 +96,19 @@ private:
 // What the census holds is complete unless it says that it was stopped.
 void take_census(const Enumeration& enumeration, bool kept, StopToken& stop, Census& census);
 
+// Shared, as Python gives other memory back as plain bytes, and sets of placements are aligned to more.
+
 // Tetrominoes: connected sets that contain a member of `first`, in which no two of one shape share an edge, no 2x2 block
 // is covered and no kind exceeds its supply.
-std::unique_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+std::shared_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
                                                const std::vector<int>& supply, const std::vector<int>& first,
                                                SymmetryGroup symmetries);
 
 // Wythe: `placements` have a white square, a black one and a level.
-std::unique_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries);
+std::shared_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries);
 
 // TAIJI: dominoes on an empty board, each of two squares; each can be coloured in `colourings` ways.
-std::unique_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
+std::shared_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
                                                 std::uint64_t colourings, SymmetryGroup symmetries);
 
 }  // namespace litslab

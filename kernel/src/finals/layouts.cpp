@@ -184,7 +184,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+std::shared_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
                                                const std::vector<int>& supply, const std::vector<int>& first,
                                                SymmetryGroup symmetries) {
     const auto set = placement_set(columns, rows, placements, supply);

@@ -171,7 +171,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
+std::shared_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
                                                 std::uint64_t colourings, SymmetryGroup symmetries) {
     std::vector<Domino> given;
     for (const auto& [first, second] : dominoes) given.push_back({first, second, 0});

@@ -4,7 +4,7 @@
 
 namespace litslab {
 
-std::unique_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries) {
+std::shared_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries) {
     std::vector<Domino> dominoes;
     for (const auto& [white, black, level] : placements) dominoes.push_back({white, black, level});
     const auto on_ground = std::ranges::count(dominoes, 0, &Domino::level);

@@ -1,5 +1,4 @@
-// One factory for each game: from the placements that Python hands over to an Engine, which searches, or a Simulator, which
-// plays at random.
+// One factory for each game: from the placements that Python hands over to what searches the game and plays it at random.
 #pragma once
 
 #include "core/placement_set.hpp"
@@ -13,33 +12,35 @@
 
 namespace litslab {
 
+// One game with its options: what searches it, and what plays it at random.
+struct AnyGame {
+    AnyGame(std::unique_ptr<Engine> engine, std::unique_ptr<Simulator> simulator)
+        : engine(std::move(engine)), simulator(std::move(simulator)) {}
+    std::unique_ptr<const Engine> engine;
+    std::unique_ptr<const Simulator> simulator;
+};
+
 // `symbols`: for each square +1 an X, -1 an O, 0 a blank. `supply`: pieces of each kind.
-template <class Product>
-std::unique_ptr<Product> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+std::unique_ptr<AnyGame> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
                                              const std::vector<int>& supply, const std::vector<int>& symbols);
 
 // `second_largest`: the second-largest groups are compared. A kind's supply is shared by all its placements.
-template <class Product>
-std::unique_ptr<Product> make_tailits(int size, const std::vector<TetrominoPlacement>& placements,
+std::unique_ptr<AnyGame> make_tailits(int size, const std::vector<TetrominoPlacement>& placements,
                                       const std::vector<int>& supply, bool second_largest);
 
 // The double games. `taijitus`: the light and the dark square of each placement. Moves are numbered as the phases'
 // placements, one after the other, then the swap.
-template <class Product>
-std::unique_ptr<Product> make_tailits_taiji(int size, const std::vector<TetrominoPlacement>& tetrominoes,
+std::unique_ptr<AnyGame> make_tailits_taiji(int size, const std::vector<TetrominoPlacement>& tetrominoes,
                                             const std::vector<int>& supply, bool second_largest,
                                             const std::vector<std::pair<int, int>>& taijitus, int groups);
-template <class Product>
-std::unique_ptr<Product> make_taiji_battle(int size, const std::vector<std::pair<int, int>>& taijitus,
+std::unique_ptr<AnyGame> make_taiji_battle(int size, const std::vector<std::pair<int, int>>& taijitus,
                                            const std::vector<TetrominoPlacement>& tetrominoes,
                                            const std::vector<int>& supply, int groups);
 
 // `placements`: of each, the light (white) square and the dark one.
-template <class Product>
-std::unique_ptr<Product> make_taiji(int side, int groups, const std::vector<std::pair<int, int>>& placements);
+std::unique_ptr<AnyGame> make_taiji(int side, int groups, const std::vector<std::pair<int, int>>& placements);
 
 // `placements`: of each, the white square, the black one and the level.
-template <class Product>
-std::unique_ptr<Product> make_wythe(int side, const std::vector<std::array<int, 3>>& placements);
+std::unique_ptr<AnyGame> make_wythe(int side, const std::vector<std::array<int, 3>>& placements);
 
 }  // namespace litslab

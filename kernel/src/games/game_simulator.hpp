@@ -53,7 +53,7 @@ public:
 
     std::vector<std::string> layers() const override { return Game::layers(); }
 
-    SimulatedGames simulate(const Question& question, const std::uint64_t* seeds, std::size_t games,
+    SimulatedGames simulate(const Question& question, const std::vector<std::uint64_t>& seeds,
                             bool keep_moves) const override {
         typename Game::State start;
         game_->start(start);
@@ -65,12 +65,10 @@ public:
         game_->settle(start, question);
 
         SimulatedGames rows;
-        rows.squares = game_->squares();
-        rows.layers = static_cast<int>(Game::layers().size());
-        rows.occupancy.assign(static_cast<std::size_t>(2) * rows.layers * rows.squares, 0);
-        for (std::size_t i = 0; i < games; ++i) {
+        rows.occupancy.assign(2 * layers().size() * game_->squares(), 0);
+        for (const auto seed : seeds) {
             auto state = start;
-            Random random(seeds[i]);
+            Random random(seed);
             int length = 0, opening = -1;
             for (int legal; (legal = game_->legal(state)) > 0; ++length) {
                 const int move = game_->choose(state, random.below(legal));
@@ -88,18 +86,22 @@ public:
     }
 
 private:
-    static void append(SimulatedGames& rows, int length, const Ending& ending) {
+    static std::array<std::int16_t, 2> in_column(const std::array<int, 2>& scores) {
+        return {static_cast<std::int16_t>(scores[0]), static_cast<std::int16_t>(scores[1])};
+    }
+    void append(SimulatedGames& rows, int length, const Ending& ending) const {
         const int margin = ending.scores[0] - ending.scores[1];
         const int winner = margin > 0 ? 0 : margin < 0 ? 1 : ending.tie;
         rows.length.push_back(static_cast<std::uint16_t>(length));
-        for (const int score : ending.scores) rows.scores.push_back(static_cast<std::int16_t>(score));
+        rows.scores.push_back(in_column(ending.scores));
         rows.winner.push_back(static_cast<std::uint8_t>(winner));
         if constexpr (Game::double_game) {
             rows.first_length.push_back(static_cast<std::uint16_t>(ending.first_length));
-            for (const int score : ending.first_scores) rows.first_scores.push_back(static_cast<std::int16_t>(score));
+            rows.first_scores.push_back(in_column(ending.first_scores));
         }
-        for (int layer = 0; layer < rows.layers; ++layer) {
-            auto* counts = &rows.occupancy[static_cast<std::size_t>(winner * rows.layers + layer) * rows.squares];
+        const std::size_t squares = game_->squares(), layers = rows.occupancy.size() / (2 * squares);
+        for (std::size_t layer = 0; layer < layers; ++layer) {
+            auto* counts = &rows.occupancy[(winner * layers + layer) * squares];
             ending.layers[layer].for_each([&](int q) { ++counts[q]; });
         }
     }

@@ -13,19 +13,23 @@
 
 namespace litslab {
 
+// Numbers that a door may show where they are.
+template <class T>
+struct Column : std::vector<T> {
+    using std::vector<T>::vector;
+};
+
 // A batch of games, by columns.
 struct SimulatedGames {
-    std::vector<std::uint16_t> length;         // placements made
-    std::vector<std::int16_t> scores;          // two for each game: the first side's and the second's
-    std::vector<std::uint8_t> winner;          // the side
-    std::vector<std::int32_t> opening;         // the first placement as a table index, -1 if there was none
-    std::vector<std::uint16_t> branching;      // legal placements at each ply, one game after the other
-    std::vector<std::uint16_t> moves;          // the same for the moves, as table indices; empty unless requested
-    std::vector<std::uint16_t> first_length;   // double games: the placements of the first phase; else empty
-    std::vector<std::int16_t> first_scores;    // double games: what the first phase brought, two for each game; else empty
-    std::vector<std::uint64_t> occupancy;      // [winner][layer][square]: in how many final positions
-    int squares = 0;
-    int layers = 0;
+    Column<std::uint16_t> length;               // placements made
+    Column<std::array<std::int16_t, 2>> scores; // the first side's and the second's
+    Column<std::uint8_t> winner;                // the side
+    Column<std::int32_t> opening;               // the first placement as a table index, -1 if there was none
+    Column<std::uint16_t> branching;            // legal placements at each ply, one game after the other
+    Column<std::uint16_t> moves;                // the same for the moves, as table indices; empty unless requested
+    Column<std::uint16_t> first_length;         // double games: the placements of the first phase; else empty
+    Column<std::array<std::int16_t, 2>> first_scores;  // double games: what the first phase brought; else empty
+    Column<std::uint64_t> occupancy;            // [winner][layer][square]: in how many final positions
 };
 
 // One game with its options.
@@ -35,8 +39,7 @@ public:
     // What can be visible on a square of a final position, in the order of `SimulatedGames::occupancy`.
     virtual std::vector<std::string> layers() const = 0;
     // Plays one game for each seed from the given position. A game depends on its own seed only.
-    virtual SimulatedGames simulate(const Question& start, const std::uint64_t* seeds, std::size_t games,
-                                    bool keep_moves) const = 0;
+    virtual SimulatedGames simulate(const Question& start, const std::vector<std::uint64_t>& seeds, bool keep_moves) const = 0;
 };
 
 }  // namespace litslab

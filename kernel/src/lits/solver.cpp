@@ -22,10 +22,11 @@ std::uint64_t luby(std::uint64_t i) {
 
 }  // namespace
 
-void LitsSolver::load(int columns, int rows, const std::vector<int>& regions, const std::string& givens, const LitsRules& rules) {
-    board_.load(columns, rows, regions, rules);
-    if (!givens.empty() && givens.size() != regions.size()) throw std::invalid_argument("expected one given a square");
-    if (givens.find_first_not_of(rules.with_o ? "?#.LITSO" : "?#.LITS") != std::string::npos)
+void LitsSolver::load(const LitsPuzzle& puzzle) {
+    const auto& givens = puzzle.givens;
+    board_.load(puzzle.columns, puzzle.rows, puzzle.regions, puzzle.rules);
+    if (!givens.empty() && givens.size() != puzzle.regions.size()) throw std::invalid_argument("expected one given a square");
+    if (givens.find_first_not_of(puzzle.rules.with_o ? "?#.LITSO" : "?#.LITS") != std::string::npos)
         throw std::invalid_argument("a given is one of ? # . L I T S, and O where it is allowed");
     givens_ = givens;
 }

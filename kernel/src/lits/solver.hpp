@@ -38,9 +38,8 @@ public:
     LitsSolver(const LitsSolver&) = delete;
     LitsSolver& operator=(const LitsSolver&) = delete;
 
-    // Region numbers (-1: none) and givens ('?', '#', '.' or the letter of a shape) a square, bottom row first; no givens
-    // at all may be the empty string. Throws std::invalid_argument if that is no puzzle.
-    void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens, const LitsRules& rules = {});
+    // Throws std::invalid_argument if that is no puzzle.
+    void load(const LitsPuzzle& puzzle);
 
     // Looks for `wanted` different solutions of the puzzle loaded.
     LitsAnswer solve(std::size_t wanted, StopToken& stop);

@@ -21,7 +21,7 @@ from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.solve import EngineName, best_engine, decided, kernel_rules, kernel_solver, solve
+from litslab.puzzles.lits.solve import EngineName, best_engine, decided, kernel_puzzle, kernel_solver, solve
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
 
@@ -182,8 +182,7 @@ class KernelJudge:
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open; None for a contradiction. No puzzle is made for that."""
-        rules = kernel_rules(self.rules)
-        found = kernel_solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=rules)
+        found = kernel_solver().conclude(kernel_puzzle(board, regions, "", self.rules), trials=trials)
         return found.open if found.possible else None
 
     def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
@@ -196,8 +195,7 @@ class KernelJudge:
         Where there is none, there is not just one solution either: each would have an image. Propagation, together with
         trials, rules such a solution out; True proves nothing.
         """
-        rules = kernel_rules(self.rules)
-        return kernel_solver().may_be_symmetric(board.columns, board.rows, regions, images, rules=rules)
+        return kernel_solver().may_be_symmetric(kernel_puzzle(board, regions, "", self.rules), images)
 
 
 NEARLY_DECIDED = 16

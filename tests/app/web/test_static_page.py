@@ -154,35 +154,6 @@ def test_moves_are_weighed_and_refused_as_the_server_does(site: Site, name: str)
     site.compare(questions, expected)
 
 
-SOLVED: dict[str, tuple[str, dict[str, Any], int]] = {
-    "battle-of-lits": ("battle-of-lits", {"size": 6}, 1),
-    "even openings": ("battle-of-lits", {"size": 5}, 0),
-    "taiji": ("taiji", {"size": 4}, 1),
-    "tailits": ("tailits", {"size": 5}, 1),
-    "second": ("tailits", {"size": 5, "scoring": "second", "colouring": "free"}, 2),
-    "wythe": ("wythe", {"size": 3}, 2),
-    "wythe openings": ("wythe", {"size": 3}, 0),
-    "tailits+taiji": ("tailits+taiji", {"size": 3}, 0),
-    "taiji+battle-of-lits": ("taiji+battle-of-lits", {"size": 4}, 6),
-}
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-@pytest.mark.parametrize("all_moves", [False, True])
-@pytest.mark.parametrize("name", SOLVED)
-def test_values_and_node_counts_are_those_of_the_native_kernel(site: Site, name: str, all_moves: bool) -> None:
-    game, options, ply = SOLVED[name]
-    record = random_game(game, options, 5)
-    body = {"record": dumps(record), "at": ply, "all_moves": all_moves}
-    native = plain(
-        SolutionDocument.of(solve(record.position(ply), memory=SETTINGS.memory, best="all", all_moves=all_moves))
-    )
-    assert native["status"] == "exact"
-    assert native["nodes"] > 0
-    site.compare([("solve", body)], [native], "seconds")
-
-
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_solve_ends_at_its_time_limit_with_bounds(site: Site) -> None:

@@ -394,7 +394,7 @@ def test_random_games_end_with_and_without_the_kernel(
     fast = random_games(start, 400, Random(1))
     mean = plies_to_go(start, 400, Random(2))
     assert sum(map(len, fast)) / 400 == pytest.approx(mean, rel=0.1)
-    monkeypatch.setattr("litslab.solver.engines.kernel.simulator_for", lambda _: None)
+    monkeypatch.setattr("litslab.solver.engines.kernel.engine_for", lambda _: None)
     plain = random_games(start, 400, Random(1))
     assert (len(fast), len(plain)) == (400, 400 // PLAIN)
     for moves in (*fast[:20], *plain):
