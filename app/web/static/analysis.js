@@ -1,16 +1,12 @@
 // The engine panel: who wins, by which moves, and what the others lose; proved, stored or estimated is said in words.
 
 import { boardPicture } from "./board.js";
+import { OPPONENTS } from "./game.js";
 import { choice, h, numberInput, say, store, stored, trying } from "./dom.js";
 import { STRENGTHS, WEAKER } from "./strengths.js";
 
 const LIVE_DELAY = 300;
 
-// The opponents from weak to strong.
-const OPPONENTS = [
-  ["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:512", "Medium: 512 playouts"],
-  ["mcts:1024", "Strong: 1,024 playouts"], ["mcts:4096", "Very strong: 4,096 playouts"], ["exact", "Exact where it can be"],
-];
 const nameOf = (player) => player.replace(/^mcts:(\d+)$/, (_, playouts) => `${Number(playouts).toLocaleString("en")} playouts`);
 
 const percent = (share) => `${Math.round(100 * share)} %`;
@@ -54,7 +50,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const seconds = numberInput("seconds", 10, 1, 3600);
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
-  const finish = h("button", { id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
+  const finish = h("button", { id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "How it can end");
   const stop = h("button", { id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = choice("level", OPPONENTS, { onchange: oppose });
@@ -225,7 +221,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   });
 
   const host = h("section", { class: "engine", "aria-label": "Engine" },
-    h("div", { class: "row" }, analyse, stop, game.engine.offers("bounds") ? finish : null, h("label", { title: "Analyse every position that is shown" }, live, "Live")),
+    h("div", { class: "row" }, analyse, stop, game.engine.offers("bounds") ? finish : null, h("label", { title: "Analyse every position that is shown" }, live, "Analyse every position")),
     result,
     h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
       h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),

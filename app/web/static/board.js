@@ -35,8 +35,9 @@ export class Board {
     this.preview = null;
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
-    this.groups = true;
-    this.uncoverable = true;
+    this.isLocked = false; // while it is another's turn, or nobody's
+    this.groups = false;
+    this.uncoverable = false;
     host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
     host.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.hover(null); });
     host.addEventListener("click", (event) => this.#click(event));
@@ -120,7 +121,7 @@ export class Board {
   // The squares on which the held piece fits as it lies, with the placements.
   fitting() {
     const kind = this.page.pieces[this.kind];
-    if (!kind || kind.left === 0) return new Map();
+    if (!kind || kind.left === 0 || this.isLocked) return new Map();
     return this.places.get(signature(kind.piece, this.cells)[0]) ?? new Map();
   }
 
@@ -136,7 +137,7 @@ export class Board {
   // The placement of the held piece on a square: its squares, its text, and whether it is legal.
   #placement(square) {
     const kind = this.page.pieces[this.kind];
-    if (!kind || square === null) return null;
+    if (!kind || square === null || this.isLocked) return null;
     const legal = this.fitting().get(square);
     if (legal) return { ...legal, legal: true, inside: true };
     const all = squaresAt(this.cells, anchorOf(this.cells), square);
@@ -219,7 +220,11 @@ export class Board {
     this.layers.marks.replaceChildren(...made);
   }
 
-  toggle(name, on) { this[name] = on; this.#marks(); }
+  toggle(name, on) {
+    this[name] = on;
+    this.host.classList.toggle(`with-${name}`, on);
+    this.#marks();
+  }
 
   #outline(group) {
     const inside = new Set(group.squares);
@@ -259,6 +264,10 @@ export class Board {
 
   // A first tap shows the placement, a second one on it plays it.
   tap(square) {
+    if (this.isLocked) {
+      this.events.wait?.();
+      return;
+    }
     if (this.preview?.squares.some(([name]) => name === square)) {
       this.place();
       return;
@@ -278,6 +287,10 @@ export class Board {
   act(square) {
     if (this.asking) {
       this.events.ask(square);
+      return;
+    }
+    if (this.isLocked && !this.editing) {
+      this.events.wait?.();
       return;
     }
     const placement = this.#placement(square);

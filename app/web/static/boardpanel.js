@@ -54,7 +54,7 @@ export function boardPanel(engine, events, more = "") {
   }
 
   const board = new Board(host, {
-    place: events.play, refuse, ask: (square) => events.ask?.(square), hover: hovered,
+    place: events.play, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
     preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
     say: (text) => { live.textContent = text; },
     held: () => showPieces(),

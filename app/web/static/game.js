@@ -1,5 +1,14 @@
 // A game that is being looked at: its record, the position shown, side lines, and who plays.
 
+// The opponents from weak to strong.
+export const OPPONENTS = [
+  ["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:512", "Medium: 512 playouts"],
+  ["mcts:1024", "Strong: 1,024 playouts"], ["mcts:4096", "Very strong: 4,096 playouts"], ["exact", "Exact where it can be"],
+];
+
+// The question for a new game; chance makes nothing but the symbols of a board.
+export const beginning = (rules, options, seed) => ({ game: rules.name, options, ...(rules.options.some(({ name }) => name === "symbols") ? { seed } : {}) });
+
 import { address, pack, unpack, write } from "./link.js";
 import { say, store, trying } from "./dom.js";
 
@@ -41,6 +50,12 @@ export class Game {
   get isAwaiting() {
     return this.opponent !== "" && !this.isOver && this.toMove === this.person && this.ply === this.page.moves.length;
   }
+
+  // What the opponent is called; empty where two play here.
+  get opponentName() { return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1].split(":")[0] ?? this.opponent); }
+
+  // The side of the one who plays here against an opponent; null where two do.
+  get yourSide() { return this.opponent ? this.rules.sides[(1 - this.person + (this.page.position.swapped ? 1 : 0)) % 2] : null; }
 
   async #ask(name, body) {
     this.stopThinking();
@@ -103,8 +118,7 @@ export class Game {
   async play(move) {
     if (this.isSending) return;
     if (this.isAwaiting) {
-      say("Waiting for the opponent …");
-      await this.#answer();
+      await this.wait();
       return;
     }
     this.isSending = true;
@@ -113,6 +127,13 @@ export class Game {
     } finally {
       this.isSending = false;
     }
+    await this.#answer();
+  }
+
+  // Nothing can be played now: say why, and ask the opponent again if it does not answer.
+  async wait() {
+    if (!this.isAwaiting) return;
+    say(`It is the turn of ${this.opponentName}.`);
     await this.#answer();
   }
 
@@ -127,8 +148,7 @@ export class Game {
       if (next) this.lines.push({ record: before.record, ply: before.ply, moves: before.moves });
       await this.#changed();
     }
-    if (this.isOver) say(this.outcomeText());
-    else say(`${move}: ${this.page.position.to_move} to move`);
+    say(this.isOver ? this.outcomeText() : `${move}: ${this.turnText()}`);
   }
 
   // Play moves one after the other, without an answer between them.
@@ -164,7 +184,7 @@ export class Game {
     this.stopThinking();
     this.opponent = level;
     this.person = person;
-    await this.#keep();
+    await this.#changed();
     await this.#answer();
   }
 
@@ -174,27 +194,43 @@ export class Game {
   }
 
   async #answer() {
-    if (!this.isAwaiting || this.thinking) return;
+    if (!this.isAwaiting || this.thinking || this.isSending) return;
     const thinking = new AbortController();
     this.thinking = thinking;
-    say("The engine is thinking …");
+    say(`${this.opponentName} is thinking …`);
     const body = { ...this.here, player: this.opponent, seed: this.ply };
     const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
     if (this.thinking !== thinking) return;
-    this.thinking = null;
-    if (found) await this.#make(found.move);
+    this.isSending = true; // until the move is made, no click comes between
+    try {
+      if (found) await this.#make(found.move);
+    } finally {
+      this.isSending = false;
+      if (this.thinking === thinking) this.thinking = null;
+    }
+  }
+
+  // Whose turn it is, for the one who plays here.
+  turnText() {
+    const { to_move: side } = this.page.position;
+    if (!this.opponent) return `${side} to move`;
+    return this.toMove === this.person ? `${this.opponentName} to move, as ${side}` : `Your turn, as ${side}`;
   }
 
   outcomeText() {
     const { winner, margin, by_tie_rule: byTieRule } = this.page.position.outcome;
-    return byTieRule ? `The game is over: ${winner} wins by the tie rule` : `The game is over: ${winner} wins by ${Math.abs(margin)}`;
+    const how = byTieRule ? "by the tie rule" : `by ${Math.abs(margin)}`;
+    if (!this.opponent) return `The game is over: ${winner} wins ${how}`;
+    return winner === this.yourSide ? `The game is over: you win ${how}, as ${winner}` : `The game is over: ${this.opponentName} wins ${how}, as ${winner}; you lose`;
   }
 
   // Why the winner has won.
   outcomeReason() {
-    const { outcome: { winner, by_tie_rule: byTieRule }, scores } = this.page.position;
+    const { outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = this.page.position;
     const other = this.rules.sides.find((side) => side !== winner);
-    return byTieRule ? `The scores are equal (${scores[winner]} each), and the tie rule decides.` : `${winner} has ${scores[winner]}, ${other} has ${scores[other]}.`;
+    const parts = phases?.map((phase) => `${this.games.find((each) => each.name === phase.game)?.title ?? phase.game} ${winner} ${phase.scores[winner]}, ${other} ${phase.scores[other]}`);
+    const all = byTieRule ? `The scores are equal (${scores[winner]} each), and the tie rule decides.` : `${winner} has ${scores[winner]}, ${other} has ${scores[other]}.`;
+    return parts ? `${all} By game: ${parts.join("; ")}.` : all;
   }
 
   leave() {

@@ -2,7 +2,7 @@
 
 import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
-import { pack } from "./link.js";
+import { pack, playAddress } from "./link.js";
 import { POSITIONS } from "./showcase.js";
 import { SOLVED } from "./solved.js";
 import { puzzlePicture } from "./thumb.js";
@@ -39,8 +39,7 @@ export async function mount(root, engine) {
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
   const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
-  // A newcomer plays against the greedy opponent where there are opponents.
-  const playOf = (name) => `#play?game=${encodeURIComponent(name)}${engine.offers("engine") ? "&opponent=greedy" : ""}`;
+  const playOf = (name) => playAddress(engine, name);
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;

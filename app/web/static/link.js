@@ -36,3 +36,6 @@ export function write(page, values) {
   const hash = address(page, values);
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }
+
+// Where a game begins: a newcomer plays against the greedy opponent where there are opponents.
+export const playAddress = (engine, name) => address("play", { game: name, opponent: engine.offers("engine") ? "greedy" : undefined });

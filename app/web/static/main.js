@@ -1,13 +1,19 @@
 // The page: which view is shown follows the address.
 
 import { connect } from "./engine.js";
-import { h, say, trying } from "./dom.js";
+import { h, newSeed, say, trying } from "./dom.js";
+import { beginning } from "./game.js";
 import { read } from "./link.js";
 
 const engine = await connect();
 const begun = read();
+// Where the address names no board, every game has a new one.
+let seed = newSeed();
 if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
-  engine.askAhead("new", { game: begun.values.game, options: {} });
+  engine.games().then((games) => {
+    const rules = games.find(({ name }) => name === begun.values.game);
+    if (rules) engine.askAhead("new", beginning(rules, {}, Number(begun.values.seed ?? seed)));
+  }, () => {});
 }
 const pages = {
   home: () => import("./home.js"),
@@ -17,6 +23,7 @@ const pages = {
   plots: () => import("./plots.js"),
   rules: () => import("./rules.js"),
 };
+const TITLES = { play: "Play", puzzle: "LITS puzzles", studies: "Endgame studies", plots: "Explore", rules: "Rules" };
 let shown = null;
 
 // What the engine has no answers for is not shown; a note says where it is.
@@ -29,9 +36,12 @@ async function show() {
   const own = ++number;
   const { page, values } = read();
   const name = page in pages ? page : "home";
+  values.seed = Number(values.seed ?? seed);
+  seed = newSeed();
   shown?.leave();
   shown = null;
   current = name;
+  document.title = TITLES[name] ? `${TITLES[name]} · litslab` : "litslab";
   for (const link of document.querySelectorAll("nav a")) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -2,7 +2,7 @@
 
 import { boardPanel } from "./boardpanel.js";
 import { button, h, newSeed, say, trying } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, beginning } from "./game.js";
 import { makeGauge } from "./gauge.js";
 
 export async function mount(root, engine, values) {
@@ -27,7 +27,7 @@ export async function mount(root, engine, values) {
   let effectTimer = 0;
   let effectRequest = null;
 
-  const again = async () => game.begin(await engine.ask("new", { game: game.rules.name, options: game.page.position.options, seed: newSeed() }));
+  const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
   const play = (move) => trying(() => game.play(move));
 
   // The goal of the game, in the words of its rules.
@@ -93,15 +93,17 @@ export async function mount(root, engine, values) {
     say(`${square}: ${count} of ${found.placements} placements cover it`);
   }
 
-  const panel = boardPanel(engine, { here: () => game.here, play, ask: remaining, hover: strength }, ", u takes back, y replays, s swaps");
+  const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait(), ask: remaining, hover: strength }, ", u takes back, y replays, s swaps");
   const { board, pointing } = panel;
 
   game.onChange((page) => {
     const { position } = page;
+    board.isLocked = game.isOver || game.isAwaiting;
     board.show(page);
     title.textContent = page.title || game.rules.title;
+    document.title = `${title.textContent} · litslab`;
     rules.href = `#rules?game=${encodeURIComponent(game.rules.name)}`;
-    const outcome = position.outcome ? game.outcomeText() : `${position.to_move} to move`;
+    const outcome = position.outcome ? game.outcomeText() : game.turnText();
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const notes = [position.half_point ? `half a point more for ${position.half_point}` : "", position.swapped ? "the players have swapped sides" : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
     scores.replaceChildren(h("strong", { class: "turn" }, outcome),
@@ -120,17 +122,18 @@ export async function mount(root, engine, values) {
       ? "Nothing can be placed any more."
       : `${position.legal_moves === 1 ? "1 placement remains" : `${position.legal_moves} placements remain`}${page.uncoverable.length ? `; ${page.uncoverable.length === 1 ? "1 free square" : `${page.uncoverable.length} free squares`} cannot be covered any more` : ""}.`;
     moves.replaceChildren(
-      h("li", {}, button("Start", () => game.goTo(0), page.ply === 0 ? { "aria-current": "step" } : {})),
+      h("li", {}, button("0", () => game.goTo(0), { title: "Before the first move", ...(page.ply === 0 ? { "aria-current": "step" } : {}) })),
       ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => game.goTo(index + 1), {
         title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
     );
-    if (page.moves.length) moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
+    // The list scrolls, and never the page.
+    const [current, box] = [moves.querySelector("[aria-current]"), moves.parentNode];
+    box.scrollTop = Math.max(0, current.offsetTop - box.offsetTop - box.clientHeight + current.offsetHeight);
     lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
       button(`after ${line.ply}: ${line.moves.slice(line.ply).map(({ move }) => move).join(" ").slice(0, 60)}`, () => game.switchTo(line))));
   });
 
-  const check = (label, name) => h("label", {},
-    h("input", { type: "checkbox", checked: true, onchange: (event) => board.toggle(name, event.target.checked) }), label);
+  const check = (label, name) => h("label", {}, h("input", { type: "checkbox", onchange: (event) => board.toggle(name, event.target.checked) }), label);
 
   const stage = h("section", { class: "stage", "aria-labelledby": "position-title" }, gauge.node, panel.host);
   const slot = h("div", { class: "slot" });
@@ -141,7 +144,7 @@ export async function mount(root, engine, values) {
     h("div", { class: "scroll moves-box" }, moves), lines,
     h("details", { class: "panel", id: "look" }, h("summary", {}, "Look closer"),
       effect, h("div", { class: "row" }, left, asking), covering,
-      h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")), panel.keys));
+      h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable"), check("Dot where the piece fits", "fits")), panel.keys));
   // Nothing here has a meaning before there is a game.
   const columns = h("div", { class: "columns table", inert: true }, stage, beside);
   root.append(columns, panel.live);
@@ -160,9 +163,9 @@ export async function mount(root, engine, values) {
   window.addEventListener("keydown", key);
 
   // The game of the address, or where it names none that can be shown, the first.
-  const begin = async (name) => game.begin(await engine.ask("new", { game: name, options: {} }));
-  const beginnings = [() => begin(game.games[0].name)];
-  if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
+  const begin = async (rules) => game.begin(await engine.ask("new", beginning(rules, {}, values.seed)));
+  const beginnings = [() => begin(game.games[0])];
+  if (values.game !== undefined) beginnings.unshift(() => begin(game.games.find(({ name }) => name === values.game) ?? { name: values.game, options: [] }));
   if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
   while (!game.page && beginnings.length) await trying(beginnings.shift());
   // The address may name an opponent, who plays second unless it says otherwise.

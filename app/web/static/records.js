@@ -13,6 +13,8 @@ async function picture(svg, type) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
+const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -61,7 +63,7 @@ export function recordPanel(game, root) {
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
       game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null,
-      button("Copy link", () => copyText(location.href, "Link"))),
+      button("Copy link", () => copyText(location.href, isLocal() ? "Link, which opens on this computer alone," : "Link"))),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
       h("div", { class: "row" }, button("Load", () => load(text.value), { id: "load-record" }), button("Show this record", () => { text.value = game.record; }))));

@@ -1,7 +1,7 @@
 // The rules of each game, and moves for the reader to judge.
 
 import { h, say } from "./dom.js";
-import { write } from "./link.js";
+import { playAddress, write } from "./link.js";
 
 const picture = (svg, alt) => h("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, width: "300" });
 
@@ -16,7 +16,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
       ...(broken.length ? [h("span", { class: "note" }, ` The rules say: ${broken.join("; ")}.`)] : []));
     answer.className = guess === legal ? "proved" : "error";
   };
-  return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May ${move} be played?`),
+  return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May the outlined piece be played?`),
     picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
     h("div", { class: "row" },
       h("button", { onclick: () => judge(true) }, "Legal"),
@@ -32,10 +32,11 @@ export async function mount(root, engine, values) {
   function show(name) {
     const game = games.find((each) => each.name === name) ?? games[0];
     write("rules", { game: game.name });
+    document.title = `${game.title} · litslab`;
     names.replaceChildren(...games.map((each) => h("button", {
       type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
     const isPuzzle = game.name === "lits";
-    const go = isPuzzle ? "#puzzle" : `#play?game=${encodeURIComponent(game.name)}`;
+    const go = isPuzzle ? "#puzzle" : playAddress(engine, game.name);
     host.replaceChildren(
       h("div", { class: "text" },
         h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),

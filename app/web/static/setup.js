@@ -1,5 +1,6 @@
 // New games with their options, and positions set up by hand.
 
+import { beginning } from "./game.js";
 import { button, choice, h, newSeed, say, seedInput, seedOf, trying } from "./dom.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
@@ -46,7 +47,7 @@ export function newGamePanel(game) {
   }
 
   async function start() {
-    await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: seedOf(seed) }));
+    await game.begin(await game.engine.ask("new", beginning(game.games.find(({ name }) => name === select.value), options.read(), seedOf(seed))));
     panel.open = false;
     window.scrollTo(0, 0);
     say(`New game: ${game.rules.title}`);
