@@ -205,9 +205,8 @@ def plot_branching(
 
 
 def plot_squares(
-    values: NDArray[np.float64], *, board: Board, label: str = "share of games", title: str = "Squares at the end",
-    ax: Axes | None = None,
-) -> Axes:  # fmt: skip
+    values: NDArray[np.float64], *, board: Board, title: str = "Squares at the end", ax: Axes | None = None
+) -> Axes:
     """Plot a share for each square on the board, with its number in per cent.
 
     Parameters
@@ -216,8 +215,6 @@ def plot_squares(
         A share for each square; nan leaves a square empty.
     board : Board
         The squares.
-    label : str
-        What the shares are.
     title : str
         What stands above.
     ax : Axes, optional
@@ -230,7 +227,7 @@ def plot_squares(
     lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
     dark_from = lowest + 0.5 * (most - lowest)
     scale: dict[str, Any] = {"cmap": _AMOUNTS, "vmin": lowest, "vmax": max(most, 1e-9)}
-    draw_squares(ax, grid, label, lambda value: value > dark_from, **scale)
+    draw_squares(ax, grid, "share of games", lambda value: value > dark_from, **scale)
     return finish(ax, title, "", "", grid=False)
 
 
