@@ -60,16 +60,22 @@ SLOW_EXAMPLES = {
 """Examples in docstrings that take about as long as tests marked `slow`."""
 
 
-LONGEST = ("tests/docs/", "cluster", "test_reports.py", "test_style.py")
-"""Parts of the names of the longest tests."""
+LONGEST = (
+    "test_static_page", "app/test_examples", "test_page_games", "test_killed", "docs/test_examples",
+    "test_report_build", "benchmarks/test_page", "test_portability", "test_cli_maximal", "test_cli_report",
+    "web/test_server", "test_simulate", "test_page_", "test_documents", "test_site", "test_cli_", "test_memory",
+    "tests/docs/", "tests/kernel/",
+)  # fmt: skip
+"""Parts of the names of the files whose tests take longest, the longest first."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the examples that are slow, as docstrings cannot, and put the longest tests first.
+    """Mark the examples that are slow, as docstrings cannot, and put the longest files first.
 
-    One of them at the end would leave the other processors idle.
+    A process gets the tests of a whole file, which share a browser or a server: a long one at the end would leave the
+    other processors idle.
     """
     for item in items:
         if item.name in SLOW_EXAMPLES:
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: not any(part in item.nodeid for part in LONGEST))
+    items.sort(key=lambda item: next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST)))
