@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from litslab.analysis.report import context
 from tests import chromium
 from tests.running import PATIENCE, Running, litslab, running
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
     from tests.app.web.page import Opener
 
@@ -37,13 +38,26 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="module")
+def kept() -> dict[bool, Page]:
+    """The pages that a test leaves to the next one."""
+    return {}
+
+
 @pytest.fixture
-def opener(server: Running, browser: Browser) -> Iterator[Opener]:
+def opener(server: Running, browser: Browser, kept: dict[bool, Page]) -> Iterator[Opener]:
     """Open pages of the server; none may have had an error by the end of the test."""
     from tests.app.web.page import Opener  # noqa: PLC0415
 
     address = re.search(r"http://\S+", server.out.text)
     assert address
-    with Opener(browser, address[0]) as opener:
+    with Opener(browser, address[0], kept) as opener:
         yield opener
         assert opener.errors == []
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play less for a quick report than it does."""
+    budget = context.Budget(45.0, 200, 4, (64, 128), 2, 200, 100, boards=4, fewest_games=2, judged_games=1)
+    monkeypatch.setattr(context, "QUICK", budget)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from types import TracebackType
-from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, ViewportSize, expect
 
 from tests.running import PATIENCE
 from tests.test_modules import ROOT
 
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 """What accessibility is checked with, where it is installed."""
 
@@ -26,11 +25,14 @@ class Opener:
         The browser.
     address : str
         The server's address.
+    kept : dict of bool to Page, optional
+        Pages that earlier tests have left, of a desk (false) and of a phone: a new one would take a second.
     """
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, kept: dict[bool, Page] | None = None) -> None:
         self._browser = browser
-        self._contexts: list[BrowserContext] = []
+        self._kept = kept
+        self._opened: list[tuple[bool, Page]] = []
         self.address = address
         self.errors: list[str] = []
 
@@ -40,20 +42,42 @@ class Opener:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        for context in self._contexts:
-            context.close()
+        for phone, page in self._opened:
+            if self._kept is None or phone in self._kept:
+                page.context.close()
+            else:
+                self._forget(page)
+                self._kept[phone] = page
 
-    def __call__(self, hash_: str = "#play", *, phone: bool = False, **options: Any) -> Page:
+    def __call__(self, hash_: str = "#play", *, phone: bool = False) -> Page:
         """Open a view of the page: what follows the ``#`` of its address."""
-        size: Any = PHONE if phone else DESK
-        context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **options)
-        context.set_default_timeout(1000 * PATIENCE)
-        self._contexts.append(context)
-        page = context.new_page()
+        size = PHONE if phone else DESK
+        page = self._kept.pop(phone, None) if self._kept else None
+        if page is None:
+            context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
+            context.set_default_timeout(1000 * PATIENCE)
+            page = context.new_page()
+        else:
+            page.set_viewport_size(size)
+        self._opened.append((phone, page))
         page.on("console", self._note)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", self._note_error)
         page.goto(f"{self.address}{hash_}")
         return page
+
+    def _forget(self, page: Page) -> None:
+        """Leave nothing of a test in a page: another one begins as in a new window."""
+        page.remove_listener("console", self._note)
+        page.remove_listener("pageerror", self._note_error)
+        page.unroute_all()
+        for other in page.context.pages:
+            if other != page:
+                other.close()
+        page.goto(f"{self.address}absent")
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+
+    def _note_error(self, error: Error) -> None:
+        self.errors.append(str(error))
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not self._is_expected(message):
@@ -117,9 +141,9 @@ def place_one(page: Page) -> bool:
 
 
 def play_against_an_opponent(page: Page) -> None:
-    """Click twice, reload while the opponent's first answer may be awaited, and play on; then let it begin."""
+    """Click twice, reload while the opponent's first answer may be awaited, and play on."""
     page.locator("#setup").wait_for()
-    page.select_option("#level", "mcts:4096")
+    page.select_option("#level", "mcts:512")
     page.wait_for_url(re.compile("opponent=mcts"))
     before = page.url
     assert hold_a_piece_that_fits(page)
@@ -128,14 +152,8 @@ def play_against_an_opponent(page: Page) -> None:
     page.reload()
     for count in (3, 5):
         expect(page.locator("#moves li")).to_have_count(count)
-        expect(page.locator("#level")).to_have_value("mcts:4096")
+        expect(page.locator("#level")).to_have_value("mcts:512")
         place_one(page)
-    new_game(page, "taiji", 4)
-    page.select_option("#person", "0")
-    page.wait_for_url(re.compile("plays=first"))
-    page.reload()
-    expect(page.locator("#moves li")).to_have_count(2)
-    expect(page.locator("#person")).to_have_value("0")
 
 
 def play_one(page: Page) -> bool:

@@ -17,8 +17,15 @@ from pydantic import BaseModel
 from litslab.app.documents import base
 
 _ASK = """async questions => {
-    const { BrowserEngine } = await import("./browser/engine.js");
-    window.asked ??= new BrowserEngine();
+    const { BrowserEngine: { prototype } } = await import("./browser/engine.js");
+    const { offers } = prototype;
+    while (!window.asked) {  // the page's own engine, when the first view asks what it offers
+        prototype.offers = function (name) { window.asked = this; return offers.call(this, name); };
+        location.hash = "#home";
+        dispatchEvent(new HashChangeEvent("hashchange"));
+        await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    prototype.offers = offers;
     const answers = [];
     for (const [name, body] of questions) {
         try {

@@ -101,7 +101,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
-@pytest.mark.usefixtures("run_file")
+@pytest.mark.usefixtures("run_file", "few_games")
 def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
     document = web.ask(endpoint.name, **(EXAMPLES[endpoint.name] or ({} if endpoint.name == "files" else puzzle)))
     endpoint.response.model_validate_json(json.dumps(document))

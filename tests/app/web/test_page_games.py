@@ -73,6 +73,10 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
 def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
     page = opener()
     new_game(page, "wythe", 3)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_contain_text("rotate the piece")
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_have_count(0)
     page.locator("#position-title").evaluate("document.activeElement.blur()")
     while page.evaluate("document.activeElement.id") != "board":
         page.keyboard.press("Tab")
@@ -122,11 +126,17 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
     assert loads(shown_record(page)).position().is_over
 
 
-def test_a_piece_is_dragged_onto_the_board(opener: Opener) -> None:
-    page = opener()
+def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    page.locator("#setup").wait_for()
+    unfold(page)
+    expect(page.locator("#new-size")).to_be_visible()
+    expect(page.locator("#seed")).to_be_hidden()  # it would do nothing
+    page.select_option("#game", "battle-of-lits")
+    expect(page.locator("#seed")).to_be_visible()
     new_game(page, "battle-of-lits", 6)
-    start = page.locator(".pieces button").nth(1).bounding_box()
-    target = page.locator('.hit[data-square="c3"]').bounding_box()
+    start = page.locator(".pieces button").first.bounding_box()
+    target = page.locator('.hit[data-square="b2"]').bounding_box()
     assert start
     assert target
     page.mouse.move(start["x"] + 15, start["y"] + 15)
@@ -135,18 +145,11 @@ def test_a_piece_is_dragged_onto_the_board(opener: Opener) -> None:
     assert page.locator(".ghost.legal").count() == 4
     page.mouse.up()
     expect(page.locator("#moves li")).to_have_count(2)
-    assert "I[" in page.inner_text("#moves")
-
-
-def test_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "battle-of-lits", 6)
-    page.locator(".pieces button").first.click()
-    page.locator('.hit.fits[data-square="b2"]').click()
-    expect(page.locator("#moves li")).to_have_count(2)
+    assert "L[" in page.inner_text("#moves")
     page.locator(".pieces button").first.click()
     page.locator('.hit[data-square="c2"]').hover()
     assert page.locator(".ghost.illegal").count() == 4
+    expect(page.locator(".reason")).to_contain_text("it overlaps a tetromino on c1")
     move = page.locator("g.ghost").get_attribute("data-move")
     page.locator('.hit[data-square="c2"]').click()
     position = loads(shown_record(page)).position()
@@ -155,6 +158,8 @@ def test_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> 
     assert len(refused.value.broken) > 1
     expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
     assert placed(page) == 1
+    page.locator("#position-title").hover()
+    expect(page.locator(".reason")).to_be_hidden()
 
 
 def test_moves_are_taken_back_replayed_and_kept_as_side_lines(opener: Opener) -> None:
@@ -285,19 +290,23 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     new_game(page, "battle-of-lits", 4)
     page.check("#all-moves")
     play_one(page)
+    gauge = page.locator("#gauge")
+    expect(gauge).to_have_attribute("aria-label", "Not analysed")
     solution = SolutionDocument.of(solve(loads(shown_record(page)).position(), all_moves=True))
     page.click("#analyse")
+    expect(gauge).to_have_attribute("aria-label", re.compile(f"Proved: {solution.winner}"))
     result = page.locator("#result")
     expect(result).to_contain_text("Proved: ")
     expect(result).to_contain_text(f"{solution.winner} wins")
     rows = page.locator("#move-values tbody tr")
     expect(rows).to_have_count(len(solution.moves))
     expect(rows.first).to_contain_text("nothing")
-    assert page.locator(".ghost.best").count()
+    assert page.locator(".ghost.best.proved").count()
     best = rows.first.locator("button").inner_text()
     rows.first.locator("button").click()
     expect(page.locator("#moves [aria-current]")).to_contain_text(best)
     expect(result).to_be_empty()
+    expect(gauge).not_to_have_attribute("aria-label", re.compile("Proved"))
 
 
 def move_estimate(move: str, share: float) -> dict[str, Any]:
@@ -378,18 +387,15 @@ def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
     assert wait_until(lambda: any(all_ended([each]) for each in searching))
 
 
-def test_the_engine_answers_at_its_level(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "taiji", 4)
-    page.select_option("#level", "greedy")
-    place_one(page)
-    expect(page.locator("#moves li")).to_have_count(3)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#moves [aria-current]")).to_have_text("0")
-
-
 def test_a_game_against_an_opponent_survives_quick_clicks_and_a_reload(opener: Opener) -> None:
-    play_against_an_opponent(opener("#play?game=battle-of-lits"))
+    page = opener("#play?game=battle-of-lits")
+    play_against_an_opponent(page)
+    new_game(page, "taiji", 4)
+    page.select_option("#person", "0")
+    page.wait_for_url(re.compile("plays=first"))
+    page.reload()
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#person")).to_have_value("0")
 
 
 def test_while_the_opponent_is_awaited_a_click_sends_no_move(opener: Opener) -> None:
@@ -435,12 +441,7 @@ def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
     expect(page.locator("#scores")).to_have_text("O to moveX 0 O 12")
     page.click("#usual")
     expect(page.locator(".symbols button", has_text="X")).not_to_have_count(0)
-
-
-def test_a_position_is_set_up_on_the_board(opener: Opener) -> None:
-    page = opener()
     new_game(page, "taiji", 4)
-    page.locator("#setup > summary").click()
     page.click("#setup-board")
     for count in (1, 2):
         page.locator(".hit.fits").first.click()
@@ -448,22 +449,10 @@ def test_a_position_is_set_up_on_the_board(opener: Opener) -> None:
         expect(page.locator("#scores")).to_contain_text("light to move")
     page.locator('.hit[data-square="a1"]').click()
     expect(page.locator("#scores")).to_contain_text("light 1")
-    placed_pieces = page.input_value("#setup-placed").split("\n")
-    assert len(placed_pieces) == 1
+    assert len(page.input_value("#setup-placed").split("\n")) == 1
     page.click("#setup-board")
     page.locator(".hit.fits").first.click()
     expect(page.locator("#moves li")).to_have_count(2)
-
-
-def test_the_keys_are_listed_behind_a_question_mark(opener: Opener) -> None:
-    page = opener()
-    page.locator(".hit").first.wait_for()
-    page.keyboard.press("?")
-    expect(page.locator("#help")).to_contain_text("rotate the piece")
-    page.keyboard.press("Escape")
-    expect(page.locator("#help")).to_have_count(0)
-    page.get_by_role("button", name="Keyboard help").click()
-    expect(page.locator("#help")).to_be_visible()
 
 
 def test_a_game_is_reviewed(opener: Opener) -> None:
@@ -479,14 +468,22 @@ def test_a_game_is_reviewed(opener: Opener) -> None:
     assert page.locator(".curve").count(), "going through the game keeps its review"
 
 
-def test_a_record_is_opened_and_refused(opener: Opener) -> None:
+def test_a_record_is_opened_dropped_onto_the_page_and_refused(opener: Opener) -> None:
     page = opener()
     new_game(page, "taiji", 3)
     page.set_input_files(
         "#record-file",
-        {"name": "a.toml", "mimeType": "text/plain", "buffer": b'game = "wythe"\nmoves = "c3,c4"\n'},
+        {"name": "a.toml", "mimeType": "text/plain", "buffer": b'game = "wythe"\nmoves = "c3,c4 a1,a2"\n'},
     )
     expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(3)
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.items.add(new File(['game = "wythe"\\nmoves = "c3,c4"'], "a.toml"));
+          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+        }"""
+    )
     expect(page.locator("#moves li")).to_have_count(2)
     page.get_by_text("Paste a record").click()
     page.fill("#record-text", 'game = "chess"')
@@ -531,26 +528,13 @@ def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
     expect(page.locator("#moves li")).to_have_count(2)
 
 
-def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
-    page = opener()
-    page.locator("#record-text").wait_for(state="attached")
-    page.evaluate(
-        """() => {
-          const data = new DataTransfer();
-          data.items.add(new File(['game = "wythe"\\nmoves = "c3,c4"'], "a.toml"));
-          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
-        }"""
-    )
-    expect(page.locator("#position-title")).to_have_text("Wythe")
-    expect(page.locator("#moves li")).to_have_count(2)
-
-
 def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:
     page = opener("")
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
     expect(page.locator("#today .picture svg")).to_have_count(4)
     page.get_by_role("link", name="Play Wythe").click()
     expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#level")).to_have_value("greedy")
     place_one(page)
     expect(page.locator("#moves li")).to_have_count(3)
     page.get_by_role("link", name="Home").click()
@@ -562,6 +546,10 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.get_by_role("link", name="Home").click()
     page.get_by_role("link", name="Learn TAILITS", exact=True).click()
     expect(page.locator(".rules h2")).to_have_text("TAILITS")
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Step through Wythe 5×5").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("0")
+    expect(page.locator("#moves li")).to_have_count(17)
 
 
 def test_the_solved_boards_of_the_page_are_those_of_the_results() -> None:
@@ -593,31 +581,6 @@ def test_the_strengths_of_the_opponents_are_those_of_the_ladder(opener: Opener) 
     expect(page.locator("#strength")).to_have_text(re.compile(r"Won \d+ % of \d+ games against greedy on 6×6\."))
 
 
-def test_a_seed_is_asked_for_where_it_does_something(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    page.locator("#setup").wait_for()
-    unfold(page)
-    expect(page.locator("#new-size")).to_be_visible()
-    expect(page.locator("#seed")).to_be_hidden()
-    page.select_option("#game", "battle-of-lits")
-    expect(page.locator("#seed")).to_be_visible()
-
-
-def test_a_card_of_the_home_begins_a_game_against_an_opponent(opener: Opener) -> None:
-    page = opener("#home")
-    page.get_by_role("link", name="Play Wythe", exact=True).click()
-    expect(page.locator("#level")).to_have_value("greedy")
-    place_one(page)
-    expect(page.locator("#moves li")).to_have_count(3)
-
-
-def test_best_play_on_a_solved_board_is_stepped_through(opener: Opener) -> None:
-    page = opener("#home")
-    page.get_by_role("link", name="Step through Wythe 5×5").click()
-    expect(page.locator("#moves [aria-current]")).to_have_text("0")
-    expect(page.locator("#moves li")).to_have_count(17)
-
-
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_board_fills_the_window_and_analyse_is_in_sight(opener: Opener, phone: bool) -> None:
     page = opener("#play?game=battle-of-lits", phone=phone)
@@ -632,26 +595,3 @@ def test_the_board_fills_the_window_and_analyse_is_in_sight(opener: Opener, phon
     assert size
     assert analyse["y"] + analyse["height"] <= size["height"]
     assert board["width"] >= 0.92 * size["width"] if phone else board["height"] >= 0.7 * size["height"]
-
-
-def test_the_reason_is_shown_beside_an_illegal_placement(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "battle-of-lits", 6)
-    page.locator('.hit.fits[data-square="b2"]').click()
-    expect(page.locator("#moves li")).to_have_count(2)
-    page.locator('.hit[data-square="c2"]').hover()
-    expect(page.locator(".reason")).to_contain_text("it overlaps a tetromino on c1")
-    page.locator("#position-title").hover()
-    expect(page.locator(".reason")).to_be_hidden()
-
-
-def test_the_gauge_tells_the_winner_of_a_solved_position(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "taiji", 3)
-    expect(page.locator("#gauge")).to_have_attribute("aria-label", "Not analysed")
-    solution = SolutionDocument.of(solve(loads(shown_record(page)).position()))
-    page.click("#analyse")
-    expect(page.locator("#gauge")).to_have_attribute("aria-label", re.compile(f"Proved: {solution.winner}"))
-    expect(page.locator(".ghost.best.proved")).not_to_have_count(0)
-    play_one(page)
-    expect(page.locator("#gauge")).to_have_attribute("aria-label", "Not analysed")

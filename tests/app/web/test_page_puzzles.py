@@ -103,18 +103,7 @@ def test_a_puzzle_is_drawn_checked_and_solved_with_hints(opener: Opener) -> None
     assert record["hints"] == len(record["changes"])
 
 
-def test_conflicting_regions_are_named(opener: Opener) -> None:
-    page = opener(VIEW)
-    empty(page, 4)
-    for name in ("a4", "b4", "c4", "d4"):  # two rows of four: two I's, which may not touch
-        x, y, side = cell(page, name)
-        page.mouse.click(x, y + side / 2)
-        page.mouse.click(x, y + side * 1.5)
-    expect(page.locator("#grid-status")).to_contain_text("No solution: the regions at a4, a3 cannot be filled together")
-    assert page.locator(".cell-square.conflict").count() == 8
-
-
-def test_regions_are_painted_and_drawn_by_keys(opener: Opener) -> None:
+def test_regions_are_painted_and_drawn_by_keys_and_conflicts_named(opener: Opener) -> None:
     page = opener(VIEW)
     empty(page, 4)
     page.select_option("#mode", "regions")
@@ -134,6 +123,13 @@ def test_regions_are_painted_and_drawn_by_keys(opener: Opener) -> None:
     assert (thick.get_attribute("d") or "").count("h40") == 3
     page.click("#undo-mark")
     assert thick.get_attribute("d") == drawn
+    page.click("#empty")
+    for name in ("a4", "b4", "c4", "d4"):  # two rows of four: two I's, which may not touch
+        x, y, side = cell(page, name)
+        page.mouse.click(x, y + side / 2)
+        page.mouse.click(x, y + side * 1.5)
+    expect(page.locator("#grid-status")).to_contain_text("No solution: the regions at a4, a3 cannot be filled together")
+    assert page.locator(".cell-square.conflict").count() == 8
 
 
 def test_marks_mistakes_trials_and_undo(opener: Opener) -> None:
@@ -202,9 +198,15 @@ def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
     expect(page.locator("#grid-level")).to_have_text("Level 5+: beyond single trials.")
 
 
-def test_puzzles_are_generated(opener: Opener) -> None:
+def test_a_pack_is_chosen_and_puzzles_are_generated(opener: Opener) -> None:
     page = opener(VIEW)
     page.locator("#grid-status[data-status]").wait_for(state="attached")
+    page.select_option("#pack", "letters")
+    expect(page.locator("#collection [data-puzzle]")).to_have_count(26)
+    expect(page.locator("#collection .picture svg").first).to_be_visible()
+    page.get_by_role("button", name="Letters 1, 10×10, level 1").click()
+    expect(page.locator("[data-cell]")).to_have_count(100)
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
     page.click("#tab-create")
     unfold(page)
     page.fill("#generate-size", "5")
@@ -261,16 +263,6 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
     )
     numbers = [*(found.daily_puzzles[level] for level in (1, 3, 5)), found.daily_studies]
     assert shown == [each[day.toordinal() % len(each)] for each in numbers]
-
-
-def test_a_pack_is_chosen_and_its_puzzle_opened(opener: Opener) -> None:
-    page = opener(VIEW)
-    page.select_option("#pack", "letters")
-    expect(page.locator("#collection [data-puzzle]")).to_have_count(26)
-    expect(page.locator("#collection .picture svg").first).to_be_visible()
-    page.get_by_role("button", name="Letters 1, 10×10, level 1").click()
-    expect(page.locator("[data-cell]")).to_have_count(100)
-    expect(page.locator("#grid-status")).to_have_text("One solution.")
 
 
 def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from litslab.analysis.report import context
 from litslab.app.web import books, documents
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import OptionError
@@ -20,11 +18,7 @@ from tests.running import wait_until
 BOARD = 'game = "battle-of-lits"\nmoves = ""\n[options]\nsize = 4\n[setup]\nboard = ["X..O", "....", "....", "O..X"]\n'
 
 
-@pytest.fixture(autouse=True)
-def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play less than a quick report does."""
-    budget = replace(context.QUICK, random_games=200, level_games=4, samples=200, read_games=100, judged_games=1)
-    monkeypatch.setattr(context, "QUICK", budget)
+pytestmark = pytest.mark.usefixtures("few_games")
 
 
 def make(settings: Settings, **asked: Any) -> documents.ReportPage:

@@ -1,4 +1,4 @@
-"""What the page without a server runs: what is said where that fails, what is fetched is checked.
+"""What the page without a server is made of: what is said where that fails, fetched, checked, packed and written.
 
 `test_static_page` runs what was made.
 """
@@ -14,8 +14,10 @@ from typing import Any
 
 import pytest
 
-from litslab.app.web import runtime
+from litslab.app.web import runtime, static_page
+from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
+from tests.app.command_line import Runner
 from tests.test_modules import ROOT
 
 
@@ -78,3 +80,56 @@ def test_the_first_error_of_the_compiler_is_told_and_nothing_is_left(
     with pytest.raises(OptionError, match=r"does not compile to WebAssembly: x\.cpp:3:1: error: no such thing$"):
         runtime.compile_kernel(target)
     assert list(target.parent.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
+    wasm = tmp_path / "kernel.wasm"
+    wasm.write_bytes(b"compiled")
+    python = tmp_path / "python"
+    python.mkdir()
+    (python / "python.zip").write_bytes(b"packed")
+    folder = tmp_path / "deep" / "site"
+    size = write_page(folder, wasm, python)
+    assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
+    assert 'content="browser"' in (folder / "index.html").read_text()
+    worker = (folder / "sw.js").read_text()
+    assert '"browser/python/python.zip"' in worker
+    (folder / "left.txt").write_text("of an older page")
+    write_page(folder, wasm, python)
+    assert not (folder / "left.txt").exists()
+    assert (folder / "sw.js").read_text() == worker
+    (python / "python.zip").write_bytes(b"packed anew")
+    write_page(folder, wasm, python)
+    assert (folder / "sw.js").read_text() != worker
+    assert [path.name for path in folder.parent.iterdir()] == ["site"]
+    (folder / MARK).unlink()
+    with pytest.raises(OptionError, match="expected a new or empty folder"):
+        write_page(folder, wasm, python)
+    assert (folder / "index.html").is_file()
+    with pytest.raises(OptionError, match="expected a new or empty folder"):
+        write_page(wasm, wasm, python)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(static_page, "WASM", tmp_path / "kernel.wasm")
+    monkeypatch.setattr(static_page, "PYTHON", tmp_path / "python")
+    return Runner(capsys, tmp_path)
+
+
+@pytest.mark.slow
+def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
+    assert "run `make static`" in run("page", "--static", "site").complaint
+    assert not (run.folder / "site").exists()
+    run.write("kernel.wasm", "compiled")
+    assert "Python for the browser is missing" in run("page", "--static", "site").complaint
+    (run.folder / "python").mkdir()
+    written = run.ok("page", "--static", "site")
+    assert written["path"] == "site"
+    assert written["bytes"] > 10_000
+    assert "python -m http.server --directory site" in run("page", "--static", "site").out
+    run.write("site.txt", "a file")
+    assert "expected a new or empty folder" in run("page", "--static", "site.txt").complaint

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,23 +17,25 @@ from litslab.app.web import documents, grids, positions
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
 from litslab.app.web.settings import Send, refusal_of
-from litslab.app.web.static_page import MARK, PYTHON, WASM, write_page
+from litslab.app.web.static_page import PYTHON, WASM, write_page
 from litslab.games import registry
-from litslab.games.errors import GameError, OptionError
+from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.position import SWAP
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.endgame.solve import solve
-from tests.app.command_line import EXAMPLES, Runner
+from tests.app.command_line import EXAMPLES
 from tests.app.web.page import (
     AXE,
+    DESK,
+    PHONE,
     Opener,
     has_no_horizontal_scrolling,
     new_game,
+    place_one,
     play_against_an_opponent,
     play_one,
-    unfold,
     violations,
 )
 from tests.app.web.static_site import ask, hosted, plain
@@ -47,6 +46,8 @@ from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
 from tests.running import PATIENCE
 from tests.test_modules import ROOT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "battle-of-lits": ("battle-of-lits", {"size": 6}),
@@ -63,16 +64,10 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-@dataclass
-class Site:
-    """The page, open in a browser."""
-
-    page: Page
-
-    def compare(self, questions: list[tuple[str, dict[str, Any]]], expected: list[dict[str, Any]], *but: str) -> None:
-        """Ask the page's engine and compare each answer, except for some of its entries."""
-        for (name, body), found, right in zip(questions, ask(self.page, questions), expected, strict=True):
-            assert _without(found, but) == _without(right, but), (name, body)
+def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], expected: list[dict[str, Any]], *but: str) -> None:
+    """Ask the page's engine and compare each answer, except for some of its entries."""
+    for (name, body), found, right in zip(questions, ask(page, questions), expected, strict=True):
+        assert _without(found, but) == _without(right, but), (name, body)
 
 
 def _without(document: Any, entries: tuple[str, ...]) -> Any:
@@ -96,19 +91,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def site(address: str, browser: Browser) -> Iterator[Site]:
-    """The page, for questions to its engine; it has no errors by the end of the module."""
+def page(address: str, browser: Browser) -> Iterator[Page]:
+    """The page, the same for all tests, as Python takes seconds to start; it has no errors by the end of them."""
     with Opener(browser, address) as opener:
-        yield Site(opener())
+        yield opener()
         assert opener.errors == []
 
 
-@pytest.fixture
-def static_opener(address: str, browser: Browser) -> Iterator[Opener]:
-    """Open pages; none may have had an error by the end of the test."""
-    with Opener(browser, address) as opener:
-        yield opener
-        assert opener.errors == []
+def view(page: Page, hash_: str) -> None:
+    """Go to a view of the page that is open."""
+    page.evaluate("hash => { location.hash = hash; }", hash_)
 
 
 def random_game(name: str, options: dict[str, Any], seed: int) -> Record:
@@ -121,20 +113,38 @@ def random_game(name: str, options: dict[str, Any], seed: int) -> Record:
     return record
 
 
-@pytest.mark.browser
-@pytest.mark.slow
+GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
+
+
+def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
+    """The first test, as the tests that follow ask much more of the page."""
+    for name, options in GAMES.values():
+        record = random_game(name, options, 1)
+        text = dumps(Record(record.rules))
+        for ply, move in enumerate(record.moves):
+            body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
+            (answer,) = ask(page, [("play", body)])
+            text = answer["record"]
+        ask(page, [("analyse", {"record": dumps(record), "at": len(record.moves) // 2, "time_limit": 0.1})])
+    made = ask(page, [("generate", {"size": 7, "count": 20, "seed": 1})])[0]["puzzles"]
+    assert len(made) == 20
+    ask(page, [("puzzle", {"puzzle": each["url"]}) for each in made])
+    ask(page, [("explain", GRID), ("grade", GRID)] * 10)
+    memory = [worker.evaluate("self.litslabMemory?.() ?? 0") for worker in page.workers]
+    assert len(memory) == 2
+    assert 0 < sum(memory) < 300e6
+
+
 @pytest.mark.parametrize(("name", "seed"), [(name, number % 2) for number, name in enumerate(GAMES)])
-def test_positions_are_described_as_the_server_does(site: Site, name: str, seed: int) -> None:
+def test_positions_are_described_as_the_server_does(page: Page, name: str, seed: int) -> None:
     record = random_game(*GAMES[name], seed)
     text, plies = dumps(record), range(len(record.moves) + 1)
     questions = [("position", {"record": text, "at": ply}) for ply in plies]
-    site.compare(questions, [plain(positions.page(record, ply)) for ply in plies])
+    compare(page, questions, [plain(positions.page(record, ply)) for ply in plies])
 
 
-@pytest.mark.browser
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_moves_are_weighed_and_refused_as_the_server_does(site: Site, name: str) -> None:
+def test_moves_are_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
     record = random_game(*GAMES[name], 2)
     text, table, rng = dumps(record), record.rules.table, random.Random(3)
     questions: list[tuple[str, dict[str, Any]]] = []
@@ -151,22 +161,18 @@ def test_moves_are_weighed_and_refused_as_the_server_does(site: Site, name: str)
             questions.append(("remaining", body))
             expected.append(plain(positions.remaining(documents.SquareRequest(**body), SETTINGS)))
     assert any(answer.get("broken") for answer in expected)
-    site.compare(questions, expected)
+    compare(page, questions, expected)
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_a_solve_ends_at_its_time_limit_with_bounds(site: Site) -> None:
+def test_a_solve_ends_at_its_time_limit_with_bounds(page: Page) -> None:
     record = Record(create("taiji", size=9))
-    found = ask(site.page, [("solve", {"record": dumps(record), "time_limit": 0.2})])[0]
+    found = ask(page, [("solve", {"record": dumps(record), "time_limit": 0.2})])[0]
     assert found["status"] == "bounded"
     assert found["lower"] < found["upper"]
     assert found["best"] == []
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_games_begin_and_are_set_up_and_played_as_on_the_server(site: Site) -> None:
+def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> None:
     questions: list[tuple[str, dict[str, Any]]] = []
     expected = []
     for game, options in (("battle-of-lits", {"size": 9}), ("battle-of-lits", {"size": 3, "rows": 8}), ("wythe", {})):
@@ -186,17 +192,23 @@ def test_games_begin_and_are_set_up_and_played_as_on_the_server(site: Site) -> N
     body = {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)}
     questions.append(("play", body))
     expected.append(plain(positions.append(documents.MoveRequest(**body), SETTINGS)))
-    site.compare(questions, expected)
+    compare(page, questions, expected)
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_records_of_the_documentation_are_read(site: Site) -> None:
+def test_records_of_the_documentation_are_read(page: Page) -> None:
     texts = [path.read_text() for path in sorted((ROOT / "docs" / "examples").glob("*.toml"))]
     records = [text for text in texts if "\nmoves" in text]
     assert len(records) > 3
     questions = [("position", {"record": text}) for text in records]
-    site.compare(questions, [plain(positions.page(loads(text), None)) for text in records])
+    compare(page, questions, [plain(positions.page(loads(text), None)) for text in records])
+
+
+def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what the server answers a request."""
+    endpoint = next(each for each in ENDPOINTS if each.name == name)
+    request = endpoint.request.model_validate_json(json.dumps(body))
+    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
+    return plain(endpoint.answer(request, SETTINGS, *silent))
 
 
 def refusal(name: str, body: dict[str, Any]) -> str:
@@ -224,36 +236,30 @@ REFUSED = (
 )
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_what_is_no_record_is_refused_as_the_server_does(site: Site) -> None:
+def test_what_is_no_record_is_refused_as_the_server_does(page: Page) -> None:
     bodies: list[dict[str, Any]] = [{"record": record} for record in REFUSED]
     bodies += [{"record": 'game = "taiji"', "at": -1}, {"record": 5}, {}]
-    for body, found in zip(bodies, ask(site.page, [("position", body) for body in bodies]), strict=True):
+    for body, found in zip(bodies, ask(page, [("position", body) for body in bodies]), strict=True):
         assert found["error"] == refusal("position", body), body
-    deep = ask(site.page, [("position", {"record": f'game = "taiji"\nmoves = {"[" * 100_000}'})])[0]
+    deep = ask(page, [("position", {"record": f'game = "taiji"\nmoves = {"[" * 100_000}'})])[0]
     assert "\n" not in deep["error"]
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_an_engine_that_has_failed_is_replaced(site: Site) -> None:
+def test_an_engine_that_has_failed_is_replaced(page: Page) -> None:
     new = ("new", {"game": "taiji", "options": {"size": 3}})
-    (before,) = ask(site.page, [new])
-    failed = site.page.evaluate("asked.answer('check', { rows: 4n }).catch((error) => error.message)")
+    (before,) = ask(page, [new])
+    failed = page.evaluate("asked.answer('check', { rows: 4n }).catch((error) => error.message)")
     assert failed.startswith("the engine failed: ")
-    after, other = ask(site.page, [new, ("bounds", {})])
+    after, other = ask(page, [new, ("bounds", {})])
     assert before == after
     assert other["error"] == "only the local page has this: run “litslab serve”"
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_damaged_records_are_read_where_the_rules_read_them(site: Site) -> None:
+def test_damaged_records_are_read_where_the_rules_read_them(page: Page) -> None:
     rng = random.Random(7)
     texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
-    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(120)]
-    for text, found in zip(damaged, ask(site.page, [("position", {"record": text}) for text in damaged]), strict=True):
+    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(40)]
+    for text, found in zip(damaged, ask(page, [("position", {"record": text}) for text in damaged]), strict=True):
         try:
             expected = plain(positions.show(documents.RecordRequest(record=text), SETTINGS))
         except GameError:
@@ -279,9 +285,7 @@ PUZZLES = (
 )
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_puzzles_are_read_solved_and_checked_as_on_the_server(site: Site) -> None:
+def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> None:
     questions: list[tuple[str, dict[str, Any]]] = []
     expected = []
     statuses = set()
@@ -289,7 +293,7 @@ def test_puzzles_are_read_solved_and_checked_as_on_the_server(site: Site) -> Non
         try:
             puzzle = plain(grids.read(documents.PuzzleRequest(puzzle=text), SETTINGS))
         except GameError:
-            (answer,) = ask(site.page, [("puzzle", {"puzzle": text})])
+            (answer,) = ask(page, [("puzzle", {"puzzle": text})])
             assert answer["error"] == refusal("puzzle", {"puzzle": text})
             continue
         questions.append(("puzzle", {"puzzle": text}))
@@ -304,102 +308,16 @@ def test_puzzles_are_read_solved_and_checked_as_on_the_server(site: Site) -> Non
             questions.append(("mistakes", marked))
             expected.append(plain(grids.mistakes(documents.GridRequest(**marked), SETTINGS)))
     assert statuses == {"unique", "multiple", "impossible"}
-    site.compare(questions, expected, "seconds")
+    compare(page, questions, expected, "seconds")
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener) -> None:
-    page = static_opener()
-    expect(page.locator("#engine-note")).to_contain_text("litslab serve")
-    new_game(page, "battle-of-lits", 5)
-    assert play_one(page)
-    unfold(page)
-    page.check("#all-moves")
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Proved: ")
-    position = loads(shown_record(page)).position()
-    nodes = solve(position, memory=SETTINGS.memory, best="all", all_moves=True).info.nodes
-    expect(page.locator("#result")).to_contain_text(f"{nodes:,} nodes")
-    while play_one(page):
-        pass
-    expect(page.locator("#scores strong")).to_contain_text("The game is over")
-    record = shown_record(page)
-    assert loads(record).position().is_over
-    page.reload()
-    expect(page.locator("#scores strong")).to_contain_text("The game is over")
-    assert shown_record(page) == record
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_an_opponent_is_waited_for_and_kept_in_the_address(static_opener: Opener) -> None:
-    play_against_an_opponent(static_opener("#play?game=battle-of-lits"))
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_an_analysis_ends_at_once_and_leaves_the_page_usable(static_opener: Opener) -> None:
-    page = static_opener()
-    new_game(page, "taiji", 9)
-    unfold(page)
-    page.fill("#seconds", "3000")
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
-    page.click("#stop")
-    expect(page.locator("#status")).to_have_text("Analysis stopped.")
-    new_game(page, "taiji", 3)
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Proved: ")
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_a_puzzle_is_drawn_checked_and_solved(static_opener: Opener) -> None:
-    page = static_opener(VIEW)
-    empty(page, 4)
-    status = page.locator("#grid-status")
-    expect(status).to_have_attribute("data-status", "multiple")
-    draw(page)
-    expect(status).to_have_text("One solution.")
-    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-    page.click("#tab-solve")
-    for name in solution():
-        click_square(page, name)
-    expect(page.locator("#status")).to_contain_text("Solved in")
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_the_rules_are_told_without_a_server(static_opener: Opener) -> None:
-    page = static_opener("#rules?game=wythe")
-    judge_a_move(page)
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener) -> None:
-    page = static_opener("#play", phone=True)
-    for view in ("#play", "#puzzle", "#plots", "#studies", "#home"):
-        page.evaluate("view => { location.hash = view; }", view)
-        page.locator("#view > div > *").first.wait_for(state="attached")
-        for control in ("#folder-open", "#bounds", "#report-on", "#book"):
-            expect(page.locator(control)).to_have_count(0)
-        expect(page.locator("#engine-note")).to_be_visible()
-        assert has_no_horizontal_scrolling(page), view
-        assert not AXE.is_file() or violations(page) == [], view
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_the_engine_plays_the_golden_games(site: Site) -> None:
+def test_the_engine_plays_the_golden_games(page: Page) -> None:
     asked = [game.question(ply) for game in golden() for ply in range(len(game.moves))]
     questions = [("engine", {"record": record, "player": player, "seed": SEED}) for record, player in asked]
-    site.compare(questions, [{"move": move} for game in golden() for move in game.moves])
+    compare(page, questions, [{"move": move} for game in golden() for move in game.moves])
 
 
 TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
-GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
@@ -420,29 +338,18 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
 """Requests, and those of other tests, to which page and server give the same answers."""
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_page_and_server_answer_alike(site: Site) -> None:
-    silent: Send = lambda _event: None  # noqa: E731
-    expected = []
-    for name, body in REQUESTS:
-        endpoint = next(each for each in ENDPOINTS if each.name == name)
-        request = endpoint.request.model_validate_json(json.dumps(body))
-        found = endpoint.answer(request, SETTINGS, silent) if endpoint.streams else endpoint.answer(request, SETTINGS)
-        expected.append(plain(found))
-    site.compare(list(REQUESTS), expected, "seconds")
+def test_page_and_server_answer_alike(page: Page) -> None:
+    compare(page, list(REQUESTS), [answered(*request) for request in REQUESTS], "seconds")
     compared = {name for name, _ in REQUESTS}
     elsewhere = {"new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes", "solve"}
     assert compared | elsewhere | LEFT_OUT | {"analyse", "review", "attempt"} == {each.name for each in ENDPOINTS}
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_analyses_and_reviews_end_in_the_same_proofs(site: Site) -> None:
+def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
     """Estimates depend on the time that there is; what is proved does not."""
     record = f"{TAIJI}\n".replace("[options]", 'moves = "a1,a2 b1,b2 c1,c2"\n[options]')
     advice, review = ask(
-        site.page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
+        page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
     )
     found = plain(SolutionDocument.of(solve(loads(TAIJI).position(), best="all")))
     assert {name: advice[name] for name in ("status", "value", "winner")} == {
@@ -453,50 +360,88 @@ def test_analyses_and_reviews_end_in_the_same_proofs(site: Site) -> None:
     assert [each["value"] for each in review["positions"]] == values
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_memory_stays_small_over_200_moves_and_50_puzzles(static_opener: Opener) -> None:
-    page = static_opener()
-    page.locator(".hit").first.wait_for()
-    moves = 0
-    for seed, (name, options) in itertools.product(range(3), GAMES.values()):
-        record = random_game(name, options, seed)
-        text = dumps(Record(record.rules))
-        for ply, move in enumerate(record.moves):
-            body = {"record": text, "at": ply, "move": format_move(move, record.rules)}
-            (answer,) = ask(page, [("play", body)])
-            text = answer["record"]
-        moves += len(record.moves)
-        ask(page, [("analyse", {"record": dumps(record), "at": len(record.moves) // 2, "time_limit": 0.1})])
-    assert moves >= 200
-    made = ask(page, [("generate", {"size": 7, "count": 50, "seed": 1})])[0]["puzzles"]
-    assert len(made) == 50
-    ask(page, [("puzzle", {"puzzle": each["url"]}) for each in made])
-    ask(page, [("explain", GRID), ("grade", GRID)] * 25)
-    memory = sum(worker.evaluate("self.litslabMemory?.() ?? 0") for worker in page.workers)
-    assert 0 < memory < 2 * 250e6, "both engines: that of the page, and the one that the test asks"
+def test_a_puzzle_is_drawn_checked_and_solved(page: Page) -> None:
+    view(page, VIEW)
+    empty(page, 4)
+    status = page.locator("#grid-status")
+    expect(status).to_have_attribute("data-status", "multiple")
+    draw(page)
+    expect(status).to_have_text("One solution.")
+    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
+    page.click("#tab-solve")
+    for name in solution():
+        click_square(page, name)
+    expect(page.locator("#status")).to_contain_text("Solved in")
 
 
-@pytest.mark.browser
-@pytest.mark.slow
-def test_the_page_works_offline_once_it_has_been_opened(static_opener: Opener) -> None:
-    page = static_opener("#play")
-    page.locator(".hit").first.wait_for()
+def test_the_rules_are_told_without_a_server(page: Page) -> None:
+    view(page, "#rules?game=wythe")
+    judge_a_move(page)
+
+
+def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    for hash_ in ("#play", "#puzzle", "#plots", "#studies", "#home"):
+        view(page, hash_)
+        page.locator("#view > div > *").first.wait_for(state="attached")
+        for control in ("#folder-open", "#bounds", "#report-on", "#book"):
+            expect(page.locator(control)).to_have_count(0)
+        expect(page.locator("#engine-note")).to_contain_text("litslab serve")
+        assert has_no_horizontal_scrolling(page), hash_
+        assert not AXE.is_file() or violations(page) == [], hash_
+    page.set_viewport_size(DESK)
+
+
+def test_an_analysis_ends_at_once_and_leaves_the_page_usable(page: Page) -> None:
+    view(page, "#play")
+    new_game(page, "taiji", 9)
+    page.fill("#seconds", "3000")
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    page.click("#stop")
+    expect(page.locator("#status")).to_have_text("Analysis stopped.")
+    new_game(page, "taiji", 3)
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Proved: ")
+
+
+def test_a_game_is_played_analysed_and_kept_in_the_address_also_offline(page: Page) -> None:
+    view(page, "#play")
+    new_game(page, "battle-of-lits", 5)
     assert play_one(page)
+    page.check("#all-moves")
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Proved: ")
+    position = loads(shown_record(page)).position()
+    nodes = solve(position, memory=SETTINGS.memory, best="all", all_moves=True).info.nodes
+    expect(page.locator("#result")).to_contain_text(f"{nodes:,} nodes")
+    while play_one(page):
+        pass
+    expect(page.locator("#scores strong")).to_contain_text("The game is over")
+    record = shown_record(page)
+    assert loads(record).position().is_over
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.reload()
-    page.locator(".hit").first.wait_for()
-    assert play_one(page)
+    expect(page.locator("#scores strong")).to_contain_text("The game is over")
+    assert shown_record(page) == record
+    page.locator("#moves button").first.click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("0")
+    assert place_one(page)
+    expect(page.locator("#moves [aria-current]")).to_contain_text("1. ")
+    page.context.set_offline(False)
 
 
-@pytest.mark.browser
-@pytest.mark.slow
+def test_an_opponent_is_waited_for_and_kept_in_the_address(page: Page) -> None:
+    view(page, "#play?game=battle-of-lits")
+    play_against_an_opponent(page)
+
+
 def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(
-    static_opener: Opener, monkeypatch: pytest.MonkeyPatch
+    page: Page, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(registry.GAMES, Domineering.name, Domineering)
-    page = static_opener("?games=domineering.py#play?game=domineering")
+    page.goto(f"{address}?games=domineering.py#play?game=domineering")
     page.locator(".hit").first.wait_for()
     assert play_one(page)
     position: dict[str, Any] = {"record": 'game = "domineering"\n[options]\nsize = 4\n'}
@@ -505,22 +450,14 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(
         ("position", position),
         ("solve", position),
     ]
-    for (name, body), found in zip(questions, ask(page, questions), strict=True):
-        endpoint = next(each for each in ENDPOINTS if each.name == name)
-        more: list[Send] = [lambda _event: None] if endpoint.streams else []
-        right = plain(endpoint.answer(endpoint.request.model_validate(body), SETTINGS, *more))
-        assert _without(found, ("seconds",)) == _without(right, ("seconds",)), name
+    compare(page, questions, [answered(*question) for question in questions], "seconds")
 
 
-@pytest.mark.browser
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "why"),
     [
         ("nothing.py", "nothing.py: expected a class of rules"),
-        ("missing.py", "missing.py: 404"),
         ("https://example.org/a.py", "expected the name of a Python file beside the page"),
-        ("../a.py", "expected the name of a Python file beside the page"),
     ],
 )
 def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Browser, file: str, why: str) -> None:
@@ -528,48 +465,3 @@ def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Bro
         page = opener(f"?games={file}#play")
         expect(page.locator("#status")).to_contain_text(why)
         expect(page.locator("#status")).not_to_contain_text("Traceback")
-
-
-@pytest.mark.slow
-def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
-    wasm = tmp_path / "kernel.wasm"
-    wasm.write_bytes(b"compiled")
-    python = tmp_path / "python"
-    python.mkdir()
-    (python / "python.zip").write_bytes(b"packed")
-    folder = tmp_path / "deep" / "site"
-    size = write_page(folder, wasm, python)
-    assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
-    assert 'content="browser"' in (folder / "index.html").read_text()
-    worker = (folder / "sw.js").read_text()
-    assert '"browser/python/python.zip"' in worker
-    (folder / "left.txt").write_text("of an older page")
-    write_page(folder, wasm, python)
-    assert not (folder / "left.txt").exists()
-    assert (folder / "sw.js").read_text() == worker
-    (python / "python.zip").write_bytes(b"packed anew")
-    write_page(folder, wasm, python)
-    assert (folder / "sw.js").read_text() != worker
-    assert [path.name for path in folder.parent.iterdir()] == ["site"]
-    (folder / MARK).unlink()
-    with pytest.raises(OptionError, match="expected a new or empty folder"):
-        write_page(folder, wasm, python)
-    assert (folder / "index.html").is_file()
-    with pytest.raises(OptionError, match="expected a new or empty folder"):
-        write_page(wasm, wasm, python)
-
-
-@pytest.mark.slow
-def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
-    assert "run `make static`" in run("page", "--static", "site").complaint
-    assert not (run.folder / "site").exists()
-    run.write("kernel.wasm", "compiled")
-    assert "Python for the browser is missing" in run("page", "--static", "site").complaint
-    (run.folder / "python").mkdir()
-    written = run.ok("page", "--static", "site")
-    assert written["path"] == "site"
-    assert written["bytes"] > 10_000
-    assert "python -m http.server --directory site" in run("page", "--static", "site").out
-    run.write("site.txt", "a file")
-    assert "expected a new or empty folder" in run("page", "--static", "site.txt").complaint
