@@ -160,7 +160,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 @pytest.mark.usefixtures("_without_kernel")
 @pytest.mark.parametrize(
     "name",
-    ["analyse", "campaign run", "maximal count", "puzzle grade", "puzzle hint", "puzzle solve", "simulate", "solve"],
+    ["campaign run", "maximal count", "puzzle grade", "puzzle solve"],
 )
 def test_the_examples_of_help_end_well_without_the_kernel(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

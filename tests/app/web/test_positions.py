@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,7 +32,9 @@ SMALL: dict[str, dict[str, Any]] = {
 LARGE: dict[str, dict[str, Any]] = {name: {} for name in SMALL}
 
 
-@pytest.fixture(params=[*SMALL.items(), *LARGE.items()], ids=lambda given: f"{given[0]}{given[1] or ''}")
+@pytest.fixture(
+    scope="module", params=[*SMALL.items(), *LARGE.items()], ids=lambda given: f"{given[0]}{given[1] or ''}"
+)
 def record(request: pytest.FixtureRequest) -> Record:
     """A random game."""
     name, options = request.param
@@ -41,12 +43,13 @@ def record(request: pytest.FixtureRequest) -> Record:
     return Record(rules, tuple(moves))
 
 
-def pages(record: Record) -> Iterator[tuple[Position, documents.PositionPage]]:
+@cache
+def pages(record: Record) -> list[tuple[Position, documents.PositionPage]]:
     """Every position of a game on small boards, a few on large ones; with the page of each."""
     plies = range(len(record.moves) + 1)
-    for ply in plies if record.rules.board.size <= 36 else sorted({0, 1, len(plies) // 2, len(plies) - 1}):
-        asked = documents.RecordRequest(record=dumps(record), at=ply)
-        yield record.position(ply), positions.show(asked, SETTINGS)
+    chosen = plies if record.rules.board.size <= 36 else sorted({0, 1, len(plies) // 2, len(plies) - 1})
+    asked = [documents.RecordRequest(record=dumps(record), at=ply) for ply in chosen]
+    return [(record.position(each.at), positions.show(each, SETTINGS)) for each in asked]
 
 
 def test_all_games_are_tested() -> None:

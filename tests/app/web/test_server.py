@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from litslab.app.web.endpoints import EVENT_STREAM
-from litslab.app.web.server import listen
 from tests.app.command_line import BAD_INPUT, INTERRUPTED, Runner
 from tests.app.web.client import Served, served
 from tests.running import PATIENCE, all_ended, descendants, wait_until
@@ -141,11 +140,6 @@ def test_a_port_that_is_taken_is_named(run: Runner) -> None:
         answer = run("serve", "--port", str(port))
     assert answer.status == BAD_INPUT
     assert f"port {port}: " in answer.complaint
-
-
-def test_answers_are_sent_at_once() -> None:
-    with listen(0) as listening:
-        assert listening.proto == socket.IPPROTO_TCP  # otherwise asyncio does not set TCP_NODELAY
 
 
 def test_a_folder_that_is_none_is_named(run: Runner) -> None:
