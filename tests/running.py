@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -195,8 +195,11 @@ def wait_until(true: Callable[[], bool]) -> bool:
     return True
 
 
-def descendants(pid: int) -> list[int]:
-    """Return the processes that a process has started, and those that they have started."""
+def descendants(pid: int, before: Collection[int] = ()) -> list[int]:
+    """Return the processes that a process has started, and those that they have started; not those of `before`.
+
+    In the process of the tests, the servers and browsers of other tests are among them.
+    """
     parents: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -208,7 +211,7 @@ def descendants(pid: int) -> list[int]:
     found = [pid]
     for each in found:
         found += [child for child, parent in parents.items() if parent == each]
-    return found[1:]
+    return [each for each in found[1:] if each not in before]
 
 
 def is_running(pid: int) -> bool:

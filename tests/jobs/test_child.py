@@ -130,10 +130,10 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.slow
 def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -> None:
-    now = 0.0
+    now, before = 0.0, descendants(os.getpid())
     events = child.iterate_in_child(report_and_sleep, time_limit=60.0, clock=lambda: now)
     assert next(events) == "here"
-    (working,) = descendants(os.getpid())
+    (working,) = descendants(os.getpid(), before)
     now = 60.0 + child.OVERTIME
     with pytest.raises(ChildTimeoutError, match="did not end in time"):
         next(events)

@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from itertools import count
 from multiprocessing import Pipe
@@ -96,17 +96,18 @@ def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
 @pytest.mark.slow
 def test_results_stay_in_order_when_workers_are_killed() -> None:
     rng = random.Random(1)
+    before = descendants(os.getpid())
     for _ in range(2):
         found = []
         for task, result in run_tasks_in_order(partial(nap, 0.001), TASKS, workers=2):
             found.append((task, result))
             if rng.random() < 0.05:
-                _kill_one_child(rng)
+                _kill_one_child(rng, before)
         assert found == [(number, number * number) for number in TASKS]
 
 
-def _kill_one_child(rng: random.Random) -> None:
-    children = descendants(os.getpid())
+def _kill_one_child(rng: random.Random, before: Collection[int]) -> None:
+    children = descendants(os.getpid(), before)
     if children:
         kill_quietly(rng.choice(children), signal.SIGKILL)
 

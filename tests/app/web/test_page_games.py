@@ -217,8 +217,7 @@ def test_an_address_restores_the_position(opener: Opener) -> None:
     expect(again.locator("#moves [aria-current]")).to_contain_text("1.")
     assert shown_record(again) == shown_record(page)
     for hash_, said in (("#play?game=nonsense", "nonsense"), ("#play?g=nonsense", "the address holds no game")):
-        again.goto(opener.address + hash_)
-        again.reload()
+        again = opener(hash_)
         expect(again.locator("#status.error")).to_contain_text(said)
         expect(again.locator("#moves li")).to_have_count(1)
 

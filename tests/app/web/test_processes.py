@@ -43,7 +43,7 @@ def died(_: BaseModel, __: Settings) -> documents.Saved:
 
 @pytest.mark.slow
 def test_a_process_stays_until_a_question_takes_too_long() -> None:
-    before = set(descendants(os.getpid()))  # the servers of other tests
+    before = descendants(os.getpid())  # the servers of other tests
 
     async def ask() -> None:
         processes = Processes(Settings(workers=1, answer_seconds=PATIENCE))
@@ -63,7 +63,7 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
             late.close()
 
     run_alone(ask())
-    assert wait_until(lambda: all_ended([each for each in descendants(os.getpid()) if each not in before]))
+    assert wait_until(lambda: all_ended(descendants(os.getpid(), before)))
 
 
 @pytest.mark.slow

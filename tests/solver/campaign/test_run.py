@@ -233,10 +233,11 @@ def test_two_processes_of_which_one_is_killed(tmp_path: Path) -> None:
     path = make(tmp_path, BOARD, "openings")
     (tmp_path / "alone").mkdir()
     victims: list[int] = []
+    before = descendants(os.getpid())
 
     def kill_one(progress: Progress) -> None:
         if progress.done == 10:
-            victims.append(random.Random(1).choice(descendants(os.getpid())))
+            victims.append(random.Random(1).choice(descendants(os.getpid(), before)))
             kill_quietly(victims[0], signal.SIGKILL)
             assert wait_until(partial(all_ended, victims))
 
