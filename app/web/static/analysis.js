@@ -23,7 +23,7 @@ function judge(answer, side, sides) {
     ? (solution.moves ?? []).map((each) => ({
       move: each.move, trust: solution.book ? "as stored" : each.value === null ? "estimated" : "proved", winner: each.winner,
       lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
-      text: each.result,
+      text: each.value === solution.value && isProved ? solution.result : each.result,
       losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side,
     }))
     : estimate.moves.map((each) => ({
@@ -36,12 +36,13 @@ function judge(answer, side, sides) {
   return { solution, estimate, isProved, moves, side };
 }
 
-function verdict({ solution, estimate, side }) {
+function verdict({ solution, estimate, isProved, side }) {
   if (solution.book) return [h("span", { class: "estimated" }, `As stored in ${solution.book}, not verified: `), solution.result];
-  if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), solution.result];
+  if (solution.winner && (isProved || !estimate)) return [h("span", { class: "proved" }, "Proved: "), solution.result];
   if (estimate) {
+    const known = solution.winner ? `; proved so far: ${solution.result}` : "";
     return [h("span", { class: "estimated" }, "Estimated: "),
-      `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}`];
+      `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}${known}`];
   }
   return [h("span", { class: "estimated" }, "Time limit reached: "), solution.result];
 }
@@ -153,23 +154,26 @@ export function analysisPanel(game, board, play, pointing, gauge) {
     const { to_move: side } = game.page.position;
     const found = judge(answer, side, game.rules.sides);
     const { solution } = found;
-    const best = answer.best?.length ? answer.best : solution.best;
+    // What is recommended without a proof is the estimate that stands first.
+    const isEstimated = found.estimate !== null && !found.isProved;
+    const best = isEstimated && found.moves.length ? [found.moves[0].move] : answer.best?.length ? answer.best : solution.best;
     const first = game.rules.sides[0];
     const known = verdict(found).map((each) => each.textContent ?? each).join("");
     if (solution.book) gauge.estimated(solution.winner === first ? 1 : 0, known);
-    else if (solution.winner) gauge.proved(solution.winner === first, solution.margin, known);
+    else if (solution.winner && !isEstimated) gauge.proved(solution.winner === first, solution.margin, known);
     else if (found.estimate) gauge.estimated(side === first ? found.estimate.share : 1 - found.estimate.share, known);
-    const share = found.estimate && !found.isProved ? new Map(found.estimate.moves.map((each) => [each.move, each.share])) : null;
-    const kind = solution.winner && !solution.book ? "proved" : "estimated";
+    const share = isEstimated ? new Map(found.estimate.moves.map((each) => [each.move, each.share])) : null;
+    const kinds = new Map(found.moves.map(({ move, trust }) => [move, trust === "proved" ? "proved" : "estimated"]));
+    const kind = (move) => kinds.get(move) ?? (found.isProved ? "proved" : "estimated");
     const proved = `${solution.margin ? Math.abs(solution.margin) : "tie"}`;
     const shown = share && best.length < 3 ? found.moves.slice(0, 3).map(({ move }) => move) : best.slice(0, 6);
-    board.showMoves(shown, kind, shown.map((move) => (share ? percent(share.get(move) ?? found.estimate.share) : found.isProved ? proved : "")));
+    board.showMoves(shown, shown.map(kind), shown.map((move) => (share ? percent(share.get(move) ?? found.estimate.share) : found.isProved ? proved : "")));
     if (found.moves.length > shown.length) board.showHeat(heatOf(found.moves));
     const made = [h("p", {}, ...verdict(found))];
     if (solution.swap && solution.swap.should_swap !== null && game.page.can_swap) {
       made.push(h("p", {}, solution.swap.should_swap ? "The player to move should swap." : "The player to move should not swap."));
     }
-    if (best.length) made.push(h("p", {}, `${best.length === 1 ? "Best move" : best.length > 6 ? `6 of ${best.length} best moves` : "Best moves"} (outlined on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
+    if (best.length) made.push(h("p", {}, `${best.length === 1 ? (isEstimated ? "Move with the best estimate" : "Best move") : best.length > 6 ? `6 of ${best.length} best moves` : "Best moves"} (outlined on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
     const line = solution.pv?.length ? solution.pv : found.estimate?.line ?? [];
     if (line.length) made.push(h("p", { class: "note" }, "Likely line; choose a move to play up to it:"), lineOf(line));
     if (found.moves.length) made.push(h("p", { class: "note" }, `${found.moves.length} of ${game.page.legal.length} moves rated; the board is tinted by their worth.`), table(found.moves));

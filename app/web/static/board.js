@@ -170,11 +170,11 @@ export class Board {
   }
 
   // Draw moves as ghosts: the best ones, or one that a list points at.
-  // `kind` tells outlines that are proved from estimated ones; `worths` are written on them.
-  showMoves(moves, kind = "", worths = []) {
+  // `kinds` tell outlines that are proved from estimated ones; `worths` are written on them.
+  showMoves(moves, kinds = [], worths = []) {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
-    const found = moves.map((move, index) => [byMove.get(move), worths[index]]).filter(([placement]) => placement);
-    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth]) => [...this.#shape(squares, `best ${kind}`), ...(worth ? [this.#worth(squares[0][0], worth)] : [])]));
+    const found = moves.map((move, index) => [byMove.get(move), worths[index], kinds[index] ?? ""]).filter(([placement]) => placement);
+    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth, kind]) => [...this.#shape(squares, `best ${kind}`), ...(worth ? [this.#worth(squares[0][0], worth)] : [])]));
   }
 
   #worth(name, text) {

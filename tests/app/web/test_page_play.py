@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from litslab.games.pieces import Shape
 from litslab.games.record import loads
 from tests.app.web.page import Opener, hold_a_piece_that_fits, new_game
 from tests.app.web.test_page_games import shown_record
@@ -163,3 +165,54 @@ def test_the_page_stays_where_it_is_while_a_game_is_played(opener: Opener) -> No
             "{ bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2 })); }"
         )
         assert page.evaluate("scrollY") == 0
+
+
+def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
+    page = opener("#home")
+    records = page.evaluate("async () => (await import('./showcase.js')).POSITIONS")
+    for name in ("tailits+taiji", "taiji+battle-of-lits"):
+        shapes = {placement.shape for placement in loads(records[name]).position().placements}
+        assert Shape.DOMINO in shapes, name
+        assert len(shapes) > 1, name
+
+
+ESTIMATE = {
+    "share": 0.45, "interval": [0.4, 0.5], "margin": -1.5, "line": [], "playouts": 900, "under_swap": False,
+    "moves": [
+        {"move": "a1,a2", "share": 0.45, "interval": [0.4, 0.5], "margin": -1.5, "playouts": 800, "value": None,
+         "lower": -9, "upper": 9},
+        {"move": "c1,c2", "share": 0.3, "interval": [0.1, 0.6], "margin": -4, "playouts": 100, "value": -1, "lower": -1,
+         "upper": -1},
+    ],
+}  # fmt: skip
+ADVICE = {
+    "status": "estimated", "verdict": "", "value": None, "lower": -65, "upper": -1, "winner": "the second player",
+    "result": "the second player wins by 64 at most", "best": ["c1,c2"], "solution": None, "estimate": ESTIMATE,
+    "nodes": 10, "seconds": 0.1, "constructed": False,
+}  # fmt: skip
+
+
+def test_an_estimate_is_called_one_and_its_first_move_is_recommended(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    page.locator("#setup").wait_for()
+    answer = f"event: result\ndata: {json.dumps(ADVICE)}\n\n"
+    page.route("**/api/v1/analyse", lambda route: route.fulfill(body=answer, content_type="text/event-stream"))
+    page.click("#analyse")
+    result = page.locator("#result")
+    expect(result.locator("p").first).to_have_text(re.compile(
+        "Estimated: black wins 45 % .+; proved so far: the second player wins by 64 at most"))  # fmt: skip
+    expect(result).to_contain_text("Move with the best estimate (outlined on the board): a1,a2")
+    expect(page.locator(".gauge.estimated")).to_have_count(1)
+    assert page.locator(".board rect.best.estimated").count() == 2
+    assert page.locator(".board rect.best.proved").count() == 2, "what is proved of one move is drawn so"
+
+
+def test_the_value_of_the_best_move_is_said_as_that_of_the_position(opener: Opener) -> None:
+    page = opener("#play")
+    new_game(page, "taiji", 4)
+    page.check("#all-moves")
+    page.click("#analyse")
+    verdict = page.locator("#result p").first
+    expect(verdict).to_contain_text("Proved: ")
+    result = verdict.inner_text().removeprefix("Proved: ")
+    expect(page.locator("#move-values tr.best td").nth(2)).to_have_text(f"{result} (proved)")
