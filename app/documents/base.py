@@ -42,6 +42,8 @@ Value = Annotated[int | None, At("score.value")]
 Lower = Annotated[int, At("score.lower")]
 Upper = Annotated[int, At("score.upper")]
 Seconds = Annotated[float, AfterValidator(partial(round, ndigits=6))]
+Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
+"""Seconds, too, but to the millisecond."""
 
 
 class Document(BaseModel):

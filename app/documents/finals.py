@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import AfterValidator
-
-from litslab.app.documents.base import At, Document
+from litslab.app.documents.base import At, Document, Milliseconds
 from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
@@ -22,10 +19,6 @@ if TYPE_CHECKING:
     from litslab.solver.finals.kernel import CountEstimate
     from litslab.solver.finals.maximal import Tally
     from litslab.solver.model.bounds import FinishBounds
-
-
-Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
-"""Seconds, to the millisecond."""
 
 
 class BoundsDocument(Document):

@@ -27,13 +27,15 @@ FEW = 5
 """How many moves an estimate shows unless all are asked for."""
 
 
-def _result_fields(score: Score, position: Position, sides: Sequence[str]) -> dict[str, Any]:
-    """Return who wins by this value or these bounds: the fields `winner` and `result`."""
+def _winner(score: Score, sides: Sequence[str]) -> str | None:
+    """Return who wins by a value or its bounds, as far as that is proved."""
     winning = score.winning_side
-    return {
-        "winner": None if winning is None else sides[winning],
-        "result": range_text(score.lower, score.upper, position, sides, verb="wins"),
-    }
+    return None if winning is None else sides[winning]
+
+
+def _result(score: Score, position: Position, sides: Sequence[str]) -> str:
+    """Return who wins by a value or its bounds, in words."""
+    return range_text(score.lower, score.upper, position, sides, verb="wins")
 
 
 class ScoredMove(Document):
@@ -50,7 +52,9 @@ class ScoredMove(Document):
     @classmethod
     def of(cls, each: MoveScore, position: Position) -> Self:
         """Describe a move of a position and its value."""
-        return cls.made_of(each, position, **_result_fields(each.score, position, position.rules.sides))
+        sides = position.rules.sides
+        result = _result(each.score, position, sides)
+        return cls.made_of(each, position, winner=_winner(each.score, sides), result=result)
 
 
 class SwapAdviceDocument(Document):
@@ -140,9 +144,8 @@ class SolutionDocument(Document):
     @classmethod
     def of(cls, solution: Solution, _: Position | None = None, /, **more: Any) -> Self:
         """Describe a solution, plus what the command adds."""
-        who = _result_fields(solution.score, solution.position, solution.sides) | {"result": solution.result}
         status = "exact" if solution.is_exact else "bounded" if solution.book is None else "stored"
-        return cls.made_of(solution, status=status, **who, **more)
+        return cls.made_of(solution, status=status, winner=_winner(solution.score, solution.sides), **more)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the answer cost."""
@@ -184,7 +187,8 @@ class AdviceDocument(Document):
         position = advice.position
         sides = PLAYERS if position.swap_follows else position.rules.sides
         status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
-        return cls.made_of(advice, status=status, **_result_fields(advice.score, position, sides))
+        result = _result(advice.score, position, sides)
+        return cls.made_of(advice, status=status, winner=_winner(advice.score, sides), result=result)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the advice cost."""

@@ -18,8 +18,9 @@ function judge(answer, side, sides) {
   const estimate = answer.estimate ?? solution.estimate ?? null;
   const sign = side === sides[0] ? 1 : -1;
   const isProved = solution.status === "exact";
+  const isEstimated = estimate !== null && !isProved;
   const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
-  const moves = isProved || !estimate
+  const moves = !isEstimated
     ? (solution.moves ?? []).map((each) => ({
       move: each.move, trust: solution.book ? "as stored" : each.value === null ? "estimated" : "proved", winner: each.winner,
       lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
@@ -33,12 +34,12 @@ function judge(answer, side, sides) {
       losesGame: false,
     }));
   moves.sort((first, second) => (first.lost ?? Infinity) - (second.lost ?? Infinity));
-  return { solution, estimate, isProved, moves, side };
+  return { solution, estimate, isProved, isEstimated, moves, side };
 }
 
-function verdict({ solution, estimate, isProved, side }) {
+function verdict({ solution, estimate, isEstimated, side }) {
   if (solution.book) return [h("span", { class: "estimated" }, `As stored in ${solution.book}, not verified: `), solution.result];
-  if (solution.winner && (isProved || !estimate)) return [h("span", { class: "proved" }, "Proved: "), solution.result];
+  if (solution.winner && !isEstimated) return [h("span", { class: "proved" }, "Proved: "), solution.result];
   if (estimate) {
     const known = solution.winner ? `; proved so far: ${solution.result}` : "";
     return [h("span", { class: "estimated" }, "Estimated: "),
@@ -54,7 +55,7 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   const finish = h("button", { id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "How it can end");
   const stop = h("button", { id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
-  const level = choice("level", OPPONENTS, { onchange: oppose });
+  const level = choice("level", OPPONENTS.map(([value, ...words]) => [value, words.join(": ")]), { onchange: oppose });
   const strength = h("p", { class: "note", id: "strength" });
   const person = h("select", { id: "person", onchange: oppose },
     h("option", { value: "0" }, "first"), h("option", { value: "1", selected: true }, "second"));
@@ -153,9 +154,8 @@ export function analysisPanel(game, board, play, pointing, gauge) {
   function show(answer) {
     const { to_move: side } = game.page.position;
     const found = judge(answer, side, game.rules.sides);
-    const { solution } = found;
+    const { solution, isEstimated } = found;
     // What is recommended without a proof is the estimate that stands first.
-    const isEstimated = found.estimate !== null && !found.isProved;
     const best = isEstimated && found.moves.length ? [found.moves[0].move] : answer.best?.length ? answer.best : solution.best;
     const first = game.rules.sides[0];
     const known = verdict(found).map((each) => each.textContent ?? each).join("");

@@ -258,16 +258,12 @@ export class Board {
     const square = this.#squareOf(event);
     if (square === null) return;
     this.cursor = square;
-    if (this.pointer === "touch" && !this.asking && !this.editing) this.tap(square);
+    if (this.pointer === "touch" && !this.asking && !this.editing && !this.isLocked) this.tap(square);
     else this.act(square);
   }
 
   // A first tap shows the placement, a second one on it plays it.
   tap(square) {
-    if (this.isLocked) {
-      this.events.wait?.();
-      return;
-    }
     if (this.preview?.squares.some(([name]) => name === square)) {
       this.place();
       return;

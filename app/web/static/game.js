@@ -1,9 +1,9 @@
 // A game that is being looked at: its record, the position shown, side lines, and who plays.
 
-// The opponents from weak to strong.
+// The opponents from weak to strong: what the engine calls each, its name here, and what it does.
 export const OPPONENTS = [
-  ["", "Nobody: two players here"], ["random", "Random"], ["greedy", "Greedy: scores most at once"], ["mcts:512", "Medium: 512 playouts"],
-  ["mcts:1024", "Strong: 1,024 playouts"], ["mcts:4096", "Very strong: 4,096 playouts"], ["exact", "Exact where it can be"],
+  ["", "Nobody", "two players here"], ["random", "Random"], ["greedy", "Greedy", "scores most at once"], ["mcts:512", "Medium", "512 playouts"],
+  ["mcts:1024", "Strong", "1,024 playouts"], ["mcts:4096", "Very strong", "4,096 playouts"], ["exact", "Exact where it can be"],
 ];
 
 // The question for a new game; chance makes nothing but the symbols of a board.
@@ -52,7 +52,7 @@ export class Game {
   }
 
   // What the opponent is called; empty where two play here.
-  get opponentName() { return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1].split(":")[0] ?? this.opponent); }
+  get opponentName() { return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent); }
 
   // The side of the one who plays here against an opponent; null where two do.
   get yourSide() { return this.opponent ? this.rules.sides[(1 - this.person + (this.page.position.swapped ? 1 : 0)) % 2] : null; }
