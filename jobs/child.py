@@ -335,7 +335,7 @@ def _start(command: list[str], connection: socket.socket) -> subprocess.Popen[by
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Have a child begin with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
+    """Have a child started with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -354,10 +354,9 @@ def serve_parent(descriptor: int) -> None:
     descriptor : int
         The file descriptor of the connection.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means to its children
+    # The parent decides what Ctrl-C means to its children. It stays blocked, too, as Polars handles it while it works.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _continue_when_the_parent_ends()
     warnings.filterwarnings("ignore", "the kernel was not built", Notice)  # the parent says so
     channel = Channel(Connection(descriptor))

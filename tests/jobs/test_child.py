@@ -13,6 +13,7 @@ from collections.abc import Generator
 from pathlib import Path
 from types import SimpleNamespace
 
+import polars as pl
 import pytest
 
 from litslab.jobs import child
@@ -74,6 +75,16 @@ class Squarer:
 
     def square(self, number: int, _: child.Send) -> int:
         return number * number
+
+
+def interrupted_by_ctrl_c(_: child.Send) -> int:
+    """Return a sum of Polars, which handles Ctrl-C by itself while it works."""
+
+    def press(frame: pl.DataFrame) -> pl.DataFrame:
+        os.kill(os.getpid(), signal.SIGINT)
+        return frame
+
+    return int(pl.LazyFrame({"count": [1, 2]}).map_batches(press).collect()["count"].sum())
 
 
 def sleep(_: int) -> None:
@@ -318,6 +329,10 @@ def test_a_process_that_died_is_an_error() -> None:
 def test_an_exception_of_the_work_is_raised_here() -> None:
     with Background(fail) as work, pytest.raises(ValueError, match="not today"):
         work.look(PATIENCE)
+
+
+def test_ctrl_c_does_not_interrupt_a_child_even_within_polars() -> None:
+    assert child.run_in_child(interrupted_by_ctrl_c) == 3
 
 
 @pytest.mark.slow
