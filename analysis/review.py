@@ -87,6 +87,7 @@ def review(
     since: int = 0,
     memory: int = 1 << 28,
     progress: OnProgress | None = None,
+    on_evaluation: Callable[[int, Evaluation], None] | None = None,
 ) -> Review:
     r"""Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
 
@@ -112,6 +113,9 @@ def review(
         Bytes of the kernel's table.
     progress : callable, optional
         Receives how many positions are evaluated, each time one is.
+    on_evaluation : callable, optional
+        Receives each position's ply and evaluation as soon as it is known, from the last position backwards; a closer
+        search may still choose another best move of an estimate.
 
     Examples
     --------
@@ -126,12 +130,17 @@ def review(
     proved: dict[int, Evaluation] = {}
     report = progress or ignore_progress
     positions = record.positions
+    estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
+
+    def tell(ply: int, evaluation: Evaluation) -> None:
+        if on_evaluation is not None:
+            on_evaluation(ply, evaluation)
+        report(Progress(len(proved) + len(estimated.done), len(positions) - since))
 
     def keep(ply: int, evaluation: Evaluation) -> None:
         proved[ply] = evaluation
-        report(Progress(len(proved), len(positions) - since))
+        tell(ply, evaluation)
 
-    estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
     with contextlib.suppress(KeyboardInterrupt):
         oracle = make_oracle(record.rules, Limit(EXACT_PART * seconds, nodes), memory=memory)
         solve_backwards(record, oracle, since, keep)
@@ -142,7 +151,7 @@ def review(
         del oracle  # its table is large
         unproved = range(since, min(proved, default=len(positions)))
         half = (started + seconds - time.monotonic()) / 2
-        estimated.search(unproved, half, lambda done: report(Progress(len(proved) + done, len(positions) - since)))
+        estimated.search(unproved, half, tell)
         estimated.search_close_calls(started + seconds - time.monotonic())
     found = {**{ply: estimated.evaluation(ply) for ply in estimated.done}, **proved}
     if len(found) < min(2, len(positions) - since):
@@ -234,7 +243,7 @@ class EstimatedPositions:
         self._compared: dict[int, tuple[Searched, Searched]] = {}
         self._best: dict[int, Move] = {}
 
-    def search(self, plies: range, seconds: float, report: Callable[[int], None]) -> None:
+    def search(self, plies: range, seconds: float, tell: Callable[[int, Evaluation], None]) -> None:
         """Estimate positions, the last one first; each has an equal part of the time that is left."""
         until = time.monotonic() + seconds
         positions = self._record.positions
@@ -245,7 +254,7 @@ class EstimatedPositions:
         for ply in reversed(plies):
             self._estimate(ply, until, 3 * (ply - plies.start + 1))
             self.done.append(ply)
-            report(len(self.done))
+            tell(ply, self.evaluation(ply))
 
     def _estimate(self, ply: int, until: float, parts: int) -> None:
         position, played = self._record.positions[ply], self._played(ply)

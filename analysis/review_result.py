@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from litslab.analysis.repeated_search import Difference
-from litslab.games.position import Move
+from litslab.games.position import Move, Rules
 from litslab.games.record import Record
 from litslab.games.view import Drawable
+from litslab.solver.endgame.result import PLAYERS
 
 DECIDED = 0.9
 """A game counts as decided where the eventual winner is expected to win at least this share of games."""
@@ -40,6 +41,11 @@ def decided_at(shares: Sequence[float]) -> int | None:
             break
         first = index
     return first
+
+
+def player_names(rules: Rules) -> tuple[str, str]:
+    """Return what to call the two players of a game: by their sides, where these stay the same."""
+    return PLAYERS if rules.has_swap else rules.sides
 
 
 @dataclass(frozen=True)
@@ -198,8 +204,7 @@ class Review(Drawable):
 
     def player_name(self, player: int) -> str:
         """Return what to call a player: by the side, where that stays the same."""
-        rules = self.record.rules
-        return ("the first player", "the second player")[player] if rules.has_swap else rules.sides[player]
+        return player_names(self.record.rules)[player]
 
     @property
     def exact_from(self) -> int | None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.placements import Placement
     from litslab.games.position import Position
+    from litslab.games.record import Record
 
 
 class GroupDocument(Document):
@@ -139,10 +140,12 @@ class EvaluationDocument(Document):
     best: list[str]
 
     @classmethod
-    def of(cls, ply: int, found: Evaluation, review: Review) -> Self:
+    def of(cls, ply: int, found: Evaluation, record: Record) -> Self:
         """Describe the value of a position of a reviewed game."""
-        position = review.record.positions[ply]
-        players = (review.player_name(0), review.player_name(1))
+        from litslab.analysis.review_result import player_names  # noqa: PLC0415 - slow to import, and loaded by a review
+
+        position = record.positions[ply]
+        players = player_names(record.rules)
         result = f"{players[0 if found.share > 0.5 else 1]} wins" if found.is_proved else None
         if found.value is not None:
             result = value_text(found.value, position, players, verb="wins")
@@ -206,7 +209,7 @@ class ReviewDocument(Document):
             complete=review.first == 0,
             leader=review.leader + 1,
             positions=[
-                EvaluationDocument.of(ply, each, review)
+                EvaluationDocument.of(ply, each, review.record)
                 for ply, each in enumerate(review.evaluations, start=review.first)
             ],
             turning_points=[move.ply for move in review.turning_points],

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from litslab.app.documents.base import plain
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.puzzles import ExplanationDocument, GeneratedPuzzleDocument, GradeDocument
-from litslab.app.documents.reports import GroupsDocument, ReviewDocument
+from litslab.app.documents.reports import EvaluationDocument, GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
@@ -87,7 +87,7 @@ def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> 
 
 
 def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> ReviewDocument:
-    """Review a game, move by move."""
+    """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
     time_limit = seconds_of(request, settings, REVIEW_SECONDS)
@@ -95,7 +95,10 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
     record.position(request.at)  # complains of a ply that the record does not have
     if request.at is not None:
         record = record.drop(len(record.moves) - request.at)
-    found = review_game(record, time_limit=time_limit, memory=settings.memory, progress=sending(send))
+    found = review_game(
+        record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
+        on_evaluation=lambda ply, found: send({"evaluation": plain(EvaluationDocument.of(ply, found, record))}),
+    )  # fmt: skip
     return ReviewDocument.of(found)
 
 

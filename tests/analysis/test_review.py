@@ -124,6 +124,22 @@ def test_no_time_means_estimates_and_a_progress_to_the_end() -> None:
     assert told == [Progress(done, len(told)) for done in range(1, len(told) + 1)]
 
 
+def test_evaluations_are_told_from_the_end_backwards_as_soon_as_they_are_known() -> None:
+    record = large_game()
+    told: list[tuple[int, Evaluation]] = []
+    counts: list[int] = []
+    found = review(
+        record, time_limit=PATIENCE, nodes=2_000, playouts=20,
+        on_evaluation=lambda ply, evaluation: told.append((ply, evaluation)),
+        progress=lambda _: counts.append(len(told)),
+    )  # fmt: skip
+    assert [ply for ply, _ in told] == list(reversed(range(len(found.evaluations))))
+    assert counts == list(range(1, len(told) + 1))
+    assert {evaluation.is_exact for _, evaluation in told} == {True, False}
+    for ply, evaluation in told:  # a close call may get another best move
+        assert replace(evaluation, best=()) == replace(found.evaluations[ply], best=())
+
+
 def reviewed_move(before: Evaluation, after: Evaluation, compared: Difference | None = None) -> ReviewedMove:
     return ReviewedMove(0, large_game().moves[0], 0, "light", before, after, compared)
 
@@ -185,7 +201,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
 
     monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
     estimated = EstimatedPositions(record, playouts=100, seed=0)
-    estimated.search(range(2), PATIENCE, lambda _: None)
+    estimated.search(range(2), PATIENCE, lambda *_: None)
     assert {playouts for playouts, _ in asked} == {100}
     first = estimated.difference(1)
     assert first is not None
@@ -214,13 +230,13 @@ def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: py
 
     monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
     estimated = EstimatedPositions(record, playouts=1, seed=0)
-    estimated.search(range(1), PATIENCE, lambda _: None)
+    estimated.search(range(1), PATIENCE, lambda *_: None)
     found, expected = estimated.evaluation(0), Searched((0.45, 0.55, 0.45, 0.45))
     assert (found.share, found.half_width) == pytest.approx((expected.mean, expected.half_width))
     assert found.best == (played,)  # the chosen move is no better
     worth[record.positions[1]] = 0.3
     estimated = EstimatedPositions(record, playouts=1, seed=0)
-    estimated.search(range(1), PATIENCE, lambda _: None)
+    estimated.search(range(1), PATIENCE, lambda *_: None)
     assert estimated.evaluation(0).best == (a,)
     assert estimated.difference(0) == difference(Searched((0.4,) * 4), Searched((0.3,) * 4))
 
@@ -330,7 +346,7 @@ def test_a_bare_board_is_worth_its_most_even_opening() -> None:
 
 def estimated_evaluation(position: Position, playouts: int) -> Evaluation:
     estimated = EstimatedPositions(Record(position.rules, setup=position), playouts=playouts, seed=1)
-    estimated.search(range(1), PATIENCE, lambda _: None)
+    estimated.search(range(1), PATIENCE, lambda *_: None)
     return estimated.evaluation(0)
 
 
@@ -340,7 +356,7 @@ def test_the_estimate_of_a_swap_is_that_of_the_better_side() -> None:
     first = record.positions[1]
     stayed = next(move for move in first.legal_moves() if move is not SWAP)
     estimated = EstimatedPositions(replace(record, moves=(*record.moves, stayed)), playouts=2000, seed=1)
-    estimated.search(range(3), PATIENCE, lambda _: None)
+    estimated.search(range(3), PATIENCE, lambda *_: None)
     found, after = estimated.evaluation(1), estimated.evaluation(2)
     assert found.best == (SWAP,)
     assert found.share < 0.2

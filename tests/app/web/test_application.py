@@ -190,6 +190,15 @@ def test_a_stream_tells_of_progress_and_ends_with_the_document(web: Client) -> N
     assert json.loads(data[-1]) == web.ask("simulate", **body)
 
 
+def test_a_review_streams_each_evaluation_from_the_end_backwards(web: Client) -> None:
+    response = web.request("POST", f"{PREFIX}/review", json={"record": GAME}, headers={"accept": EVENT_STREAM})
+    *events, (name, document) = [(name, json.loads(data)) for name, data in events_of(response.text)]
+    assert name == "result"
+    assert [each["evaluation"] for _, each in events[::2]] == document["positions"][::-1]
+    assert [each["done"] for _, each in events[1::2]] == list(range(1, len(document["positions"]) + 1))
+    assert {name for name, _ in events} == {"progress"}
+
+
 def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
     body = {"record": "game = 1"}
     response = web.request("POST", f"{PREFIX}/solve", json=body, headers={"accept": EVENT_STREAM})
