@@ -75,6 +75,8 @@ class RuleText(_Text):
     ----------
     title, designer, summary : str
         What it is called, by whom it is, and what it is about, in a sentence.
+    aim : str
+        What a side does, as a short command; ``{own}`` and ``{other}`` stand for the names of the sides.
     links : tuple of RuleLink
         The designer's own pages.
     sections : tuple of RuleSection
@@ -90,6 +92,7 @@ class RuleText(_Text):
     title: str
     designer: str
     summary: str
+    aim: str = ""
     links: tuple[RuleLink, ...] = ()
     sections: tuple[RuleSection, ...]
     assumed: tuple[Assumption, ...] = ()

@@ -279,7 +279,9 @@ def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[s
 @pytest.mark.slow
 def test_the_command_line_finds_it_by_the_environment() -> None:
     listed = in_a_process("games", "--json", plugins="tests.domineering:Domineering")
-    assert [game["name"] for game in json.loads(listed.stdout)["games"]] == list(GAMES)
+    games = json.loads(listed.stdout)["games"]
+    assert [game["name"] for game in games] == list(GAMES)
+    assert (games[-1]["summary"], games[-1]["aim"]) == (Domineering.summary, "")
     unknown = in_a_process("new", NAME, plugins="")
     assert unknown.returncode == BAD_INPUT
     assert unknown.stderr.startswith("litslab: game 'domineering': expected one of taiji, ")

@@ -11,6 +11,7 @@ from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options
+from litslab.games.rule_text import rule_text
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -46,17 +47,21 @@ class GameDocument(Document):
     """The side that moves first, then the other."""
     swap: Annotated[bool, At("has_swap")]
     """Whether the second player may swap on the first turn."""
+    summary: str
+    """The game in a sentence."""
+    aim: str
+    """What a side does, in a few words, with `{own}` and `{other}` for the names of the sides; empty for a plug-in."""
     options: list[GameOption]
 
     @classmethod
     def of(cls, rules_class: type[Rules]) -> GameDocument:
-        """Describe a game: its sides, its options, their defaults and limits."""
-        defaults = rules_class()
+        """Describe a game: its aim, its sides, its options, their defaults and limits."""
+        defaults, text = rules_class(), rule_text(rules_class.name)
         options = [
             GameOption.made_of(SimpleNamespace(**each.metadata), name=each.name, default=getattr(defaults, each.name))
             for each in rules_class.options()
         ]
-        return cls.made_of(rules_class, options=options)
+        return cls.made_of(rules_class, summary=text.summary, aim=text.aim, options=options)
 
     def lines(self) -> Iterator[str]:
         """Yield the game, then each option with its default."""

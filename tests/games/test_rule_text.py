@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,17 @@ def test_every_game_has_a_text_and_every_text_is_of_a_game() -> None:
         assert text.title == GAMES[name].title
         assert {each.legal for each in text.tries} == {True, False}
         assert GAMES[name].has_swap is any(each.title == "Swap" for each in text.sections)
+
+
+@pytest.mark.parametrize("name", NAMES[:-1])
+def test_an_aim_is_a_short_sentence_to_either_side(name: str) -> None:
+    own, other = GAMES[name].sides
+    for sides in ({"own": own, "other": other}, {"own": other, "other": own}):
+        aim = rule_text(name).aim.format(**sides)
+        assert aim[0].isupper()
+        assert aim.endswith(".")
+        assert len(aim) <= 46
+        assert {own, other} & set(re.findall(r"\w+", aim))
 
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)

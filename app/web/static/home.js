@@ -9,14 +9,6 @@ import { puzzlePicture } from "./thumb.js";
 import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
 
 const SHADE = "Shade one L, I, T or S in each region.";
-const LINES = {
-  taiji: "Every piece serves both sides. Grow the larger groups of your colour.",
-  "battle-of-lits": "Cover the opponent's symbols with tetrominoes, and keep your own visible.",
-  tailits: "Tetrominoes of two colours: build the largest group of yours.",
-  wythe: "Pieces of two bits that climb onto each other: have more groups of the greatest size.",
-  "tailits+taiji": "TAILITS first, then TAIJI on top of it; both scores count.",
-  "taiji+battle-of-lits": "TAIJI makes the board, then Battle of LITS covers it.",
-};
 
 // The boards that are solved: the last position of a game of best play, which can be stepped through.
 export function solvedCards(engine) {
@@ -54,7 +46,7 @@ export async function mount(root, engine) {
       link("Play Battle of LITS", playOf("battle-of-lits")),
       last?.moves ? link(`Continue ${last.title} (${last.moves} ${last.moves === 1 ? "move" : "moves"})`, last.hash) : null),
     h("h2", {}, "Games"),
-    h("ul", { class: "cards", id: "games" }, games.map(({ name, title }) => card(pictures.get(name), title, LINES[name] ?? "",
+    h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
       link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
     h("h2", {}, "Today"),
     h("ul", { class: "cards", id: "today" },

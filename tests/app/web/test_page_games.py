@@ -22,6 +22,7 @@ from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import parse_move
 from litslab.games.record import loads
 from litslab.games.registry import GAMES
+from litslab.games.rule_text import rule_text
 from litslab.solver.endgame.solve import solve
 from tests.app.web.page import (
     Opener,
@@ -529,6 +530,7 @@ def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
 def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:
     page = opener("")
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
+    expect(page.locator("#games p")).to_have_text([rule_text(name).summary for name in GAMES])
     expect(page.locator("#today .picture svg")).to_have_count(4)
     page.get_by_role("link", name="Play Wythe").click()
     expect(page.locator("#position-title")).to_have_text("Wythe")
