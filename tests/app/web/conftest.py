@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,11 +20,25 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Running]:
+def served_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the server."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="session")
+def server(served_folder: Path) -> Iterator[Running]:
     """A server on a free port."""
-    with running(*litslab("serve", "--port", "0", "--analyses", "8")) as started:
+    with running(*litslab("serve", "--port", "0", "--analyses", "8", "--folder", served_folder)) as started:
         started.out.wait_for("(Ctrl-C ends it)")
         yield started
+
+
+@pytest.fixture
+def folder(served_folder: Path) -> Iterator[Path]:
+    """The folder of the server, empty before and after the test."""
+    yield served_folder
+    for file in served_folder.iterdir():
+        file.unlink()
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ class Opener:
     def __init__(self, browser: Browser, address: str, kept: dict[bool, Page] | None = None) -> None:
         self._browser = browser
         self._kept = kept
-        self._opened: list[tuple[bool, Page]] = []
+        self._opened: dict[bool, Page] = {}
         self.address = address
         self.errors: list[str] = []
 
@@ -42,31 +42,34 @@ class Opener:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        for phone, page in self._opened:
-            if self._kept is None or phone in self._kept:
+        for phone, page in self._opened.items():
+            if self._kept is None:
                 page.context.close()
             else:
                 self._forget(page)
                 self._kept[phone] = page
 
     def __call__(self, hash_: str = "#play", *, phone: bool = False) -> Page:
-        """Open a view of the page: what follows the ``#`` of its address."""
+        """Open a view of the page: what follows the ``#`` of its address. It takes the place of the one before."""
         size = PHONE if phone else DESK
-        page = self._kept.pop(phone, None) if self._kept else None
-        if page is None:
+        page = self._opened.get(phone)
+        if page is not None:
+            self._forget(page)
+        elif self._kept and phone in self._kept:
+            page = self._kept[phone]
+            page.set_viewport_size(size)
+        else:
             context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
             context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
-        else:
-            page.set_viewport_size(size)
-        self._opened.append((phone, page))
+        self._opened[phone] = page
         page.on("console", self._note)
         page.on("pageerror", self._note_error)
         page.goto(f"{self.address}{hash_}")
         return page
 
     def _forget(self, page: Page) -> None:
-        """Leave nothing of a test in a page: another one begins as in a new window."""
+        """Leave nothing in a page: what is opened next begins as in a new window."""
         page.remove_listener("console", self._note)
         page.remove_listener("pageerror", self._note_error)
         page.unroute_all()

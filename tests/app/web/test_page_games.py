@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web import documents, positions
@@ -35,7 +35,7 @@ from tests.app.web.page import (
     play_one,
     unfold,
 )
-from tests.running import DOCS, Running, all_ended, descendants, litslab, running, wait_until
+from tests.running import DOCS, Running, all_ended, descendants, wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -213,14 +213,15 @@ def test_an_address_restores_the_position(opener: Opener) -> None:
     page.locator("#moves button").nth(1).click()
     expect(page.locator("#moves [aria-current]")).to_contain_text("1.")
     page.wait_for_url(re.compile("at=1"))
-    again = opener(page.url[len(opener.address) :])
-    expect(again.locator("#moves li")).to_have_text(page.locator("#moves li").all_inner_texts())
-    expect(again.locator("#moves [aria-current]")).to_contain_text("1.")
-    assert shown_record(again) == shown_record(page)
+    moves, record = page.locator("#moves li").all_inner_texts(), shown_record(page)
+    opener(page.url[len(opener.address) :])
+    expect(page.locator("#moves li")).to_have_text(moves)
+    expect(page.locator("#moves [aria-current]")).to_contain_text("1.")
+    assert shown_record(page) == record
     for hash_, said in (("#play?game=nonsense", "nonsense"), ("#play?g=nonsense", "the address holds no game")):
-        again = opener(hash_)
-        expect(again.locator("#status.error")).to_contain_text(said)
-        expect(again.locator("#moves li")).to_have_count(1)
+        opener(hash_)
+        expect(page.locator("#status.error")).to_contain_text(said)
+        expect(page.locator("#moves li")).to_have_count(1)
 
 
 def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
@@ -496,22 +497,18 @@ def test_a_record_is_opened_dropped_onto_the_page_and_refused(opener: Opener) ->
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_record_is_saved_and_opened_in_the_folder(browser: Browser, tmp_path: Path) -> None:
-    with running(*litslab("serve", "--port", "0", "--folder", tmp_path)) as server:
-        server.out.wait_for("(Ctrl-C ends it)")
-        with Opener(browser, server.out.text.split()[3]) as opener:
-            page = opener()
-            new_game(page, "wythe", 3)
-            play_one(page)
-            page.fill("#folder-name", "mine.toml")
-            page.click("#folder-save")
-            expect(page.locator("#status")).to_have_text("mine.toml saved.")
-            assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == shown_record(page)
-            new_game(page, "taiji", 3)
-            page.click("#folder-open")
-            expect(page.locator("#position-title")).to_have_text("Wythe")
-            expect(page.locator("#moves li")).to_have_count(2)
-            assert opener.errors == []
+def test_a_record_is_saved_and_opened_in_the_folder(opener: Opener, folder: Path) -> None:
+    page = opener()
+    new_game(page, "wythe", 3)
+    play_one(page)
+    page.fill("#folder-name", "mine.toml")
+    page.click("#folder-save")
+    expect(page.locator("#status")).to_have_text("mine.toml saved.")
+    assert (folder / "mine.toml").read_text(encoding="utf-8") == shown_record(page)
+    new_game(page, "taiji", 3)
+    page.click("#folder-open")
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
 
 
 def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:

@@ -31,6 +31,7 @@ def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> Non
     runs = json.loads(saved.value.path().read_text(encoding="utf-8"))
     assert [run["games"] for run in runs] == [40, 40]
     assert all(sum(run[key].values()) == 40 for run in runs for key in ("margins", "lengths", "wins"))
-    again = opener("#plots")
-    again.set_input_files("#runs-file", saved.value.path())
-    expect(again.locator("#wins")).to_have_text(page.locator("#wins").inner_text(), use_inner_text=True)
+    wins, file = page.locator("#wins").inner_text(), saved.value.path()
+    opener("#plots")
+    page.set_input_files("#runs-file", file)
+    expect(page.locator("#wins")).to_have_text(wins, use_inner_text=True)

@@ -170,10 +170,10 @@ def test_a_puzzle_is_solved_by_touch_and_its_address_restores_it(opener: Opener)
     unfold(page)
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#status")).to_contain_text(re.compile("link", re.IGNORECASE))
-    again = opener(page.url[len(opener.address) :])
-    expect(again.locator(".grid .shade")).to_have_count(len(shaded) - 1)
-    click_square(again, shaded[-1])
-    expect(again.locator("#status")).to_contain_text("Solved in ")
+    opener(page.url[len(opener.address) :], phone=True)
+    expect(page.locator(".grid .shade")).to_have_count(len(shaded) - 1)
+    click_square(page, shaded[-1])
+    expect(page.locator("#status")).to_contain_text("Solved in ")
 
 
 def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:

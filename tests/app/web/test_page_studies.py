@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import litslab as ll
 from litslab.analysis.runs.simulate import simulate_games
@@ -15,7 +15,6 @@ from litslab.puzzles.collection import study_collection
 from tests.app.web.client import STUDY
 from tests.app.web.page import Opener, new_game, play_one, unfold
 from tests.app.web.test_studies import attempt
-from tests.running import litslab, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -54,9 +53,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     right = attempt(STUDY, "c2,d2")
     expect(verdict).to_have_text(f"c2,d2 is right. The reply is {right.replies[0]}. Find the next winning move.")
     page.wait_for_url(re.compile("m=c2"))
-    again = opener(page.url[len(opener.address) :])
-    expect(again.locator("#study-verdict")).to_contain_text("Only one move wins")
-    expect(again.locator(".pieces")).to_have_text(page.locator(".pieces").inner_text(), use_inner_text=True)
+    address, pieces = page.url[len(opener.address) :], page.locator(".pieces").inner_text()
     for _ in range(4):
         if "Solved" in page.inner_text("#study-verdict"):
             break
@@ -69,6 +66,9 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(verdict).to_contain_text("Solved: light wins. Mistakes: 1, hints: ")
     expect(page.locator("#study-list")).to_contain_text("✓")
     expect(page.locator("#clue")).to_be_disabled()
+    opener(address)
+    expect(verdict).to_contain_text("Only one move wins")
+    expect(page.locator(".pieces")).to_have_text(pieces, use_inner_text=True)
 
 
 def test_the_path_has_the_studies_of_the_collection_from_easy_to_hard(opener: Opener) -> None:
@@ -157,21 +157,17 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
     assert problems == []
 
 
-def test_saved_runs_of_the_folder_are_drawn(browser: Browser, tmp_path: Path) -> None:
+def test_saved_runs_of_the_folder_are_drawn(opener: Opener, folder: Path) -> None:
     rules = ll.new_game("wythe", size=3)
     for number in (1, 2):
-        simulate_games(rules, tmp_path / f"run-{number}.parquet", games=50, seed=number, workers=1)
-    with running(*litslab("serve", "--port", "0", "--folder", tmp_path)) as server:
-        server.out.wait_for("(Ctrl-C ends it)")
-        with Opener(browser, server.out.text.split()[3]) as opener:
-            page = opener("#plots")
-            page.select_option("#plot-kind", "compare")
-            page.select_option("#other-run", "run-2.parquet")
-            page.click("#plot")
-            picture = page.locator("figure.saved img")
-            expect(picture).to_have_attribute("alt", "Compare lengths of two runs of run-1.parquet")
-            assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
-            assert opener.errors == []
+        simulate_games(rules, folder / f"run-{number}.parquet", games=50, seed=number, workers=1)
+    page = opener("#plots")
+    page.select_option("#plot-kind", "compare")
+    page.select_option("#other-run", "run-2.parquet")
+    page.click("#plot")
+    picture = page.locator("figure.saved img")
+    expect(picture).to_have_attribute("alt", "Compare lengths of two runs of run-1.parquet")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
 
 
 def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
