@@ -53,8 +53,8 @@ def shown_record(page: Page) -> str:
 @pytest.mark.parametrize(
     ("game", "size"),
     [
-        ("taiji", 4), ("battle-of-lits", 5), ("tailits", 5), ("wythe", 3), ("tailits+taiji", 3),
-        ("taiji+battle-of-lits", 4),
+        ("taiji", 3), ("battle-of-lits", 4), ("tailits", 5), ("wythe", 3), ("tailits+taiji", 3),
+        ("taiji+battle-of-lits", 3),
     ],
 )  # fmt: skip
 def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: int) -> None:
@@ -69,6 +69,8 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
     for side, score in zip(position.rules.sides, position.scores(), strict=True):
         expect(page.locator("#scores")).to_contain_text(f"{side} {score}")
     expect(page.locator("#left")).to_have_text("Nothing can be placed any more.")
+    if game == "tailits+taiji":
+        expect(page.locator(".ended")).to_have_text(re.compile(r"By game: TAILITS .+; TAIJI .+\."))
 
 
 def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
@@ -388,7 +390,8 @@ def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
 
 
 def test_a_game_against_an_opponent_survives_quick_clicks_and_a_reload(opener: Opener) -> None:
-    page = opener("#play?game=battle-of-lits")
+    page = opener()
+    new_game(page, "battle-of-lits", 6)
     play_against_an_opponent(page)
     new_game(page, "taiji", 4)
     page.select_option("#person", "0")
