@@ -189,20 +189,23 @@ def written(ax: Axes) -> list[str]:
 @pytest.mark.slow
 @every_plot
 def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows(name: str, tmp_path: Path) -> None:
-    figure = Figure()
-    ax = figure.subplots()
+    ax = Figure().subplots()
     assert PLOTS[name](ax) is ax
-    alone = PLOTS[name](None)
-    assert alone.figure is not figure
+    alone, again = PLOTS[name](None), PLOTS[name](None)
+    assert alone.figure is not ax.figure
     assert alone.get_title(loc="left")
     if name not in {"squares", "tall board", "wide board", "openings"}:
         assert alone.get_xlabel()
         assert alone.get_ylabel()
-    for number, suffix in enumerate((".svg", ".svg", ".png", ".pdf")):
-        save_figure(PLOTS[name](None).figure, tmp_path / f"{number}{suffix}")
-    assert (tmp_path / "0.svg").read_bytes() == (tmp_path / "1.svg").read_bytes()
-    assert (tmp_path / "2.png").read_bytes().startswith(b"\x89PNG")
-    assert (tmp_path / "3.pdf").read_bytes().startswith(b"%PDF")
+    for each, file in ((alone, "alone.svg"), (again, "again.svg")):
+        save_figure(each.figure, tmp_path / file)
+    assert (tmp_path / "alone.svg").read_bytes() == (tmp_path / "again.svg").read_bytes()
+
+
+@pytest.mark.parametrize(("suffix", "head"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])
+def test_a_figure_is_written_as_the_name_says(suffix: str, head: bytes, tmp_path: Path) -> None:
+    save_figure(PLOTS["short names"](None).figure, tmp_path / f"plot{suffix}")
+    assert (tmp_path / f"plot{suffix}").read_bytes().startswith(head)
 
 
 def test_scores_are_bars_of_shares_side_by_side() -> None:
