@@ -57,8 +57,8 @@ class Cluster:
 
 
 @contextmanager
-def local_cluster(folder: Path) -> Iterator[Cluster]:
-    """A scheduler and two workers: processes of their own, with files in a folder."""
+def local_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
+    """A scheduler and its workers: processes of their own, with files in a folder."""
     from distributed import Client  # noqa: PLC0415 - optional
 
     about = folder / "scheduler.json"
@@ -69,16 +69,16 @@ def local_cluster(folder: Path) -> Iterator[Cluster]:
                 "--scheduler-file", str(about),
             )
         )  # fmt: skip
-        workers = [
+        working = [
             stack.enter_context(
                 _process(
                     "distributed.cli.dask_worker", "--scheduler-file", str(about), "--nthreads", "1", "--no-dashboard",
                     "--no-nanny", "--local-directory", str(folder / f"worker-{number}"),
                 )
             )
-            for number in range(2)
+            for number in range(workers)
         ]  # fmt: skip
         address = _address(about)
         with Client(address, timeout=PATIENCE, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
-        yield Cluster(address, scheduler, workers)
+            client.wait_for_workers(workers, timeout=PATIENCE)
+        yield Cluster(address, scheduler, working)

@@ -6,6 +6,8 @@ import base64
 import html
 import random
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -24,7 +26,6 @@ from litslab.games.registry import GAMES, create
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
 from tests.dask_cluster import local_cluster
-from tests.running import PATIENCE
 
 TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100, boards=6, fewest_games=2, judged_games=2)
 
@@ -57,12 +58,25 @@ def built(name: str, folder: Path, **options: Any) -> Built:
     return build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=folder, **options)
 
 
+Made = Callable[[str], tuple[Built, Path]]
+
+
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Return the report of a game, and the folder of its games: each is made once."""
+
+    @cache
+    def make(name: str) -> tuple[Built, Path]:
+        folder = tmp_path_factory.mktemp("games")
+        return built(name, folder), folder
+
+    return make
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
-def test_every_game_has_a_report(name: str, tmp_path: Path) -> None:
-    games, output = tmp_path / "games", tmp_path / "report"
-    games.mkdir()
-    made = built(name, games)
+def test_every_game_has_a_report(name: str, made_once: Made, tmp_path: Path) -> None:
+    made, output = made_once(name)[0], tmp_path / "report"
     assert made.missing == ()
     names = [section.name for section in made.report.sections]
     assert [each for each in names if each in COMMON] == COMMON
@@ -199,15 +213,21 @@ def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_games_that_a_killed_report_left_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = built("taiji", tmp_path)
+def test_games_that_a_killed_report_left_are_used_and_counted_on_demand(
+    made_once: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, folder = made_once("taiji")
 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("these games have been played")
 
     monkeypatch.setattr(context, "simulate", refuse)
-    again = built("taiji", tmp_path)
+    again = built("taiji", folder, counts=True)
     assert [section.name for section in again.report.sections] == [section.name for section in first.report.sections]
+    tables = {table.caption: table for section in again.report.sections for table in section.tables}
+    counted = tables["All openings, with the numbers of their games"]
+    assert sum(int(row.numbers[1].value) for row in counted.rows) == 300
+    assert sum(int(row.numbers[0].value) for row in counted.rows) == 24
 
 
 def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
@@ -239,12 +259,10 @@ def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_report_is_on_many_random_boards_or_on_the_one_that_is_given(tmp_path: Path) -> None:
-    for name in ("one", "many"):
-        (tmp_path / name).mkdir()
-    many = built("battle-of-lits", tmp_path / "many").report
+def test_a_report_is_on_many_random_boards_or_on_the_one_that_is_given(made_once: Made, tmp_path: Path) -> None:
+    many = made_once("battle-of-lits")[0].report
     rules = create("battle-of-lits", size=4).with_fresh_board(random.Random(5))
-    one = build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=tmp_path / "one").report
+    one = build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=tmp_path).report
     assert {section.name for section in many.sections} - {section.name for section in one.sections} == {"boards"}
     assert any(claim.text.startswith(("Boards differ", "Boards do not differ")) for claim in many.verdict)
     assert any(re.search(r"[\d,]+ games on \d boards", claim.text) for claim in many.verdict)
@@ -252,16 +270,6 @@ def test_a_report_is_on_many_random_boards_or_on_the_one_that_is_given(tmp_path:
     for report, on_many in ((many, True), (one, False)):
         tables = {table.caption: table for section in report.sections for table in section.tables}
         assert ("6 random boards" in tables["Balance by level of play"].rows[0].how) is on_many
-
-
-@pytest.mark.slow
-def test_openings_show_the_numbers_of_their_games_on_demand(tmp_path: Path) -> None:
-    rules = create("taiji", **BOARDS["taiji"])
-    report = build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=tmp_path, counts=True).report
-    tables = {table.caption: table for section in report.sections for table in section.tables}
-    counted = tables["All openings, with the numbers of their games"]
-    assert sum(int(row.numbers[1].value) for row in counted.rows) == 300
-    assert sum(int(row.numbers[0].value) for row in counted.rows) == 24
 
 
 def test_the_engine_has_the_largest_budget_that_the_time_allows() -> None:
@@ -284,32 +292,26 @@ def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:
         check_folder(folder / "report.md", force=True)
 
 
-WYTHE = create("wythe", size=3)
-CLUSTER_BUDGET = context.Budget(PATIENCE, 400, 6, (64,), 2, 640, 100)
-"""So little that all of it is played in time."""
-
-
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_plays_the_games_of_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_plays_the_games_of_one_process(
+    made_once: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("distributed")
+    one, alone = made_once("wythe")
     monkeypatch.setattr(context, "_SOON_PLAYED", 0)
-    folders = [tmp_path / "alone", tmp_path / "together"]
-    for folder in folders:
-        folder.mkdir()
-    one = build(WYTHE, CLUSTER_BUDGET, seed=3, workers=1, folder=folders[0])
-    with local_cluster(tmp_path) as cluster:
-        made = build(WYTHE, CLUSTER_BUDGET, seed=3, workers=1, folder=folders[1], scheduler=cluster.address)
+    with local_cluster(tmp_path, workers=1) as cluster:
+        made = built("wythe", tmp_path, scheduler=cluster.address)
     assert one.missing == made.missing == ()
     assert made.report.facts == one.report.facts
     played = ("ladder", "openings", "mirroring")
     tables = [[each.tables for each in made.report.sections if each.name in played] for made in (one, made)]
     assert tables[0] == tables[1]
-    runs = [{path.name: path.read_bytes() for path in folder.glob("*.parquet")} for folder in folders]
+    runs = [{path.name: path.read_bytes() for path in folder.glob("*.parquet")} for folder in (alone, tmp_path)]
     assert runs[0] == runs[1]
 
 
 def test_a_wrong_address_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(WorkerError, match="scheduler nonsense: expected an address"):
-        make_report(WYTHE, tmp_path / "report", scheduler="nonsense")
+        make_report(create("wythe", size=3), tmp_path / "report", scheduler="nonsense")
     assert not (tmp_path / "report").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from litslab.analysis.report.context import Budget
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, LIMIT, Runner
 from tests.chromium import open_page
 from tests.running import litslab, running
 
@@ -55,11 +55,6 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     again = run(*SMALL, "-o", "out/report")
     assert again.status == BAD_INPUT
     assert "already exists" in again.complaint
-    told = run(*SMALL, "-o", "out/report", "--force")
-    assert told.status == DONE
-    assert told.err == ""
-    assert told.out.splitlines()[-1] == "wrote out/report/report.md"
-    assert told.out.splitlines()[0] == document["verdict"][0]
     assert document["verdict"][0].startswith("Solved: with perfect play ")
 
 
@@ -74,13 +69,11 @@ def test_a_report_on_a_board_of_ones_own_begins_with_a_verdict(run: Runner) -> N
     assert Path("out/report.md").read_text(encoding="utf-8").splitlines()[2].startswith("**First-player win share ")
     page = Path("out/index.html").read_text(encoding="utf-8")
     assert page.index(first.split(" (")[0]) < page.index("<section")
-    told = run(*line, "--workers", "1", "-o", "out", "--force")
-    assert told.out.startswith("First-player win share ")
 
 
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
-    command = litslab("report", "wythe", "--size", "5", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
+    command = litslab("report", "wythe", "--size", "4", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     environment = {**os.environ, "TMPDIR": str(scratch)}
@@ -102,15 +95,12 @@ def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
     line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", ENOUGH, "--workers", "1")
     run.ok(*line, "-o", "out")
     page = Path("out/index.html").resolve()
+    images = page.read_text(encoding="utf-8").count("<img ")
+    assert images > 8
+    page.write_text(page.read_text(encoding="utf-8") + COUNT_BROKEN, encoding="utf-8")
     opened = open_page(page, Path("profile").resolve())
     assert opened.console == ()
     assert "Battle of LITS 4×4</h1>" in opened.document
-
-    looked_at = page.with_name("looked-at.html")
-    looked_at.write_text(page.read_text(encoding="utf-8") + COUNT_BROKEN, encoding="utf-8")
-    images = page.read_text(encoding="utf-8").count("<img ")
-    assert images > 8
-    opened = open_page(looked_at, Path("profile").resolve())
     assert f'data-images="{images} images, 0 broken"' in opened.document
 
 
