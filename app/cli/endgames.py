@@ -60,7 +60,7 @@ def solve(
     --------
     litslab solve examples/battle-of-lits-10.toml --at 9
     litslab solve examples/battle-of-lits-10.toml --at 9 --best all
-    litslab solve examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg
+    litslab solve examples/taiji-9.toml --at 28 --all-moves --workers 2 -o best.svg
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
     """
     from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate

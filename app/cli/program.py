@@ -65,7 +65,7 @@ MADE_BY = {
     "proof.json": "litslab solve examples/battle-of-lits-10.toml --at 10 --certificate proof.json",
     "run.parquet": "litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet",
     "mcts.parquet": "litslab simulate battle-of-lits --size 6 --player mcts:50 -n 20 -o mcts.parquet",
-    "campaign.db": "litslab campaign new examples/wythe-8.toml --at 24 --target openings -o campaign.db",
+    "campaign.db": "litslab campaign new examples/wythe-8.toml --at 28 --target openings -o campaign.db",
 }
 """Files that examples use, and the command that makes each, so that every example can be typed as it stands."""
 

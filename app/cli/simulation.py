@@ -294,9 +294,8 @@ def report(
 
     Examples
     --------
-    litslab report tailits --quick -o report
-    litslab report battle-of-lits --record examples/battle-of-lits-10.toml --quick -o my-board
-    litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force
+    litslab report taiji --size 7 --quick -o report
+    litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
     """
     from litslab.analysis.report.make import report as make
     from litslab.app.documents.reports import ReportDocument

@@ -56,8 +56,8 @@ def generate(
 
     Examples
     --------
-    litslab study generate battle-of-lits --plies 8 -n 3 --seed 1 -o studies
-    litslab study generate wythe --size 6 --plies 6 -n 20 --workers 2 --players random,mcts:500 --json
+    litslab study generate battle-of-lits --plies 6 -n 3 --seed 1 -o studies
+    litslab study generate wythe --size 6 --plies 5 -n 20 --workers 2 --players random,mcts:500 --json
     """
     from contextlib import closing
 
@@ -157,7 +157,7 @@ def check(
 
     Examples
     --------
-    litslab study check examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations
+    litslab study check examples/studies/wythe-8-plies-seed-1-0001.toml --refutations
     litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60
     """
     from litslab.app.documents.studies import StudyCheckDocument

@@ -64,15 +64,17 @@ def shortened(line: str, command: str) -> list[str]:
 
     An example without a time limit of its own, or of its command, has to end well before `PATIENCE`, by the kernel.
     """
+    brief = 1 if command == "report" else 0.3
     line = re.sub(r" --scheduler \S+", "", line)
     line = re.sub(r"(?<= -n )\d+", "1", line)
-    line = re.sub(r" --samples \d+", " --samples 64", line)
     line = re.sub(r"(?<= --workers )\d+", "1", line)
-    line = re.sub(r" --time-limit \S+", " --time-limit 1", line)
+    line = re.sub(r" --time-limit \S+", f" --time-limit {brief}", line)
     for parameter in COMMANDS[command].params:
         if "--time-limit" in parameter.opts and "--time-limit" not in line:
             ends = kernel.AVAILABLE and parameter.default is None and command != "report"
-            line += f" --time-limit {PATIENCE if ends else 1}"
+            line += f" --time-limit {PATIENCE if ends else brief}"
+        if "--samples" in parameter.opts:
+            line += " --samples 64"
     return [
         name for word in shlex.split(line) for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
     ]
