@@ -68,6 +68,15 @@ class RuleExample(_Text):
         return position, position.parse_move(self.move)
 
 
+class FirstGame(_Text):
+    """A short game for the reader to play, who makes the moves of both sides."""
+
+    record: str
+    """The whole game as a record, as TOML."""
+    says: tuple[str, ...]
+    """A sentence before each move, about that move, and one after the last."""
+
+
 class RuleText(_Text):
     """The rules of a game in words.
 
@@ -87,6 +96,8 @@ class RuleText(_Text):
         What is known about good play.
     tries : tuple of RuleExample
         Moves to judge.
+    first_game : FirstGame or None
+        A game to play through.
     """
 
     title: str
@@ -98,6 +109,7 @@ class RuleText(_Text):
     assumed: tuple[Assumption, ...] = ()
     proved: tuple[ProvedFact, ...] = ()
     tries: tuple[RuleExample, ...] = ()
+    first_game: FirstGame | None = None
 
 
 PUZZLE = "lits"

@@ -11,7 +11,7 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
-from litslab.games.rule_text import RuleExample, RuleLink, RuleSection, RuleText, names, rule_text
+from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, RuleText, names, rule_text
 
 WIDTH = 79
 """The columns of a terminal that the text fills."""
@@ -64,6 +64,8 @@ class RulesDocument(Document):
     proved: list[RuleFactDocument]
     links: list[RuleLink]
     examples: list[RuleExampleDocument]
+    first_game: FirstGame | None
+    """A short game to play through; null for a plug-in and the puzzle."""
 
     @classmethod
     def of(cls, name: str, text: RuleText) -> Self:
@@ -76,7 +78,7 @@ class RulesDocument(Document):
         )
 
     def lines(self) -> Iterator[str]:
-        """Yield the rules, without the examples."""
+        """Yield the rules, without the examples and the first game."""
         yield f"{self.title}, by {self.designer}" if self.designer else self.title
         yield from textwrap.wrap(self.summary, WIDTH)
         for section in self.sections:

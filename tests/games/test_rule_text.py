@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from litslab.games.errors import IllegalMoveError, OptionError
+from litslab.games.placements import Placement
+from litslab.games.record import dumps, loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import NAMES, PUZZLE, RuleExample, names, rule_text
 
+SQUARE = r"\b[a-z]\d+\b"
 EXAMPLES = [
     pytest.param(name, each, id=f"{name} {each.move}") for name in NAMES for each in rule_text(name).tries
 ]  # fmt: skip
@@ -46,6 +49,32 @@ def test_a_move_is_legal_or_not_as_the_text_says(name: str, example: RuleExample
     else:
         with pytest.raises(IllegalMoveError):
             example.position(name).play(example.move)
+
+
+@pytest.mark.parametrize("name", NAMES[:-1])
+def test_a_first_game_is_played_to_its_end_as_its_sentences_say(name: str) -> None:
+    first = rule_text(name).first_game
+    assert first is not None
+    record = loads(first.record)
+    assert (dumps(record), record.rules.name) == (first.record, name)
+    assert 6 <= len(record.moves) <= 10
+    assert len(first.says) == len(record.moves) + 1
+    board = record.rules.board
+    squares = {board.name(square) for square in range(board.size)}
+    for says, move in zip(first.says, record.moves, strict=False):
+        named = re.findall(SQUARE, says)
+        assert not isinstance(move, Placement) or {board.name(square) for square in move.squares} & set(named), says
+    for says, position in zip(first.says, [*record.positions[1:], record.positions[-1]], strict=True):
+        assert len(says) <= 140
+        assert set(re.findall(SQUARE, says)) <= squares
+        scores = [position.scores()]
+        if position.is_over:
+            scores += [phase.scores for phase in position.outcome().phases]
+        told = {tuple(map(int, pair)) for pair in re.findall(r"(\d+)–(\d+)", says)}
+        assert told <= {(max(pair), min(pair)) for pair in scores}, says
+    outcome = record.positions[-1].outcome()
+    high, low = max(outcome.scores), min(outcome.scores)
+    assert f"{outcome.winner} wins {high}–{low}".lower() in first.says[-1].lower()
 
 
 @pytest.mark.parametrize("name", NAMES)
