@@ -132,7 +132,7 @@ def prepare(folder: Path) -> Path:
 def cluster(folder: Path) -> Iterator[str]:
     """Start a cluster and yield the address of its scheduler."""
     pytest.importorskip("distributed")
-    with local_cluster(folder) as started:
+    with local_cluster(folder, workers=1) as started:
         yield started.address
 
 
@@ -150,10 +150,16 @@ def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
 
 
 def run_shell(script: str) -> str:
-    """Run commands until one fails, and return what they print: without a shell where there are only our own."""
-    lines = [shlex.split(line, comments=True) for line in script.splitlines()]
-    if not re.search(r"[|>$*~\\]|&&", script) and all(words[:1] in ([], ["litslab"]) for words in lines):
-        return "".join(run_command(words[1:]) for words in lines if words)
+    """Run commands until one fails, and return what they print: those of our own without a shell."""
+    whole = re.search(r"^\w+=|^ |\\$", script, re.MULTILINE)
+    return "".join(map(run_line, [script] if whole else script.splitlines()))
+
+
+def run_line(script: str) -> str:
+    """Run a line, or several that belong together, and return what is printed."""
+    words = [] if "\n" in script else shlex.split(script, comments=True)
+    if not words or (words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script)):
+        return run_command(words[1:]) if words else ""
     ended = subprocess.run(
         prepared("bash", "-euo", "pipefail", "-c", script),
         capture_output=True,
