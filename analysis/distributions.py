@@ -14,6 +14,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import RunError, RunFile
+from litslab.games.errors import OptionError
 from litslab.games.placements import Placement
 from litslab.solver.play.players import pairs_interval, wilson_interval
 
@@ -319,6 +320,20 @@ def opening_squares(file: RunFile) -> OpeningSquares:
         games[squares] += opening.wins.total
     *shares, every = (Share(side, won, played) for won, played in zip(wins.tolist(), games.tolist(), strict=True))
     return OpeningSquares(tuple(shares), every)
+
+
+def winning_side(run: RunFile, winner: str | None) -> int | None:
+    """Return the number of the side whose name is given; None where none is.
+
+    Raises
+    ------
+    OptionError
+        If there is no such side.
+    """
+    sides = run.rules.sides
+    if winner is not None and winner not in sides:
+        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
+    return None if winner is None else sides.index(winner)
 
 
 def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = None) -> NDArray[np.float64]:

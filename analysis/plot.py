@@ -21,7 +21,6 @@ from matplotlib.figure import Figure
 
 from litslab.analysis import distributions, plots
 from litslab.analysis.runs.run import RunFile
-from litslab.games.errors import OptionError
 
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
 
@@ -130,24 +129,10 @@ def heatmap(
     RunError
         If there is no such layer.
     """
-    shares = distributions.occupancy(run, layer, winner=winning_side(run, winner))
+    shares = distributions.occupancy(run, layer, winner=distributions.winning_side(run, winner))
     what = layer or " or ".join(run.header.layers)
     usual = f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
     return plots.plot_squares(shares, board=run.rules.board, title=title or usual, ax=ax)
-
-
-def winning_side(run: RunFile, winner: str | None) -> int | None:
-    """Return the number of the side whose name is given; None where none is.
-
-    Raises
-    ------
-    OptionError
-        If there is no such side.
-    """
-    sides = run.rules.sides
-    if winner is not None and winner not in sides:
-        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
-    return None if winner is None else sides.index(winner)
 
 
 def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 from rich.table import Table
 
 from litslab.analysis import distributions
-from litslab.analysis.plot import winning_side
 from litslab.analysis.runs.run import PLAYERS, describe_columns
 from litslab.app.documents.base import At, Document
 from litslab.app.documents.texts import describe_rules
@@ -226,7 +225,8 @@ class PlotHeatmapDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path, layer: str | None, *, winner: str | None) -> PlotHeatmapDocument:
         """Describe a plot of covered squares; the options are those of `analysis.plot.heatmap`."""
-        shares, board = distributions.occupancy(run, layer, winner=winning_side(run, winner)), run.rules.board
+        side = distributions.winning_side(run, winner)
+        shares, board = distributions.occupancy(run, layer, winner=side), run.rules.board
         squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
         return cls.made_of(run, path=path, squares=squares)
 
