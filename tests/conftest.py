@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -14,6 +15,9 @@ from tests import chromium
 
 if TYPE_CHECKING:
     from tests.app.command_line import Runner
+
+# What is imported and collected stays: to look for garbage among it would take a seventh of the time.
+gc.disable()
 
 # No example fails because the machine is busy.
 settings.register_profile("litslab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,6 +48,12 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for no doctests in the tests: there are none, and every file would be collected twice."""
     found = yield
     return [each for each in found if type(each) is pytest.Module]
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what the tests themselves make."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
