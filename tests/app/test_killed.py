@@ -17,6 +17,9 @@ pytestmark = pytest.mark.slow
 
 Whole = Callable[[tuple[str, ...]], Path]
 
+TWO, ALONE = ("--workers", "2"), ("--workers", "1")
+"""The workers that are killed; and none, as the results are the same, and processes take long to start."""
+
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 
 how_killed = pytest.mark.parametrize("how", [TERM, KILL], ids=["SIGTERM", "SIGKILL"])
@@ -54,7 +57,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     @cache
     def run(arguments: tuple[str, ...]) -> Path:
         output = tmp_path_factory.mktemp("whole") / "whole.parquet"  # a folder may have any name
-        assert main([*arguments, "-o", str(output)]) == 0
+        assert main([*arguments, *ALONE, "-o", str(output)]) == 0
         return output
 
     return run
@@ -68,27 +71,27 @@ def hidden(folder: Path) -> list[Path]:
 @how_killed
 def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "80000", "--workers", "2")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "80000")
     parts = tmp_path / "run.parquet.parts"
-    killed = kill_at_work((*arguments, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
+    killed = kill_at_work((*arguments, *TWO, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
     assert not output.exists()
     kept = contents(parts, "[0-9]*.parquet")
     assert kept
     if how is TERM:
         assert "stopped; the same command resumes" in killed
-    assert main([*arguments, "-o", str(output)]) == 0
+    assert main([*arguments, *ALONE, "-o", str(output)]) == 0
     assert output.read_bytes() == whole(arguments).read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == ["run.parquet"]
 
 
 @how_killed
 def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    arguments = ("puzzle", "generate", "--size", "9", "--count", "8", "--seed", "3", "--workers", "2")
+    arguments = ("puzzle", "generate", "--size", "9", "--count", "8", "--seed", "3")
     folder = tmp_path / "out"
-    kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
+    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
     kept = contents(folder, "lits-*.json")
     assert 0 < len(kept) <= 8
-    assert main([*arguments, "-o", str(folder)]) == 0
+    assert main([*arguments, *ALONE, "-o", str(folder)]) == 0
     expected = contents(whole(arguments), "lits-*.json")
     again = contents(folder, "lits-*.json")
     assert len(again) == 8
@@ -102,13 +105,12 @@ def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> N
 
 @how_killed
 def test_study_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "5", "--seed", "2")
-    arguments = ("study", "generate", *wanted, "--workers", "2")
+    arguments = ("study", "generate", "wythe", "--size", "4", "--plies", "5", "--count", "5", "--seed", "2")
     folder = tmp_path / "out"
-    kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("*.toml")))
+    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob("*.toml")))
     kept = contents(folder, "*.toml")
     assert kept
-    assert main([*arguments, "-o", str(folder)]) == 0
+    assert main([*arguments, *ALONE, "-o", str(folder)]) == 0
     assert contents(folder, "*.toml") == contents(whole(arguments), "*.toml")
     assert {name: data for name, data in contents(folder, "*.toml").items() if name in kept} == kept
     assert hidden(folder) == []
@@ -119,12 +121,11 @@ def test_report(tmp_path: Path, how: signal.Signals) -> None:
     folder = tmp_path / "report"
     arguments = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "600", "--workers", "2")
     kill_at_work((*arguments, "-o", str(folder)), how, (folder / ".games" / "random.parquet").exists)
-    if how is TERM:
+    assert (folder / ".games").exists() is (how is KILL)
+    if how is KILL:
+        again = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "1", *ALONE)
+        assert main([*again, "-o", str(folder), "--force"]) == 0
         assert not (folder / ".games").exists()
-    else:
-        assert (folder / ".games").exists()
-    assert main(["report", "taiji", "--size", "3", "--quick", "--time-limit", "1", "-o", str(folder), "--force"]) == 0
-    assert not (folder / ".games").exists()
 
 
 def test_a_command_without_workers_ends_on_sigterm(tmp_path: Path) -> None:
