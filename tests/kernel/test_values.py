@@ -59,7 +59,7 @@ def cpsat(values: Iterable[ExactValue]) -> Answers:
     """Late positions alone: of Wythe and of second-largest groups, the models take long."""
     for rules, of_rules in by_rules(value for value in values if value.family == "endgames"):
         slow = rules.name == "wythe" or getattr(rules, "scoring", None) == "second"
-        for each in [value for value in of_rules if value.nodes <= (30 if slow else 100)][:2]:
+        for each in [value for value in of_rules if value.nodes <= (30 if slow else 100)][:1]:
             yield each, Strategist(Limit(), Settings(workers=1, seed=1)).value(each.position)
 
 
