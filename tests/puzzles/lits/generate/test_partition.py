@@ -2,12 +2,10 @@
 
 import random
 from itertools import combinations
-from statistics import mean, pstdev
 
 import pytest
 
 from litslab.games.geometry import Board, Symmetry
-from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.partition import (
     Partition,
     RegionLimits,
@@ -15,7 +13,6 @@ from litslab.puzzles.lits.generate.partition import (
     RegionSymmetry,
     random_partition,
 )
-from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.puzzles.brute_force import letter
 
@@ -150,32 +147,3 @@ def test_the_free_style_draws_nothing_and_the_published_one_stays_within_the_lim
         assert usual.fewest <= each.fewest <= each.most <= usual.most
         assert each.smallest * each.fewest <= board.size <= each.largest * each.most
     assert RegionLimits.usual(board, fewest=9, most=9).style is RegionStyle.FREE
-
-
-@pytest.mark.slow
-def test_generated_regions_have_the_sizes_of_published_ones() -> None:
-    """Against published 10×10: mean 7.1, deviation 4.0 (3.0 without the two largest), 12 % with one of 20 or more."""
-    board = Board(10, 10)
-    sizes: list[int] = []
-    largest = []
-    made = 40
-    for seed in range(made):
-        limits = RegionLimits.usual(board)
-        annealing = Annealing(Setup(board, limits, KernelJudge(), random.Random(seed), trials=True))
-        while not annealing.anneal():
-            pass
-        found = [mask.bit_count() for mask in annealing.partition.masks.values()]
-        sizes += found
-        largest.append(max(found))
-    assert 6.8 < mean(sizes) < 7.6
-    assert 2.6 < pstdev(sizes) < 3.6
-    assert sum(size >= 20 for size in largest) < 0.2 * made
-    # Kolmogorov–Smirnov statistic against the shares of sizes among published regions, in percent.
-    published = {4: 17, 5: 20, 6: 20, 7: 11, 8: 8, 9: 7, 10: 5, 11: 3, 12: 2, 13: 2, 14: 1, 15: 1}
-    shares = {size: sum(each <= size for each in sizes) / len(sizes) for size in published}
-    total = 0
-    worst = 0.0
-    for size, percent in published.items():
-        total += percent
-        worst = max(worst, abs(shares[size] - total / 100))
-    assert worst < 0.1
