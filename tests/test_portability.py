@@ -128,7 +128,8 @@ for line in sys.argv[1].splitlines():
 @pytest.mark.slow
 def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
     assert len(FIRST_SESSION.splitlines()) > 10
-    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, FIRST_SESSION, hide=HIDE_KERNEL)
+    session = FIRST_SESSION.replace("-n 2000", "-n 20").replace("--size 8", "--size 6")
+    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, session, hide=HIDE_KERNEL)
     assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if "kernel" in line]
     assert lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -97,11 +98,17 @@ def large_game() -> Record:
     return Record(rules, tuple(moves))
 
 
+@cache
+def review_of_the_large_game() -> Review:
+    """Return a review that most of the game is too much for, and that nothing interrupts."""
+    return review(large_game(), time_limit=PATIENCE, nodes=NODES, playouts=50)
+
+
 @pytest.mark.slow
 def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     record = large_game()
-    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=200)
-    again = review(record, time_limit=PATIENCE, nodes=NODES, playouts=200)
+    found = review_of_the_large_game()
+    again = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50)
     first = found.exact_from
     assert first is not None
     assert 0 < first < len(record.moves)
@@ -322,7 +329,7 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
         with pytest.raises(KeyboardInterrupt):  # no move has both its ends
             review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
         return
-    whole = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50)
+    whole = review_of_the_large_game()
     found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
     assert found.first == len(record.moves) + 1 - done
     assert [move.ply for move in found.moves] == list(range(found.first, len(record.moves)))

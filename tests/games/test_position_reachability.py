@@ -30,7 +30,7 @@ TINY = (
     Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (1, 0, 1, 0)}),
     Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 0, 0, 0)}),
     Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 3, "groups": 1, "supply": (1, 0, 1, 0)}),
+    Case("taiji+battle-of-lits", {"size": 3, "groups": 1, "supply": (0, 0, 1, 0)}),
 )
 
 

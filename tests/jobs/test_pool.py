@@ -374,14 +374,6 @@ def test_a_function_without_a_task_is_called_again_in_this_process() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_calls_a_function_without_a_task_again(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    with local_cluster(tmp_path) as cluster:
-        assert do_halving(scheduler=cluster.address) == do_halving(workers=1)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 3])
 def test_results_in_the_order_of_the_tasks(workers: int) -> None:
     tasks = [{"number": number} for number in range(8)]  # which need not be hashable
@@ -402,10 +394,11 @@ def slow_square(number: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
+def test_a_cluster_calls_a_function_again_and_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     found = []
     with local_cluster(tmp_path) as cluster:
+        assert do_halving(scheduler=cluster.address) == do_halving(workers=1)
         for task, result in run_tasks_in_order(slow_square, range(40), scheduler=cluster.address):
             found.append((task, result))
             if len(found) == 5:

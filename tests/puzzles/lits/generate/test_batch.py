@@ -87,9 +87,10 @@ def check(found: GeneratedPuzzle) -> None:
 @pytest.mark.parametrize("name", ["easy 6×6", "level 2 or 3, 8×8", "half turn", "given letters", "a technique needed"])
 def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    found, again = (generate_puzzle(PuzzleTask(SPECS[name], 3, 1)) for _ in range(2))
-    assert replace(found, seconds=0.0) == replace(again, seconds=0.0)
+    found = generate_puzzle(PuzzleTask(SPECS[name], 3, 1))
     check(found)
+    if name == "easy 6×6":
+        assert plain(generate_puzzle(found.task)) == plain(found)
 
 
 @pytest.mark.parametrize("trials", [False, True])
