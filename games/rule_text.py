@@ -7,6 +7,7 @@ in this project's own words; the designers' texts are the last word.
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
@@ -141,5 +142,10 @@ def rule_text(name: str) -> RuleText:
     if name not in NAMES:
         rules = game(name)
         return RuleText(title=rules.title, designer="", summary=rules.summary, sections=())
+    return _read(name)
+
+
+@cache
+def _read(name: str) -> RuleText:
     text = files("litslab.games").joinpath("rule_texts", f"{name}.toml").read_text(encoding="utf-8")
     return RuleText.model_validate(tomllib.loads(text))
