@@ -18,6 +18,9 @@ function lastLine(error) {
   return lines.findLast((line) => /^[\w.]*(Error|Exception|Interrupt)\b/.test(line)) ?? lines.at(-1);
 }
 
+const games = JSON.parse(self.name);
+for (const name of games) if (!/^[a-z_]\w*\.py$/i.test(name)) throw new Error(`${name}: expected the name of a Python file beside the page`);
+
 const [python, kernel, packages] = await Promise.all([
   loadPyodide({ indexURL: from("python/").href, lockFileContents: JSON.stringify(NO_PACKAGES) }),
   bytes("kernel.wasm").then((module) => Kernel.load(module)),
@@ -29,8 +32,7 @@ const page = python.pyimport("litslab.app.web.in_browser");
 page.begin(kernel);
 
 // Games that are defined elsewhere: Python files beside the page.
-for (const name of JSON.parse(self.name)) {
-  if (!/^[a-z_]\w*\.py$/i.test(name)) throw new Error(`${name}: expected the name of a Python file beside the page`);
+for (const name of games) {
   const source = new TextDecoder().decode(await bytes(`../${name}`));
   try { page.add_games(name, source); } catch (error) { throw new Error(lastLine(error)); }
 }

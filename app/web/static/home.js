@@ -30,7 +30,7 @@ export async function mount(root, engine) {
   const solved = new Set(Object.keys(stored("solved") ?? {}));
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
   const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
-  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
+  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
   const playOf = (name) => playAddress(engine, name);
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {

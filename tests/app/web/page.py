@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from types import TracebackType
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, ViewportSize, expect
@@ -143,8 +144,8 @@ def place_one(page: Page) -> bool:
     return True
 
 
-def play_against_an_opponent(page: Page) -> None:
-    """Click twice, reload while the opponent's first answer may be awaited, and play on."""
+def play_against_an_opponent(page: Page, open_again: Callable[[], object]) -> None:
+    """Click twice, open the page again while the opponent's first answer may be awaited, and play on."""
     page.locator("#setup").wait_for()
     page.select_option("#level", "mcts:512")
     page.wait_for_url(re.compile("opponent=mcts"))
@@ -152,7 +153,7 @@ def play_against_an_opponent(page: Page) -> None:
     assert hold_a_piece_that_fits(page)
     page.locator(".hit.fits").first.dblclick()
     page.wait_for_url(lambda url: url != before)  # the move is kept, a moment after it is shown
-    page.reload()
+    open_again()
     for count in (3, 5):
         expect(page.locator("#moves li")).to_have_count(count)
         expect(page.locator("#level")).to_have_value("mcts:512")

@@ -392,7 +392,7 @@ def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
 def test_a_game_against_an_opponent_survives_quick_clicks_and_a_reload(opener: Opener) -> None:
     page = opener()
     new_game(page, "battle-of-lits", 6)
-    play_against_an_opponent(page)
+    play_against_an_opponent(page, page.reload)
     new_game(page, "taiji", 4)
     page.select_option("#person", "0")
     page.wait_for_url(re.compile("plays=first"))
