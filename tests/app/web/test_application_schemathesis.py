@@ -38,7 +38,7 @@ def test_the_server_keeps_to_its_openapi_document(tmp_path: Path) -> None:
         arguments = [
             "--config-file", str(configuration), "run", f"{server.address}{PREFIX}/openapi.json",
             "--exclude-checks", EXCLUDED, "--seed", "1",
-            "--max-examples", "10", "--phases", "coverage,fuzzing", "--request-timeout", str(PATIENCE),
+            "--max-examples", "3", "--phases", "coverage,fuzzing", "--request-timeout", str(PATIENCE),
             "--exclude-path-regex", f"/({long})$", "--generation-deterministic",
         ]  # fmt: skip
         done = subprocess.run(

@@ -6,8 +6,8 @@ import contextlib
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import httpx
 import pytest
@@ -57,20 +57,26 @@ def _end(server: Served, how: signal.Signals | str) -> None:
         server.process.interrupt(everyone=True)
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[Served]:
+    """A server with room for one analysis."""
+    with served("--analyses", "1") as started:
+        yield started
+
+
 @pytest.mark.slow
-def test_a_client_that_leaves_ends_its_analysis() -> None:
-    with served("--analyses", "1") as server:
-        pid = server.process.process.pid
-        with server.client() as asking:
+def test_a_client_that_leaves_ends_its_analysis(server: Served) -> None:
+    pid = server.process.process.pid
+    with server.client() as asking:
+        assert asking.post("new", json={"game": "wythe"}).status_code == 200
+        for headers in (STREAM, {}):  # a stream, and a document
+            connection = _analysis_under_way(server.port, asking, headers)
+            children = descendants(pid)
+            connection.close()
+            # Processes without work stay.
+            assert wait_until(partial(_one_has_ended, children))
+            assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
             assert asking.post("new", json={"game": "wythe"}).status_code == 200
-            for headers in (STREAM, {}):  # a stream, and a document
-                connection = _analysis_under_way(server.port, asking, headers)
-                children = descendants(pid)
-                connection.close()
-                # Processes without work stay.
-                assert wait_until(partial(_one_has_ended, children))
-                assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
-                assert asking.post("new", json={"game": "wythe"}).status_code == 200
 
 
 def _one_has_ended(pids: list[int]) -> bool:
@@ -108,7 +114,7 @@ def _received(connection: socket.socket) -> bytes:
 
 
 @pytest.mark.slow
-def test_two_hundred_analyses_at_once_are_each_answered_or_refused() -> None:
+def test_two_hundred_analyses_at_once_are_each_answered_or_refused(server: Served) -> None:
     body = f'{{"record": {_quoted(LARGE)}, "nodes": 1}}'.encode()
     given = {
         "host": "localhost",
@@ -117,7 +123,7 @@ def test_two_hundred_analyses_at_once_are_each_answered_or_refused() -> None:
         "connection": "close",
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
-    with served("--analyses", "1") as server, contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack:
         connections = []
         for _ in range(200):
             address = ("127.0.0.1", server.port)
@@ -156,10 +162,3 @@ def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytes
     answer = run("serve", "--port", "0")
     assert answer.status == BAD_INPUT
     assert f"{missing} is not installed: expected `pip install 'litslab[web]'`" in answer.complaint
-
-
-@pytest.mark.slow
-def test_the_folder_is_served(tmp_path: Path) -> None:
-    (tmp_path / "game.toml").write_text(LARGE)
-    with served("--folder", tmp_path) as server, server.client() as asking:
-        assert [each["name"] for each in asking.post("files", json={}).json()["files"]] == ["game.toml"]
