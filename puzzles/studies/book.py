@@ -1,8 +1,10 @@
-"""What goes into a booklet of endgame studies: records as entries, and the rules of their games in our own words."""
+"""What goes into a booklet of endgame studies: records as entries, and the rules of their games (`rules.toml`)."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
 from pathlib import Path
 
 from litslab.games.drawing.svg import draw
@@ -20,41 +22,9 @@ TASK = (
 SURPRISE = "Beware of the moves that score most immediately: here each of them loses."
 """What is true only of studies with a surprise."""
 
-_TETROMINOES = (
-    "Players take turns to place L, I, T and S tetrominoes, which may be turned and turned over. Each must share an "
-    "edge with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
-    "completely. Whoever can move has to; the game ends when no tetromino fits."
-)
+_TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
 
-_TAIJITUS = (
-    "Players take turns to put a taijitu, a light and a dark half, on two free squares side by side, until none "
-    "fits. A player's score is the total size of the largest orthogonally connected groups of that player's colour: "
-    "one group on 7×7, two on 9×9, three on 11×11."
-)
-
-RULES: dict[str, str] = {
-    "battle-of-lits": f"Battle of LITS. {_TETROMINOES} Each player owns the symbols X or O on the board and scores"
-    " those that are still visible at the end; if the scores are equal, whoever placed the last tetromino wins.",
-    "taiji": f"TAIJI. {_TAIJITUS} If the scores are equal, Dark wins.",
-    "tailits": f"TAILITS. {_TETROMINOES} Each tetromino has two black and two white squares. A player's score is "
-    "the size of the largest group of that player's colour, in which squares also connect diagonally; if the scores "
-    "are equal, whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; "
-    "the drawings show it.",
-    "wythe": "Wythe. Players take turns to place a piece of a white and a black bit on two empty squares side by "
-    "side, or on two adjacent stacks of equal height. No bit may lie on a bit of its own colour, and no piece may be "
-    "covered completely. When nothing fits, count each colour's orthogonally connected groups of stacks by size: a "
-    "player's score is the largest size of which that player has more groups than the opponent. If neither has a "
-    "score, whoever placed the last piece loses.",
-    "tailits+taiji": "TAILITS+TAIJI. First TAILITS is played to its end and scored, where the last placer gets "
-    "half a point more. Then TAIJI is played on top, the other player beginning: a taijitu lies with both halves "
-    "on the bare board or with both on tetrominoes, never on a taijitu. Each player's two scores are added up. "
-    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of a player's colour counts, in which "
-    f"squares also connect diagonally. {_TAIJITUS}",
-    "taiji+battle-of-lits": "TAIJI+Battle of LITS. First TAIJI is played to its end and scored. Then Battle of "
-    "LITS is played on top, where the visible halves of the taijitus are the symbols. Each player's two scores "
-    f"are added up; if they are equal, whoever placed the last tetromino wins. The rules of the two: {_TAIJITUS} "
-    f"{_TETROMINOES}",
-}
+RULES: dict[str, str] = {name: text.format_map(_TEXTS["shared"]) for name, text in _TEXTS["games"].items()}
 """The rules of the games; another game brings its own summary."""
 
 
@@ -77,10 +47,10 @@ def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
         if isinstance(path, Record):
             studies.append(path)
             continue
-        files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
-        if not files:
+        found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not found:
             raise StudyBookError(f"{path}: no records there: expected some that `litslab study generate` made")
-        for file in files:
+        for file in found:
             record = load(file)
             if record.study is None:
                 raise StudyBookError(f"{file}: no [study] table: expected a record that `litslab study generate` made")
