@@ -9,18 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from litslab.analysis.plots import (
-    FIRST,
-    LEANINGS,
-    PER_CENT,
-    as_grid,
-    board_axes,
-    draw_squares,
-    finish,
-    new_axes,
-    render_figure,
-    short_count,
-)
+from litslab.analysis import plots
 from litslab.analysis.report.model import Number
 from litslab.games.drawing.canvas import PALETTE
 from litslab.games.geometry import Board
@@ -28,7 +17,7 @@ from litslab.games.geometry import Board
 
 def svg_of(axes: Axes) -> str:
     """Return the figure of some axes as an SVG document that is the same each time."""
-    return render_figure(axes.figure, ".svg", letters="path").decode()
+    return plots.render_figure(axes.figure, ".svg", letters="path").decode()
 
 
 LEAST, MOST = 0.3, 0.7
@@ -52,12 +41,12 @@ def plot_openings(
         The number of games of each square, to be written below its share.
     """
     title = "Wins by first placement"
-    ax = board_axes(board, title)
-    games = () if counts is None else [short_count(int(count)) for count in counts]
-    scale: dict[str, Any] = {"cmap": LEANINGS, "vmin": LEAST, "vmax": MOST}
-    grid = as_grid(shares, board)
-    draw_squares(ax, grid, f"{side} wins", lambda share: not 0.34 < share < 0.62, games, extend="both", **scale)
-    return finish(ax, title, "", "", grid=False)
+    ax = plots.board_axes(board, title)
+    games = () if counts is None else [plots.short_count(int(count)) for count in counts]
+    scale: dict[str, Any] = {"cmap": plots.LEANINGS, "vmin": LEAST, "vmax": MOST}
+    grid = plots.as_grid(shares, board)
+    plots.draw_squares(ax, grid, f"{side} wins", lambda share: not 0.34 < share < 0.62, games, extend="both", **scale)
+    return plots.finish(ax, title, "", "", grid=False)
 
 
 def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
@@ -72,14 +61,14 @@ def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -
     title : str
         The title.
     """
-    ax = new_axes(6.4, 0.95 + 0.42 * len(measured))
+    ax = plots.new_axes(6.4, 0.95 + 0.42 * len(measured))
     for row, (_, wins) in enumerate(measured):
         if isinstance(wins.value, str):
             continue
         if wins.low is not None and wins.high is not None:
             ends = [wins.low, wins.high]
-            ax.plot(ends, [row, row], color=FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
-        ax.plot([wins.value], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
+            ax.plot(ends, [row, row], color=plots.FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
+        ax.plot([wins.value], [row], marker="o", markersize=6.5, color=plots.FIRST, clip_on=False)
         ax.annotate(
             wins.text, (wins.value, row), xytext=(0, 6),
             textcoords="offset points", ha="center", va="bottom", fontsize=8, color=PALETTE.frame.ink,
@@ -87,8 +76,8 @@ def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -
     ax.axvline(0.5, color=PALETTE.frame.faint, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
     ax.set_yticks(range(len(measured)), [label for label, _ in measured])
     ax.set(xlim=(0, 1), ylim=(len(measured) - 0.5, -0.75))
-    ax.xaxis.set_major_formatter(PER_CENT)
-    finish(ax, title, x, "", grid=False)
+    ax.xaxis.set_major_formatter(plots.PER_CENT)
+    plots.finish(ax, title, x, "", grid=False)
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     return ax

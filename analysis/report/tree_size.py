@@ -47,14 +47,7 @@ from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
 from litslab.games.view import Phase
-from litslab.solver.finals.kernel import (
-    BATCHES,
-    FEWEST_EFFECTIVE,
-    T_QUANTILE,
-    batch_means,
-    effective_samples,
-    relative_error,
-)
+from litslab.solver.finals import kernel
 
 
 def lasts(rules: Rules, placements: Iterable[Placement]) -> Iterator[int]:
@@ -96,7 +89,7 @@ class TreeSize:
     @property
     def reliable(self) -> bool:
         """Whether enough weights carry the estimate for the interval to be believed."""
-        return self.effective >= FEWEST_EFFECTIVE
+        return self.effective >= kernel.FEWEST_EFFECTIVE
 
 
 def game_logs(run: RunFile) -> NDArray[np.float64]:
@@ -147,17 +140,17 @@ def tree_size(logs: NDArray[np.float64]) -> TreeSize:
     ValueError
         If there are fewer than two a batch.
     """
-    size = len(logs) // BATCHES
+    size = len(logs) // kernel.BATCHES
     if size < 2:
-        raise ValueError(f"{len(logs)} weights: expected at least {2 * BATCHES}")
-    kept = logs[: size * BATCHES]
+        raise ValueError(f"{len(logs)} weights: expected at least {2 * kernel.BATCHES}")
+    kept = logs[: size * kernel.BATCHES]
     scale = float(kept.max())
     weights = [10**log for log in (kept - scale).tolist()]
-    means = batch_means(weights, BATCHES)
-    reach = T_QUANTILE * relative_error(means) / math.log(10)
+    means = kernel.batch_means(weights, kernel.BATCHES)
+    reach = kernel.T_QUANTILE * kernel.relative_error(means) / math.log(10)
     middle = scale + math.log10(fmean(means))
-    surely = scale + math.log10(min(means)) - math.log10(20) / BATCHES
-    return TreeSize(middle, middle - reach, middle + reach, surely, effective_samples(weights), len(kept))
+    surely = scale + math.log10(min(means)) - math.log10(20) / kernel.BATCHES
+    return TreeSize(middle, middle - reach, middle + reach, surely, kernel.effective_samples(weights), len(kept))
 
 
 @dataclass(frozen=True)

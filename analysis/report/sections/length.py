@@ -9,22 +9,10 @@ import polars as pl
 
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
 from litslab.analysis.plots import plot_branching, plot_lengths
+from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import (
-    KNUTH,
-    NUMBER_OF_GAMES,
-    first_placements,
-    game_tree,
-    levels,
-    mean,
-    pooled,
-    quantile,
-    sample_size,
-    simulated,
-    tree_number,
-)
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.drawing.svg import draw
@@ -61,9 +49,9 @@ def section(context: Context) -> Section:
 
 def _lengths(context: Context) -> Table:
     rows = []
-    for level in levels(context):
+    for level in quantities.levels(context):
         how = How(Kind.SIMULATED, f"{level.lengths.total:,} games")
-        parts = (quantile(level.lengths, part, how) for part in (0, 0.05, 0.5, 0.95, 1))
+        parts = (quantities.quantile(level.lengths, part, how) for part in (0, 0.05, 0.5, 0.95, 1))
         rows.append(Row(level.name, (level.length, *parts)))
     columns = ("play", "mean", "shortest", "5 %", "median", "95 %", "longest")
     return Table("Placements in a game", columns, tuple(rows))
@@ -71,11 +59,11 @@ def _lengths(context: Context) -> Table:
 
 def _branching(context: Context, by_ply: list[Distribution]) -> Table:
     run = context.run
-    rows = [Row("at the first move", (first_placements(context),))]
+    rows = [Row("at the first move", (quantities.first_placements(context),))]
     if by_ply:
-        how = simulated(run.run.games, "random play")
-        together = pooled(by_ply)
-        rows.append(Row("mean of all positions", (mean(together, how),)))
+        how = quantities.simulated(run.run.games, "random play")
+        together = quantities.pooled(by_ply)
+        rows.append(Row("mean of all positions", (quantities.mean(together, how),)))
         rows.append(Row("geometric mean of all positions", (_geometric(run),)))
         seen = How(Kind.SIMULATED, how.by.split(";")[0])
         rows.append(Row("maximum observed", (Number(int(together.values[-1]), seen),)))
@@ -124,7 +112,7 @@ def extremes(context: Context) -> Section:
     """Return the section on extreme games."""
     rules, run = context.rules, context.run
     seen = distribution(run, "length")
-    how = How(Kind.SIMULATED, simulated(run.run.games, "random play").by.split(";")[0])
+    how = How(Kind.SIMULATED, quantities.simulated(run.run.games, "random play").by.split(";")[0])
     rows, figures, proved = [], [], False
     aims: tuple[tuple[str, Aim, int], ...] = (
         ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
@@ -178,11 +166,11 @@ def sizes(context: Context, seconds: float) -> Section:
     """Return the section on the sizes."""
     rules = context.rules
     most = upper_bounds(rules)
-    games = game_tree(context)
+    games = quantities.game_tree(context)
     positions = None if games is None else tree_size(position_logs(_with_moves(context)))
     finals = None if rules.is_double else _finals(context, seconds)
     rows = (
-        Row("games", (*_tree(games, KNUTH, NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
+        Row("games", (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
         Row("positions", (*_tree(positions, ORDERS), _large(most.positions, BY_SQUARES))),
         Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
     )
@@ -207,7 +195,7 @@ def _tree(found: TreeSize | None, by: str, identity: str = "") -> tuple[Number, 
     """Return an estimated number, and what it surely exceeds."""
     if found is None:
         return _nothing(), _nothing()
-    return tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
+    return quantities.tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
 
 
 def _finals(context: Context, seconds: float) -> CountEstimate | None:
@@ -220,6 +208,6 @@ def _finals(context: Context, seconds: float) -> CountEstimate | None:
 def _finals_number(found: CountEstimate | None) -> Number:
     if found is None:
         return _nothing()
-    by = f"importance sampling, {found.samples:,} random games, {sample_size(found.effective_samples)}"
+    by = f"importance sampling, {found.samples:,} random games, {quantities.sample_size(found.effective_samples)}"
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
     return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)

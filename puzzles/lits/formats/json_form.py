@@ -13,17 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from litslab.puzzles.lits.formats import janko
-from litslab.puzzles.lits.formats.common import (
-    Format,
-    FormatError,
-    Parts,
-    PuzzleEntry,
-    labelled,
-    read_rules,
-    read_size,
-    split_lines,
-)
+from litslab.puzzles.lits.formats import common, janko
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
 
@@ -50,9 +40,9 @@ def matches(text: str) -> bool:
     return text.lstrip()[:1] in {"{", "["} and not janko.matches(text)
 
 
-def split(text: str) -> Parts:
+def split(text: str) -> common.Parts:
     """Return the objects of one document, or of one per line."""
-    lines = split_lines(text)
+    lines = common.split_lines(text)
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
@@ -61,7 +51,7 @@ def split(text: str) -> Parts:
     return [(lines[0][0], json.dumps(each)) for each in documents]
 
 
-def read(text: str) -> PuzzleEntry:
+def read(text: str) -> common.PuzzleEntry:
     """Read a JSON object.
 
     Raises
@@ -73,11 +63,11 @@ def read(text: str) -> PuzzleEntry:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:  # no JSON, or a number of thousands of digits
         place = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        raise FormatError(f"no JSON{place}: expected an object with regions") from None
+        raise common.FormatError(f"no JSON{place}: expected an object with regions") from None
     return from_document(document)
 
 
-def from_document(document: Any) -> PuzzleEntry:
+def from_document(document: Any) -> common.PuzzleEntry:
     """Return the puzzle of a JSON object that is read already.
 
     Raises
@@ -90,19 +80,19 @@ def from_document(document: Any) -> PuzzleEntry:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the document"
-        raise FormatError(f"{where}: {first['msg']}") from None
+        raise common.FormatError(f"{where}: {first['msg']}") from None
     height = len(model.regions)
     width = len(model.regions[0]) if height else 0
     for name, told, found in (("rows", model.rows, height), ("cols", model.cols, width)):
         if told is not None and told != found:
-            raise FormatError(f"{name} {told}: expected {found}, as regions has it")
-    read_size(str(width), str(height))
+            raise common.FormatError(f"{name} {told}: expected {found}, as regions has it")
+    common.read_size(str(width), str(height))
     rows = [[str(region) for region in row] for row in model.regions]
     for number, row in enumerate(model.regions, start=1):
         if min(row, default=0) < OUTSIDE:
-            raise FormatError(f"row {number} has the region {min(row)}: expected {OUTSIDE} or more")
-    rules = LITS if model.rules is None else read_rules(model.rules)
-    puzzle = labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or (), rules=rules)
+            raise common.FormatError(f"row {number} has the region {min(row)}: expected {OUTSIDE} or more")
+    rules = LITS if model.rules is None else common.read_rules(model.rules)
+    puzzle = common.labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or (), rules=rules)
     shading = None
     if model.solution is not None:
         drawn = [
@@ -111,7 +101,7 @@ def from_document(document: Any) -> PuzzleEntry:
         shading = parse_shading(puzzle.board, drawn)
     graded = isinstance(model.label, str) and isinstance(model.score, int | float)
     level = model.label if graded else model.level
-    return PuzzleEntry(
+    return common.PuzzleEntry(
         puzzle,
         "" if model.id is None else str(model.id),
         shading,
@@ -123,7 +113,7 @@ def from_document(document: Any) -> PuzzleEntry:
     )
 
 
-def document(entry: PuzzleEntry) -> dict[str, Any]:
+def document(entry: common.PuzzleEntry) -> dict[str, Any]:
     """Return a puzzle as the content of a JSON object."""
     puzzle = entry.puzzle
     found: dict[str, Any] = {"id": entry.id} if entry.id else {}
@@ -142,9 +132,9 @@ def document(entry: PuzzleEntry) -> dict[str, Any]:
     return found
 
 
-def write(entry: PuzzleEntry) -> str:
+def write(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a JSON object on one line."""
     return json.dumps(document(entry), ensure_ascii=False, separators=(",", ":"))
 
 
-FORMAT = Format("json", matches, read, write, split, suffixes=(".json", ".jsonl"), rules=tuple(RULES.values()))
+FORMAT = common.Format("json", matches, read, write, split, suffixes=(".json", ".jsonl"), rules=tuple(RULES.values()))

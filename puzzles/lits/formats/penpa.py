@@ -22,17 +22,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.puzzles.lits.formats import pzpr
-from litslab.puzzles.lits.formats.common import (
-    Format,
-    FormatError,
-    PuzzleEntry,
-    bordered,
-    checked,
-    one_line,
-    read_size,
-    sides,
-)
+from litslab.puzzles.lits.formats import common, pzpr
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_rank
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -108,7 +98,7 @@ class _Points:
         return f"{end - 1},{end}" if other < square else f"{end - self._width},{end}"
 
 
-def read(text: str) -> PuzzleEntry:
+def read(text: str) -> common.PuzzleEntry:
     """Read a link.
 
     Raises
@@ -121,31 +111,31 @@ def read(text: str) -> PuzzleEntry:
     lines = _unpack(text)
     head = lines[0].split(",")
     if head[0] != "square" or len(head) < 4:
-        raise FormatError(f"a penpa-edit grid of the kind {head[0][:20]!r}: expected square")
+        raise common.FormatError(f"a penpa-edit grid of the kind {head[0][:20]!r}: expected square")
     space = _numbers(_line(lines, 1, "the space around the grid"), "the space around the grid")
     if len(space) != 4 or any(not 0 <= side < 100 for side in space):
-        raise FormatError(f"the space around the grid is {space!r}: expected four numbers")
+        raise common.FormatError(f"the space around the grid is {space!r}: expected four numbers")
     above, below, left, right = space
     columns, rows = (int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0 for word in head[1:3])
-    board = read_size(str(columns - left - right), str(rows - above - below))
+    board = common.read_size(str(columns - left - right), str(rows - above - below))
     points = _Points(board, (above, below, left, right))
     setter = _layer(_line(lines, 3, "what is drawn"))
     solving = _line(lines, 4, "what is drawn").strip()  # empty in a solving link
     solver = _layer(solving) if solving else {}
     edges = setter.get("lineE", {})
     present = _present(board, points, lines)
-    walls = [points.edge(*pair) in edges for pair in sides(board)]
-    puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
+    walls = [points.edge(*pair) in edges for pair in common.sides(board)]
+    puzzle = common.bordered(board, walls, present=present, givens=_givens(board, points, setter))
     shading = _shaded(board, points, solver) or _answer(text, board, points)
-    return PuzzleEntry(puzzle, shading=shading or None, **_words(head))
+    return common.PuzzleEntry(puzzle, shading=shading or None, **_words(head))
 
 
-def _read_wrapped(url: str) -> PuzzleEntry:
+def _read_wrapped(url: str) -> common.PuzzleEntry:
     """Read a link that only names the URL of a puzzle site, which penpa-edit then opens."""
     try:
         return pzpr.read(unquote(url))
     except PuzzleError as error:
-        raise FormatError(f"the URL after p= in the link: {error}") from None
+        raise common.FormatError(f"the URL after p= in the link: {error}") from None
 
 
 def _answer(text: str, board: Board, points: _Points) -> int:
@@ -164,14 +154,14 @@ def _words(head: list[str]) -> dict[str, Any]:
     """Return title, author and source as the first line has them, where it is long enough."""
     title, author, source = [*head[_TITLE : _TITLE + 3], "", "", ""][:3]
     found = {"title": title.removeprefix("Title:"), "author": author.removeprefix("Author:"), "source": source}
-    return {key: one_line(text.replace("%2C", ",")) for key, text in found.items()}
+    return {key: common.one_line(text.replace("%2C", ",")) for key, text in found.items()}
 
 
 def _unpack(text: str) -> list[str]:
     """Return the lines that a link holds, without abbreviations."""
     found = _LINK.search(text.strip())
     if found is None:
-        raise FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
+        raise common.FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
     content = _inflate(found["data"] or found["bare"], "p=")
     for word, short in reversed(_ABBREVIATIONS):
         content = content.replace(short, word)
@@ -186,15 +176,19 @@ def _inflate(data: str, what: str) -> str:
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         content = unpacker.decompress(packed, _MOST).decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
-        raise FormatError(f"what follows {what} in the link is damaged: expected deflated text in base 64") from None
+        raise common.FormatError(
+            f"what follows {what} in the link is damaged: expected deflated text in base 64"
+        ) from None
     if not unpacker.eof:
-        raise FormatError(f"what follows {what} in the link ends too early, or is too long: expected a whole puzzle")
+        raise common.FormatError(
+            f"what follows {what} in the link ends too early, or is too long: expected a whole puzzle"
+        )
     return content
 
 
 def _line(lines: list[str], number: int, what: str) -> str:
     if number >= len(lines):
-        raise FormatError(f"the link holds {len(lines)} lines: expected {what} in line {number + 1}")
+        raise common.FormatError(f"the link holds {len(lines)} lines: expected {what} in line {number + 1}")
     return lines[number]
 
 
@@ -202,20 +196,20 @@ def _json(text: str, what: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits
-        raise FormatError(f"{what} in the link cannot be read: expected JSON") from None
+        raise common.FormatError(f"{what} in the link cannot be read: expected JSON") from None
 
 
 def _numbers(text: str, what: str) -> list[int]:
     found = _json(text, what)
     if not isinstance(found, list) or not all(isinstance(each, int) for each in found):
-        raise FormatError(f"{what} in the link is {text[:40]!r}: expected a list of numbers")
+        raise common.FormatError(f"{what} in the link is {text[:40]!r}: expected a list of numbers")
     return found
 
 
 def _layer(text: str) -> dict[str, dict[str, Any]]:
     found = _json(text, "what is drawn")
     if not isinstance(found, dict):
-        raise FormatError("what is drawn in the link is no object: expected JSON with lineE")
+        raise common.FormatError("what is drawn in the link is no object: expected JSON with lineE")
     return {name: part for name, part in found.items() if isinstance(part, dict)}
 
 
@@ -253,7 +247,7 @@ def _givens(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> 
     return "".join(found)
 
 
-def write(entry: PuzzleEntry) -> str:
+def write(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a link that penpa-edit opens for editing, with the solution in the solver's layer.
 
     Raises
@@ -264,7 +258,7 @@ def write(entry: PuzzleEntry) -> str:
     return SITE + _deflate(_content(entry, solving=False))
 
 
-def write_solving(entry: PuzzleEntry) -> str:
+def write_solving(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a link that penpa-edit opens for solving; it checks the answer where the solution is known.
 
     Raises
@@ -281,9 +275,9 @@ def write_solving(entry: PuzzleEntry) -> str:
     return f"{link}&a={_deflate(_dump([shaded, [], [], [], [], []]))}"
 
 
-def _content(entry: PuzzleEntry, *, solving: bool) -> str:
+def _content(entry: common.PuzzleEntry, *, solving: bool) -> str:
     """Return the lines of a link, abbreviated."""
-    puzzle = checked(entry.puzzle)
+    puzzle = common.checked(entry.puzzle)
     board = puzzle.board
     points = _Points(board)
     setter, solver = json.loads(_LAYER), json.loads(_LAYER)
@@ -338,18 +332,18 @@ def _dump(value: object) -> str:
 def edges_of(puzzle: LitsPuzzle) -> list[str]:
     """Return what the site calls the edges between regions, and between regions and what is outside."""
     points, rank = _Points(puzzle.board), reading_rank(puzzle.board)
-    pairs = sorted(sides(puzzle.board), key=lambda pair: rank[pair[0]])
+    pairs = sorted(common.sides(puzzle.board), key=lambda pair: rank[pair[0]])
     return [points.edge(one, other) for one, other in pairs if puzzle.regions[one] != puzzle.regions[other]]
 
 
-def _head(entry: PuzzleEntry) -> str:
+def _head(entry: common.PuzzleEntry) -> str:
     """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
     board = entry.puzzle.board
     middle = _middle(board)
     page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
     numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
     texts = (entry.title or entry.id, entry.author, entry.source)
-    title, author, source = (one_line(text).replace(",", "%2C") for text in texts)
+    title, author, source = (common.one_line(text).replace(",", "%2C") for text in texts)
     return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
 
 
@@ -361,5 +355,5 @@ def _middle(board: Board) -> int:
     return kind * width * (board.rows + _EDGE) + row * width + column
 
 
-SOLVING = Format("penpa-solve", is_solving, read, write_solving)
-FORMAT = Format("penpa", matches, read, write, suffixes=(".penpa",))
+SOLVING = common.Format("penpa-solve", is_solving, read, write_solving)
+FORMAT = common.Format("penpa", matches, read, write, suffixes=(".penpa",))

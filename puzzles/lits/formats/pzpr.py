@@ -15,16 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats.common import (
-    KINDS,
-    Format,
-    FormatError,
-    PuzzleEntry,
-    bordered,
-    borders_of,
-    labelled,
-    read_size,
-)
+from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
 SITE = "https://puzz.link/p?"
@@ -52,7 +43,7 @@ def matches(text: str) -> bool:
     return _SITES.match(text) is not None
 
 
-def read(text: str) -> PuzzleEntry:
+def read(text: str) -> common.PuzzleEntry:
     """Read a URL.
 
     Raises
@@ -62,15 +53,17 @@ def read(text: str) -> PuzzleEntry:
     """
     found = _URL.match(text)
     if found is None:
-        raise FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
+        raise common.FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
     old = _OLD_ADDRESS.search("/" + (found["address"] or ""))
     kind = found["kind"] or (old[1] if old else "lits")
-    if kind not in KINDS:
-        raise FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(KINDS)}")
-    board = read_size(found["columns"], found["rows"])
+    if kind not in common.KINDS:
+        raise common.FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(common.KINDS)}")
+    board = common.read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
-    puzzle = _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
-    return PuzzleEntry(replace(puzzle, rules=KINDS[kind]), **_words(text))
+    puzzle = (
+        _read_letters(board, found["body"]) if letters else common.bordered(board, _read_borders(board, found["body"]))
+    )
+    return common.PuzzleEntry(replace(puzzle, rules=common.KINDS[kind]), **_words(text))
 
 
 def _words(text: str) -> dict[str, Any]:
@@ -84,21 +77,21 @@ def _words(text: str) -> dict[str, Any]:
 
 def _read_letters(board: Board, body: str) -> LitsPuzzle:
     if len(body) != board.size or not (body.isascii() and body.isalpha()):
-        raise FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one per square")
+        raise common.FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one per square")
     rows = [body[start : start + board.columns] for start in range(0, board.size, board.columns)]
-    return labelled(rows, outside=(), by_borders=True)
+    return common.labelled(rows, outside=(), by_borders=True)
 
 
 def _read_borders(board: Board, body: str) -> list[bool]:
     parts = (board.columns - 1) * board.rows, board.columns * (board.rows - 1)
     lengths = [-(-count // _BITS) for count in parts]
     if len(body) != sum(lengths):
-        raise FormatError(
+        raise common.FormatError(
             f"{len(body)} characters of borders: expected {sum(lengths)} for {board.columns}×{board.rows} squares"
         )
     for place, character in enumerate(body, start=1):
         if character not in DIGITS:
-            raise FormatError(
+            raise common.FormatError(
                 f"character {place} of the borders is {character!r}: expected a digit from 0 to 9 or a to v"
             )
     return _bits(body[: lengths[0]], parts[0], 0) + _bits(body[lengths[0] :], parts[1], lengths[0])
@@ -107,13 +100,13 @@ def _read_borders(board: Board, body: str) -> list[bool]:
 def _bits(text: str, count: int, before: int) -> list[bool]:
     found = [bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))]
     if any(found[count:]):
-        raise FormatError(
+        raise common.FormatError(
             f"character {before + len(text)} of the borders has bits beyond the last border: expected zeros"
         )
     return found[:count]
 
 
-def write(entry: PuzzleEntry) -> str:
+def write(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a URL of puzz.link.
 
     Raises
@@ -122,8 +115,8 @@ def write(entry: PuzzleEntry) -> str:
         If borders alone cannot say it.
     """
     board = entry.puzzle.board
-    borders = borders_of(entry.puzzle, what="a puzz.link URL")
-    kind = next(kind for kind, rules in KINDS.items() if rules is entry.puzzle.rules)
+    borders = common.borders_of(entry.puzzle, what="a puzz.link URL")
+    kind = next(kind for kind, rules in common.KINDS.items() if rules is entry.puzzle.rules)
     right = (board.columns - 1) * board.rows
     return f"{SITE}{kind}/{board.columns}/{board.rows}/{_digits(borders[:right])}{_digits(borders[right:])}"
 
@@ -134,4 +127,4 @@ def _digits(walls: Sequence[bool]) -> str:
     return "".join(DIGITS[int("".join("01"[wall] for wall in group), 2)] for group in groups)
 
 
-FORMAT = Format("url", matches, read, write, suffixes=(".url",), rules=tuple(KINDS.values()))
+FORMAT = common.Format("url", matches, read, write, suffixes=(".url",), rules=tuple(common.KINDS.values()))

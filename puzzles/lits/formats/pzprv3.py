@@ -23,21 +23,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats.common import (
-    KINDS,
-    Format,
-    FormatError,
-    Parts,
-    PuzzleEntry,
-    bordered,
-    borders_of,
-    labelled,
-    one_line,
-    read_side,
-    read_size,
-    split_at,
-    split_blocks,
-)
+from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
 _HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
@@ -68,10 +54,11 @@ class _Lines:
         """The number of the line that was taken last."""
         return self._next
 
-    def wrong(self, message: str, number: int | None = None) -> FormatError:
+    def wrong(self, message: str, number: int | None = None) -> common.FormatError:
         """Return an error at a line, by default the last one taken; where ``/`` separates lines, at that part."""
         number = self._next if number is None else number
-        return FormatError(f"part {number}: {message}") if self._one_line else FormatError(message, number)
+        where = None if self._one_line else number
+        return common.FormatError(f"part {number}: {message}" if self._one_line else message, where)
 
     def take(self, what: str) -> list[str]:
         """Return the words of the next line."""
@@ -94,8 +81,8 @@ class _Lines:
         """Return the number of ``rows`` or ``columns`` that the next line says."""
         text = "".join(self.take(f"the number of {name}"))
         try:
-            return read_side(name, text)
-        except FormatError as error:
+            return common.read_side(name, text)
+        except common.FormatError as error:
             raise self.wrong(error.message) from None
 
     def widths(self) -> list[int]:
@@ -114,7 +101,7 @@ class _Lines:
         return self._next < len(self._lines)
 
 
-def read(text: str) -> PuzzleEntry:
+def read(text: str) -> common.PuzzleEntry:
     """Read a file.
 
     Raises
@@ -126,17 +113,17 @@ def read(text: str) -> PuzzleEntry:
     lines = _Lines(text)
     version = "".join(lines.take("the version"))
     kind = " ".join(lines.take("the type of the puzzle"))
-    if kind not in KINDS:
-        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected {' or '.join(KINDS)}")
+    if kind not in common.KINDS:
+        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected {' or '.join(common.KINDS)}")
     rows, columns = (lines.side(name) for name in ("rows", "columns"))
     board = Board(columns, rows)
     puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
-    puzzle = replace(puzzle, rules=KINDS[kind])
+    puzzle = replace(puzzle, rules=common.KINDS[kind])
     if not lines.left():
-        return PuzzleEntry(puzzle, **words)
+        return common.PuzzleEntry(puzzle, **words)
     marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
     shading = parse_shading(board, marks)
-    return PuzzleEntry(puzzle, shading=shading or None, **words)
+    return common.PuzzleEntry(puzzle, shading=shading or None, **words)
 
 
 def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
@@ -153,7 +140,7 @@ def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
     metadata = document.get("metadata") if isinstance(document, dict) else None
     known = metadata if isinstance(metadata, dict) else {}
     told = {word: known[key] for key, word in _METADATA.items() if isinstance(known.get(key), str)}
-    return text[: found.start()], {word: one_line(value) for word, value in told.items()}
+    return text[: found.start()], {word: common.one_line(value) for word, value in told.items()}
 
 
 def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
@@ -167,7 +154,7 @@ def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
     drawn = len(list(takewhile(lambda width: width == board.columns - 1, widths)))
     if drawn not in {board.rows, len(widths)} and widths[drawn] == board.columns:
         raise _wrong_rows(lines, board, drawn)
-    return bordered(board, [*walls(board.rows, board.columns - 1), *walls(board.rows - 1, board.columns)])
+    return common.bordered(board, [*walls(board.rows, board.columns - 1), *walls(board.rows - 1, board.columns)])
 
 
 def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
@@ -182,7 +169,7 @@ def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
     told = {room for row in rows for room in row} - _NOWHERE
     if not count.isascii() or not count.isdigit() or len(told) != int(count[:9]):
         raise lines.wrong(f"{count[:12]!r} rooms: expected {len(told)}, the number drawn", count_line)
-    return labelled(rows, outside=_NOWHERE, by_borders=True)
+    return common.labelled(rows, outside=_NOWHERE, by_borders=True)
 
 
 def _check_columns(lines: _Lines, board: Board, between: int = 0) -> None:
@@ -197,11 +184,11 @@ def _check_columns(lines: _Lines, board: Board, between: int = 0) -> None:
         )
 
 
-def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> FormatError:
+def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> common.FormatError:
     return lines.wrong(f"{board.rows} rows: expected {drawn}, as many as are drawn", _ROWS_LINE)
 
 
-def write(entry: PuzzleEntry) -> str:
+def write(entry: common.PuzzleEntry) -> str:
     """Write a file of version 3, with rooms.
 
     Raises
@@ -210,12 +197,12 @@ def write(entry: PuzzleEntry) -> str:
         If there are givens, a square outside every region or a region in two parts: the editors take rooms for borders.
     """
     puzzle = entry.puzzle
-    borders_of(puzzle, what="a pzprv3 file")
+    common.borders_of(puzzle, what="a pzprv3 file")
     rooms = (" ".join(map(str, row)) for row in puzzle.rows())
     squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
-    kind = next(kind for kind, rules in KINDS.items() if rules is puzzle.rules)
+    kind = next(kind for kind, rules in common.KINDS.items() if rules is puzzle.rules)
     head = ["pzprv3", kind, str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
-    metadata = {key: value for key, word in _METADATA.items() if (value := one_line(getattr(entry, word)))}
+    metadata = {key: value for key, word in _METADATA.items() if (value := common.one_line(getattr(entry, word)))}
     # The editors take every slash for a line end, so none may stand in a text.
     info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
     return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])
@@ -236,14 +223,14 @@ def is_pencilbox(text: str) -> bool:
     return any(form.match(text) is not None for form in (_TEXT, _XML, _LINK))
 
 
-def split_pencilbox(text: str) -> Parts:
+def split_pencilbox(text: str) -> common.Parts:
     """Return the files of a text: one in XML, whatever lines it has, or several in text form, or links."""
     if _XML.match(text):
         return [(1, text)]
-    return split_at(_START, text) if _TEXT.match(text) else split_blocks(text)
+    return common.split_at(_START, text) if _TEXT.match(text) else common.split_blocks(text)
 
 
-def read_pencilbox(text: str) -> PuzzleEntry:
+def read_pencilbox(text: str) -> common.PuzzleEntry:
     """Read a file of Pencilbox or a link of kanpen.net.
 
     Raises
@@ -257,38 +244,38 @@ def read_pencilbox(text: str) -> PuzzleEntry:
         return read("pzprv3/lits/" + found["body"].replace("_", " "))
     try:
         return read(_BEFORE + text.strip())
-    except FormatError as error:
-        raise FormatError(error.message, None if error.line is None else error.line - _LINES_BEFORE) from None
+    except common.FormatError as error:
+        raise common.FormatError(error.message, None if error.line is None else error.line - _LINES_BEFORE) from None
 
 
-def _read_xml(text: str) -> PuzzleEntry:
+def _read_xml(text: str) -> common.PuzzleEntry:
     try:
         root = ElementTree.fromstring(text.strip().encode())
     except ElementTree.ParseError as error:
         line, _ = error.position
-        raise FormatError("not well-formed XML: expected a file of Pencilbox", line) from None
+        raise common.FormatError("not well-formed XML: expected a file of Pencilbox", line) from None
     kind = root.get("type", "")
     if root.tag != "puzzle" or kind != "lits":
-        raise FormatError(f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits")
+        raise common.FormatError(f"<{root.tag[:20]}> of the type {kind[:20]!r}: expected <puzzle> of the type lits")
     size = root.find("size")
     if size is None:
-        raise FormatError("no <size>: expected one with row and col")
-    board = read_size(size.get("col", ""), size.get("row", ""))
+        raise common.FormatError("no <size>: expected one with row and col")
+    board = common.read_size(size.get("col", ""), size.get("row", ""))
     rooms = _xml_rows(root, "board", "brow", board.columns, board.rows)
     if rooms is None:
-        raise FormatError("no <board>: expected the rooms of the squares")
+        raise common.FormatError("no <board>: expected the rooms of the squares")
     words: dict[str, Any] = {
-        word: one_line(element.get("value", ""))
+        word: common.one_line(element.get("value", ""))
         for key, word in _PROPERTIES.items()
         if (element := root.find(f"property/{key}")) is not None
     }
-    words["title"] = one_line(root.findtext("property/comment") or "")
-    puzzle = labelled(rooms, outside={"-1"}, by_borders=True)
+    words["title"] = common.one_line(root.findtext("property/comment") or "")
+    puzzle = common.labelled(rooms, outside={"-1"}, by_borders=True)
     answer = _xml_rows(root, "answer", "arow", board.columns, board.rows)
     shading = (
         parse_shading(board, ["".join("#" if mark == "w" else "." for mark in row) for row in answer]) if answer else 0
     )
-    return PuzzleEntry(puzzle, shading=shading or None, **words)
+    return common.PuzzleEntry(puzzle, shading=shading or None, **words)
 
 
 def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:
@@ -301,10 +288,10 @@ def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows
         name = line.get("row", "")
         found[name] = list(_xml_squares(line))
         if len(found[name]) != columns:
-            raise FormatError(f"<{tag}> {name[:12]!r} has {len(found[name])} squares: expected {columns}")
+            raise common.FormatError(f"<{tag}> {name[:12]!r} has {len(found[name])} squares: expected {columns}")
     for number in range(1, rows + 1):
         if str(number) not in found:
-            raise FormatError(f"no <{tag}> for row {number}: expected rows 1 to {rows}")
+            raise common.FormatError(f"no <{tag}> for row {number}: expected rows 1 to {rows}")
     return [found[str(number)] for number in range(1, rows + 1)]
 
 
@@ -319,11 +306,11 @@ def _xml_squares(line: ElementTree.Element) -> Iterator[str]:
             name = name[1:]
         repeats = element.get("n", "1")
         if not (repeats.isascii() and repeats.isdigit() and len(repeats) < 3):
-            raise FormatError(f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99")
+            raise common.FormatError(f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99")
         yield from [name] * int(repeats)
 
 
-def write_pencilbox(entry: PuzzleEntry) -> str:
+def write_pencilbox(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a text of Pencilbox.
 
     Raises
@@ -331,18 +318,18 @@ def write_pencilbox(entry: PuzzleEntry) -> str:
     FormatError
         As `write` does; names, titles and the like are left out.
     """
-    borders_of(entry.puzzle, what="a Pencilbox file")
-    return write(PuzzleEntry(entry.puzzle, shading=entry.shading)).removeprefix(_BEFORE)
+    common.borders_of(entry.puzzle, what="a Pencilbox file")
+    return write(common.PuzzleEntry(entry.puzzle, shading=entry.shading)).removeprefix(_BEFORE)
 
 
-FORMAT = Format(
+FORMAT = common.Format(
     "pzprv3",
     matches,
     read,
     write,
-    partial(split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)),
+    partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)),
     between="\n\n",
     suffixes=(".pzprv3",),
-    rules=tuple(KINDS.values()),
+    rules=tuple(common.KINDS.values()),
 )
-PENCILBOX = Format("pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n")
+PENCILBOX = common.Format("pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n")
