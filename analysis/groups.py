@@ -123,15 +123,8 @@ class ColourGroups:
     @property
     def score(self) -> int:
         """What the groups score by themselves; Wythe compares both colours, so there it is 0."""
-        match self.scoring:
-            case "largest":
-                return sum(self.sizes[: self.counted])
-            case "second":
-                return self.sizes[1] if len(self.sizes) > 1 else 0
-            case "all":
-                return sum(self.sizes)
-            case _:
-                return 0
+        counted = {"largest": self.sizes[: self.counted], "second": self.sizes[1:2], "all": self.sizes}
+        return sum(counted.get(self.scoring, ()))
 
 
 @dataclass(frozen=True)
@@ -169,15 +162,10 @@ class GroupAnalysis(Drawable):
 
     def scoring_groups(self, colour: ColourGroups) -> tuple[Group, ...]:
         """Return the groups that make the score of a colour; none where every group does, so that none stands out."""
-        match colour.scoring:
-            case "largest":
-                return colour.groups[: colour.counted]
-            case "second":
-                return colour.groups[1:2]
-            case "uneven":
-                return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
-            case _:
-                return ()
+        if colour.scoring == "uneven":
+            return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
+        chosen = {"largest": colour.groups[: colour.counted], "second": colour.groups[1:2]}
+        return chosen.get(colour.scoring, ())
 
     @property
     def key_pieces(self) -> tuple[Placement, ...]:

@@ -8,7 +8,7 @@ interrupted run resumes.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -21,7 +21,7 @@ from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
 from litslab.games.registry import create
-from litslab.puzzles.collection import PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack, format_collection
+from litslab.puzzles.collection import LICENCE, PUZZLES_FILE, STUDIES_FOLDER, CollectedPuzzle, Pack
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, write
@@ -306,6 +306,20 @@ def collection() -> Files:
         COLLECTION / STUDIES_FOLDER / f"{number:02d}-{series.game}.toml": dumps(record)
         for number, (series, record) in enumerate(studies, start=1)
     }
+
+
+def format_collection(packs: Iterable[Pack], puzzles: Iterable[CollectedPuzzle]) -> str:
+    """Return the text of the collection's file: the packs, then the puzzles."""
+    head = (
+        f"# LITS puzzles that come with litslab; free to copy ({LICENCE}). Written by `make collection`; "
+        "numbers stay.\n"
+        "# pack: name, rules, title, what it has. puzzle: number, pack, size, level, score, seed:number, text."
+    )
+    lines = ["\t".join(("pack", each.name, each.rules, each.title, each.about)) for each in packs]
+    for each in puzzles:
+        size, score = f"{each.columns}x{each.rows}", f"{each.score:.1f}"
+        lines.append("\t".join((str(each.number), each.pack, size, str(each.level), score, each.origin, each.text)))
+    return "".join(f"{line}\n" for line in (head, *lines))
 
 
 def text_of(puzzle: ll.Puzzle) -> str:

@@ -7,7 +7,7 @@ Each has exactly one solution, which two independent engines have proved.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
@@ -29,11 +29,6 @@ SOURCE = "collection"
 
 LARGEST_DAILY = 12
 """The longest side of a puzzle of the day."""
-
-_HEADER = (
-    f"# LITS puzzles that come with litslab; free to copy ({LICENCE}). Written by `make collection`; numbers stay.\n"
-    "# pack: name, rules, title, what it has. puzzle: number, pack, size, level, score, seed:number, text.\n"
-)
 
 
 @dataclass(frozen=True)
@@ -91,20 +86,6 @@ class CollectedPuzzle:
     def puzzle(self) -> LitsPuzzle:
         """The puzzle itself."""
         return replace(read_one(self.text).puzzle, rules=rules_of(pack_named(self.pack).rules))
-
-    @property
-    def line(self) -> str:
-        """The line of the file."""
-        size = f"{self.columns}x{self.rows}"
-        return "\t".join(
-            (str(self.number), self.pack, size, str(self.level), f"{self.score:.1f}", self.origin, self.text)
-        )
-
-
-def format_collection(packs: Iterable[Pack], puzzles: Iterable[CollectedPuzzle]) -> str:
-    """Return the text of the file: the packs, then the puzzles."""
-    heads = ("\t".join(("pack", each.name, each.rules, each.title, each.about)) for each in packs)
-    return _HEADER + "".join(f"{line}\n" for line in (*heads, *(each.line for each in puzzles)))
 
 
 def packs() -> tuple[Pack, ...]:

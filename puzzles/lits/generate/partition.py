@@ -352,13 +352,11 @@ class Partition:
         for mask in touched.values():
             if mask and not smallest <= mask.bit_count() <= largest:
                 return None
-            if mask and self._maps and any(not self._holds_kept(mask, each) for each in self._maps if each.keeps(mask)):
-                return None
+            # A region that a map maps to itself has to have room for a tetromino that it maps to itself.
+            for each in self._maps:
+                if mask and each.keeps(mask) and not any(kept & mask == kept for kept in each.tetrominoes):
+                    return None
         return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
-
-    def _holds_kept(self, region: int, image: RegionMap) -> bool:
-        """Return whether a region, which a map maps to itself, has room for a tetromino that it maps to itself."""
-        return any(tetromino & region == tetromino for tetromino in image.tetrominoes)
 
     def make(self, changes: dict[int, int]) -> dict[int, int]:
         """Make changes and return those that take them back."""

@@ -330,7 +330,7 @@ def _explain_pool(table: RegionTable, step: Step) -> str:
 def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     table = state.table
     for square in bits(table.regions[region] & ~state.shaded):
-        for block in table.blocks_of(square):
+        for block in table.blocks_of[square]:
             rest = block & ~state.unshaded
             if not rest:
                 text = f"the 2×2 block {squares_text(table, block)} is left unshaded"

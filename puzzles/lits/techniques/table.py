@@ -156,17 +156,14 @@ class RegionTable:
         return (1 << len(self.masks)) - 1
 
     @cached_property
-    def _windows_of(self) -> tuple[tuple[int, ...], ...]:
+    def blocks_of(self) -> tuple[tuple[int, ...], ...]:
+        """The 2×2 blocks inside regions that each square belongs to."""
         found: list[list[int]] = [[] for _ in range(self.board.size)]
         for window in self.board.windows:
             if not window & ~self.inside:
                 for square in bits(window):
                     found[square].append(window)
         return tuple(map(tuple, found))
-
-    def blocks_of(self, square: int) -> tuple[int, ...]:
-        """Return the 2×2 blocks inside regions that a square belongs to."""
-        return self._windows_of[square]
 
     def letter(self, placement: int) -> str:
         """Return the letter of a placement's shape, or a word for the one that leaves its region out."""
@@ -206,7 +203,7 @@ class RegionTable:
 
     def _find_rests(self, placement: int) -> tuple[int, ...]:
         mask, own = self.masks[placement], self.regions[self.owners[placement]]
-        windows = {window for square in bits(mask) for window in self._windows_of[square]}
+        windows = {window for square in bits(mask) for window in self.blocks_of[square]}
         # An O fills a block alone: nothing is the rest of that one.
         return tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
 

@@ -241,7 +241,7 @@ class TrialSearch:
     def _follow(self, state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
         """Return what some squares lead to, and count the effort that this takes."""
         branch = consequences(state, shaded, unshaded, inner)
-        self._budget.spend(branch.rounds * effort_of_round(state))
+        self._budget.spend(branch.rounds * (state.table.inside.bit_count() + _ROUND))
         return branch
 
     def _holds(self, assumption: Assumption) -> bool:
@@ -390,11 +390,6 @@ def consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | 
             return Branch(tuple(steps), end, supposed, rounds)
         steps += take(supposed, [each for each in found if isinstance(each, Step)])
     return Branch(tuple(steps), None, supposed, rounds)
-
-
-def effort_of_round(state: State) -> int:
-    """Return what one round of the techniques costs a machine, about in proportion to its time."""
-    return state.table.inside.bit_count() + _ROUND
 
 
 def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, State]) -> bool:

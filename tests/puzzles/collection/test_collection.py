@@ -17,7 +17,6 @@ from litslab.puzzles.collection import (
     PUZZLES_FILE,
     collected,
     daily_puzzles,
-    format_collection,
     packs,
     study,
     study_collection,
@@ -51,7 +50,7 @@ def test_the_collection_has_what_its_series_say() -> None:
 
 def test_the_file_is_what_its_entries_write() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert format_collection(packs(), ll.collection()) == text
+    assert maker.format_collection(packs(), ll.collection()) == text
     assert len(text) < 200_000
 
 
