@@ -8,7 +8,6 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -38,55 +37,45 @@ ROOM = 3 * GIGABYTE
 """The addresses that a child may use: threads reserve far more of them than they use memory."""
 
 
-@dataclass(frozen=True)
-class Ended:
-    """How a command ended, and the most memory that it had."""
-
-    status: int
-    err: str
-    memory: int
-
-
-def run_limited(arguments: list[str], folder: Path) -> Ended:
-    """Run a command in a process that cannot take much more than a gigabyte."""
-    measure = (
-        "import resource, sys; from litslab.app.cli import main; status = main(sys.argv[1:]); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, file=sys.stderr); sys.exit(status)"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", measure, *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
-    )
-    *shown, memory = ended.stderr.splitlines()
-    return Ended(ended.returncode, "\n".join(shown), int(memory))
+COMMANDS = (
+    ("new tailits --size 99 --colouring free", BAD_INPUT, "placements would take 104,544 MiB: expected a board"),
+    ("new wythe --size 99 --json", BAD_INPUT, "size 99×99: the table of its 504,504 placements"),
+    ("new battle-of-lits --size 99 --rows 98", BAD_INPUT, "size 99×98: the table"),
+    ("new taiji --size 99 --json", DONE, ""),
+    ("new tailits --size 35 --supply 999999999 --json", DONE, ""),
+    ("report tailits --size 99 -o report", BAD_INPUT, "size 99×99: the table"),
+    ("puzzle generate --size 999999", BAD_INPUT, "999999 columns: expected 2 to 99"),
+    ("puzzle solve https://puzz.link/p?lits/9999/9999/0", BAD_INPUT, "'9999' columns: expected a number from 1"),
+    ("perft taiji --size 99 --depth 3", LIMIT, "do not fit into memory: expected a depth of at most"),
+)
+MEASURE = """
+import contextlib, io, json, resource, sys
+from litslab.app.cli import main
+for line in sys.argv[1:]:
+    with contextlib.redirect_stderr(io.StringIO()) as err:
+        status = main(line.split())
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(json.dumps((status, err.getvalue(), memory)), file=sys.stderr)
+"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "status", "shown"),
-    [
-        ("new tailits --size 99 --colouring free", BAD_INPUT, "placements would take 104,544 MiB: expected a board"),
-        ("new wythe --size 99 --json", BAD_INPUT, "size 99×99: the table of its 504,504 placements"),
-        ("new battle-of-lits --size 99 --rows 98", BAD_INPUT, "size 99×98: the table"),
-        ("new taiji --size 99 --json", DONE, ""),
-        ("new tailits --size 35 --supply 999999999 --json", DONE, ""),
-        ("report tailits --size 99 -o report", BAD_INPUT, "size 99×99: the table"),
-        ("puzzle generate --size 999999", BAD_INPUT, "999999 columns: expected 2 to 99"),
-        ("puzzle solve https://puzz.link/p?lits/9999/9999/0", BAD_INPUT, "'9999' columns: expected a number from 1"),
-        ("perft taiji --size 99 --depth 3", LIMIT, "do not fit into memory: expected a depth of at most"),
-    ],
-)
-def test_sizes_and_counts_beyond_memory_are_refused(arguments: str, status: int, shown: str, tmp_path: Path) -> None:
-    ended = run_limited(arguments.split(), tmp_path)
-    assert ended.status == status, ended.err
-    assert shown in ended.err
-    assert len(ended.err.splitlines()) == (status != DONE)
-    assert ended.memory < GIGABYTE
+def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
+    """In a process that cannot take much more than a gigabyte."""
+    ended = subprocess.run(
+        [sys.executable, "-c", MEASURE, *(line for line, *_ in COMMANDS)],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
+    )
+    for (line, status, shown), told in zip(COMMANDS, ended.stderr.splitlines(), strict=True):
+        found, err, memory = json.loads(told)
+        assert (found, len(err.splitlines())) == (status, status != DONE), (line, err)
+        assert shown in err, line
+        assert memory < GIGABYTE, line
 
 
 def test_more_memory_than_there_is_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

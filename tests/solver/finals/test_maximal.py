@@ -295,6 +295,8 @@ def test_the_walk_and_the_profile_count_the_same_packings(size: int) -> None:
     tally = counted(Case("taiji", {"size": size}), colours=False)
     assert len(set(found)) == len(found) == tally.count
     assert tally.by_pieces == dict(sorted(Counter(map(len, found)).items()))
+    if size == 5:
+        return  # to turn 22,228 of them takes long, and tells what 4 × 4 does
     turned = (
         min(
             tuple(sorted(symmetry.apply(mask) for mask in masks))
