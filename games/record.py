@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -472,12 +472,18 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
         if name == "pieces":
             return tuple(each.piece() for each in _PIECES.validate_python(value))
         # Validated as JSON, where strictness still lets a list be a tuple.
-        return TypeAdapter(get_type_hints(rules_class)[name]).validate_json(json.dumps(value), strict=True)
+        return _type_of(rules_class, name).validate_json(json.dumps(value), strict=True)
     except ValidationError as error:
         reason = error.errors(include_url=False, include_input=False)[0]["msg"]
         raise OptionError(f"option {name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
     except TypeError:  # JSON has neither dates nor times, as TOML has
         raise OptionError(f"option {name} = {value}: expected no date or time") from None
+
+
+@cache
+def _type_of(rules_class: type[Rules], name: str) -> TypeAdapter[Any]:
+    """Return what reads an option; to make it takes longer than to read a whole record."""
+    return TypeAdapter(get_type_hints(rules_class)[name])
 
 
 def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
