@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from inspect import ismodule
 from pathlib import Path
@@ -62,6 +63,10 @@ class Addresses(HTMLParser):
                 self.linked.append(value)
 
 
+addresses_of = cache(Addresses)
+"""Those of a page, which is read once."""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site, with warnings as errors."""
@@ -84,14 +89,14 @@ def test_every_page_is_on_the_site(site: Path) -> None:
 
 def test_a_page_loads_nothing_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
-        loaded = Addresses(page).loaded
+        loaded = addresses_of(page).loaded
         assert loaded or page.relative_to(site) in SAMPLES
         assert [address for address in loaded if urlsplit(address).netloc] == []
         assert "fonts.googleapis" not in page.read_text(encoding="utf-8")
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
-    pages = {page: Addresses(page) for page in site.rglob("*.html")}
+    pages = {page: addresses_of(page) for page in site.rglob("*.html")}
     broken = []
     for page, addresses in pages.items():
         if page.name == "404.html":  # written for the root of a server
@@ -155,7 +160,7 @@ def test_the_tour_shows_what_the_notebook_shows(site: Path) -> None:
 def test_the_reference_has_every_public_name(site: Path) -> None:
     import litslab  # noqa: PLC0415
 
-    names = Addresses(site / "reference.html").names
+    names = addresses_of(site / "reference.html").names
     assert "litslab.analysis.plot.scores" in names
     public = [name for name in litslab.__all__ if not (name.startswith("_") or ismodule(getattr(litslab, name)))]
     assert len(public) > 40
