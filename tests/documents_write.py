@@ -224,12 +224,16 @@ def entries(folder: Path) -> Iterator[list[Any]]:
 
 
 def lines() -> list[str]:
-    """Return the lines of the file as they should be, made in a folder of their own."""
+    """Return the lines of the file as they should be, made in a folder of their own and in this process alone.
+
+    Otherwise CP-SAT would be imported anew by a child process for each of its answers.
+    """
     few = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
     with (
         TemporaryDirectory() as name,
         contextlib.chdir(name),
         patch("litslab.analysis.report.context.QUICK", few),
+        patch("litslab.jobs.child.CAN_START_PROCESSES", False),
         patch.dict(os.environ, COLUMNS="120"),
     ):
         return [json.dumps(each, ensure_ascii=False) for each in entries(Path(name))]
