@@ -88,7 +88,7 @@ def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> No
 @pytest.mark.slow
 def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
     answer = run(
-        "maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time-limit", "3", "--json"
+        "maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time-limit", "0.5", "--json"
     )
     assert answer.status == LIMIT
     assert answer.document["status"] in {"feasible", "undecided"}
