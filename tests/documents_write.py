@@ -97,7 +97,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("puzzle", "grade", PUZZLE, FLAWED, "flawed.grid"),
     ("puzzle", "grade", "puzzles/9x9.janko", "--trials", "0"),
     ("puzzle", "generate", "--size", "6", "--given", "2", "--seed", "3", "-o", "generated"),
-    ("puzzle", "generate", "--picture", "letter.txt", "--seed", "1"),
+    ("puzzle", "generate", "--picture", "letter.txt", "--seed", "7"),
     ("puzzle", "convert", PUZZLE, "--to", "json"),
     ("puzzle", "convert", "puzzles/solved.grid", "p.janko", "--force"),
     ("puzzle", "show", PUZZLE, "--solved"),
