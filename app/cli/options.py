@@ -126,6 +126,7 @@ VOCABULARY = {
     "author": Option("Author on the cover page.", "TEXT"),
     "columns": Option("Columns on each page; chosen by --per-page if not given.", "N"),
     "cover": Option("Print a cover page."),
+    "hints": Option(names=("--hints/--no-hints",)),
     "paper": Option("Paper size.", choices="litslab.puzzles.booklet:PAPERS"),
     "per_page": Option("Diagrams per page (1 to 20).", "N"),
     "subtitle": Option("Subtitle.", "TEXT"),
@@ -249,7 +250,8 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     """Return the function of a command with a signature that typer understands.
 
     A parameter that is a dataclass becomes one parameter for each of its fields; a field without a default is an
-    argument. So the options of the games, say, are declared once.
+    argument. ``**options`` become the options of the function of the library that they name (``module:attribute``),
+    before ``--json``. So the options of the games, say, are declared once.
     """
     hints = get_type_hints(function, include_extras=True)
     documented = Docstring.of(function).parameters
@@ -257,6 +259,12 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     whole: dict[str, tuple[Any, list[str]]] = {}
     for each in inspect.signature(function).parameters.values():
         kind: Any = hints[each.name]
+        if each.kind is Parameter.VAR_KEYWORD:
+            taken = _attribute(get_args(kind)[1])
+            of_library, declared = get_type_hints(taken), inspect.signature(taken).parameters.values()
+            options = [each for each in declared if each.kind is Parameter.KEYWORD_ONLY and each.name != "progress"]
+            parameters[-1:-1] = [_declared(each, of_library[each.name], documented) for each in options]
+            continue
         if not is_dataclass(kind):
             parameters.append(_declared(each, kind, documented))
             continue
@@ -316,12 +324,16 @@ def _with_choices(kind: Any, words: list[str]) -> Any:
     return kinds.get(kind, kind)
 
 
+def _attribute(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
 def looked_up(words: str | tuple[str, ...]) -> list[str]:
     """Return words, which may be those of something in the library: ``module:attribute``."""
     if isinstance(words, tuple):
         return list(words)
-    module, _, name = words.partition(":")
-    found = getattr(import_module(module), name)
+    found = _attribute(words)
     if isinstance(found, EnumMeta):
         return [str(each.value) for each in found]  # type: ignore[var-annotated]
     if get_origin(found) is Literal:

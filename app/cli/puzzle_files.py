@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -252,22 +252,8 @@ def puzzle_book(
     puzzles: list[str],
     *,
     output: Path,
-    title: str = "LITS",
-    subtitle: str = "",
-    author: str = "",
-    sort: str | None = None,
-    per_page: int = 4,
-    columns: int | None = None,
-    paper: str = "a4",
-    cover: bool = True,
-    rules: bool = True,
-    levels: bool = True,
-    credits: bool = True,
-    codes: bool = True,
-    hints: Annotated[bool, Option(names=("--hints/--no-hints",))] = False,
-    solutions: bool = True,
-    force: bool = False,
     json: bool = False,
+    **options: Annotated[Any, "litslab.puzzles.lits.book:book"],
 ) -> int:
     """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
 
@@ -305,14 +291,11 @@ def puzzle_book(
     from litslab.puzzles.booklet import Layout
     from litslab.puzzles.lits.book import book
 
-    Layout(per_page, columns, paper)  # what cannot be laid out is refused before anything is read
+    # What cannot be laid out is refused before anything is read.
+    Layout(options["per_page"], options["columns"], options["paper"])
     reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
-        booklet = book(
-            reading.entries, output, title=title, subtitle=subtitle, author=author, sort=sort, per_page=per_page,
-            columns=columns, paper=paper, cover=cover, rules=rules, levels=levels, credits=credits, codes=codes,
-            hints=hints, solutions=solutions, force=force, progress=progress or ignore_progress,
-        )  # fmt: skip
+        booklet = book(reading.entries, output, progress=progress or ignore_progress, **options)
     finish(PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
     return reading.status(DONE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -181,15 +181,8 @@ def study_book(
     studies: list[Path],
     *,
     output: Path,
-    title: str = "Endgame studies",
-    subtitle: str = "",
-    author: str = "",
-    per_page: int = 4,
-    columns: int | None = None,
-    paper: str = "a4",
-    cover: bool = True,
-    force: bool = False,
     json: bool = False,
+    **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
 ) -> None:
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
 
@@ -210,10 +203,7 @@ def study_book(
     from litslab.app.documents.studies import StudyBookDocument
     from litslab.puzzles.studies.book import study_book as book
 
-    booklet = book(
-        studies, output, title=title, subtitle=subtitle, author=author, per_page=per_page, columns=columns,
-        paper=paper, cover=cover, force=force,
-    )  # fmt: skip
+    booklet = book(studies, output, **options)
     finish(StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
 
 

@@ -41,12 +41,8 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
         check_size(entry.puzzle, settings)
 
     def write(path: Path) -> Booklet:
-        return book(
-            entries, path, title=request.title, subtitle=request.subtitle, author=request.author, sort=request.sort,
-            per_page=request.per_page, paper=request.paper, cover=request.cover, rules=request.rules,
-            levels=request.levels, codes=request.codes, hints=request.hints, solutions=request.solutions,
-            progress=sending(send),
-        )  # fmt: skip
+        options = request.model_dump(exclude={"puzzles", "time_limit"})
+        return book(entries, path, progress=sending(send), **options)
 
     return _pdf("lits-puzzles.pdf", write, settings)
 
@@ -67,10 +63,7 @@ def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Sen
     records = [study_of(text, settings) for text in request.records]
 
     def write(path: Path) -> Booklet:
-        return study_book(
-            records, path, title=request.title, subtitle=request.subtitle, author=request.author,
-            per_page=request.per_page, paper=request.paper, cover=request.cover,
-        )  # fmt: skip
+        return study_book(records, path, **request.model_dump(exclude={"records", "time_limit"}))
 
     return _pdf("studies.pdf", write, settings)
 
