@@ -5,18 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Claim, Number, SummaryFigure
-from litslab.analysis.report.quantities import (
-    Level,
-    first_placements,
-    game_tree,
-    levels,
-    match_level,
-    plus_minus,
-    random_level,
-    tree_number,
-)
 from litslab.analysis.report.sections.balance import between_boards
 from litslab.analysis.report.sections.decision import Decided, decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
@@ -38,7 +29,7 @@ def verdict(
     context: Context, decided: Decided | None, tried: Sequence[Tried], boards: Sequence[SmallBoard]
 ) -> tuple[Claim, ...]:
     """Return the verdict; its numbers are those of the sections."""
-    found = levels(context)
+    found = quantities.levels(context)
     level = next((each for each in reversed(found) if each.games >= FEWEST), found[0])
     own = solved_board(context, boards)
     claims = [_fairness(level)] if own is None else [_solved(own), _measured(level)]
@@ -60,19 +51,19 @@ def _solved(board: SmallBoard) -> Claim:
     return Claim(f"Solved: with perfect play{' and no swap' if rule else ''} {number.text}.", (number,))
 
 
-def _measured(level: Level) -> Claim:
+def _measured(level: quantities.Level) -> Claim:
     """Say how imperfect play ends on a board of which perfect play is known: no verdict follows from it."""
     number = level.first_player_wins
-    return Claim(f"In imperfect play the first player wins {plus_minus(number, _games(level))}.", (number,))
+    return Claim(f"In imperfect play the first player wins {quantities.plus_minus(number, _games(level))}.", (number,))
 
 
-def _fairness(level: Level) -> Claim:
+def _fairness(level: quantities.Level) -> Claim:
     number = level.first_player_wins
-    text = f"First-player win share {plus_minus(number, _games(level))}: {fairness(number, level.games)}."
+    text = f"First-player win share {quantities.plus_minus(number, _games(level))}: {fairness(number, level.games)}."
     return Claim(text, (number,))
 
 
-def _games(level: Level) -> str:
+def _games(level: quantities.Level) -> str:
     where = f" on {level.boards} boards" if level.boards > 1 else ""
     return f"{level.name}, {level.games:,} games{where}"
 
@@ -113,14 +104,16 @@ def _boards(context: Context) -> Claim:
     return Claim(f"{text} (standard deviation between boards at most {most}).", (number,))
 
 
-def _swap(context: Context, level: Level, tried: Sequence[Tried], boards: Sequence[SmallBoard]) -> Claim | None:
+def _swap(
+    context: Context, level: quantities.Level, tried: Sequence[Tried], boards: Sequence[SmallBoard]
+) -> Claim | None:
     """Say what a swap leaves: measured where the game has one, and otherwise what it would leave."""
     rules = context.rules
     if rules.has_swap:
         if level.name not in {match.names[0] for match in context.matches}:
             return None  # random play never swaps
         number = level.second_player_wins
-        claim = f"The swap leaves the second player {plus_minus(number)} of games ({level.name})"
+        claim = f"The swap leaves the second player {quantities.plus_minus(number)} of games ({level.name})"
         return _with_exact(context, claim, number, boards)
     even = next((each for each in tried if each.name == "most even"), None)
     if even is None or not even.engine.count:
@@ -128,8 +121,8 @@ def _swap(context: Context, level: Level, tried: Sequence[Tried], boards: Sequen
     number = engine_wins(even)
     move = format_move(even.opening.placement, rules)
     claim = (
-        f"The game has no swap: one would leave {rules.sides[0]} {plus_minus(number)} of games after the most even "
-        f"opening found ({move}; {even.engine.names[0]})"
+        f"The game has no swap: one would leave {rules.sides[0]} {quantities.plus_minus(number)} of games after the "
+        f"most even opening found ({move}; {even.engine.names[0]})"
     )
     return _with_exact(context, claim, number, boards)
 
@@ -146,17 +139,19 @@ def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[S
 
 def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
     """Return the figures that stand above the sections."""
-    chance = random_level(context)
+    chance = quantities.random_level(context)
     found = [
-        SummaryFigure("First placements", first_placements(context)),
+        SummaryFigure("First placements", quantities.first_placements(context)),
         SummaryFigure("Placements in a game (random play)", chance.length),
         SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
     ]
     if context.mcts.count:
-        found.append(SummaryFigure("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
-    size = game_tree(context)
+        found.append(
+            SummaryFigure("First-player win rate (engine)", quantities.match_level(context.mcts).first_player_wins)
+        )
+    size = quantities.game_tree(context)
     if size is not None:
-        found.append(SummaryFigure("Games", tree_number(size)))
+        found.append(SummaryFigure("Games", quantities.tree_number(size)))
     if boards:
         # Of the report's own board it says more than any measurement: it comes first.
         place = 0 if solved_board(context, boards) == boards[-1] else len(found)

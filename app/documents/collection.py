@@ -11,18 +11,7 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.app.examples import Example
-from litslab.puzzles.collection import (
-    LEVELS,
-    LICENCE,
-    CollectedPuzzle,
-    collection,
-    daily_puzzles,
-    daily_studies,
-    packs,
-)
-from litslab.puzzles.collection import (
-    study_collection as studies,
-)
+from litslab.puzzles import collection
 
 _LONGEST_TEXT = 36
 
@@ -71,12 +60,14 @@ class PuzzleCollectionDocument(Document):
     _is_whole: bool = False
 
     @classmethod
-    def of(cls, puzzles: Sequence[CollectedPuzzle], *, whole: bool = False) -> Self:
+    def of(cls, puzzles: Sequence[collection.CollectedPuzzle], *, whole: bool = False) -> Self:
         """Describe puzzles, which are chosen, or the whole collection, of which a terminal shows the packs alone."""
         counts = Counter(each.pack for each in puzzles)
         document = cls(
-            licence=LICENCE,
-            packs=[PackDocument.made_of(each, count=counts[each.name]) for each in packs() if counts[each.name]],
+            licence=collection.LICENCE,
+            packs=[
+                PackDocument.made_of(each, count=counts[each.name]) for each in collection.packs() if counts[each.name]
+            ],
             puzzles=[CollectedPuzzleDocument.made_of(each) for each in puzzles],
         )
         document._is_whole = whole
@@ -110,10 +101,12 @@ class CollectionDocument(Document):
     def made(cls) -> Self:
         """Describe the collection."""
         return cls(
-            puzzles=PuzzleCollectionDocument.of(collection(), whole=True),
-            studies=StudyCollectionDocument.of(studies(), whole=True).studies,
-            daily_puzzles={level: [each.number for each in daily_puzzles(level)] for level in LEVELS},
-            daily_studies=[each.number for each in daily_studies()],
+            puzzles=PuzzleCollectionDocument.of(collection.collection(), whole=True),
+            studies=StudyCollectionDocument.of(collection.study_collection(), whole=True).studies,
+            daily_puzzles={
+                level: [each.number for each in collection.daily_puzzles(level)] for level in collection.LEVELS
+            },
+            daily_studies=[each.number for each in collection.daily_studies()],
         )
 
 

@@ -24,15 +24,8 @@ from litslab.games.position import Position
 from litslab.games.record import Record, as_position
 from litslab.jobs.progress import Notice, OnProgress
 from litslab.jobs.tasks import check_address
+from litslab.solver.endgame import optimal_moves
 from litslab.solver.endgame.certificate import ProofLimitError, certify
-from litslab.solver.endgame.optimal_moves import (
-    Division,
-    MoveValues,
-    find_even_openings,
-    find_optimal_moves,
-    swap_advice,
-    values_by_one_engine,
-)
 from litslab.solver.endgame.result import Info, Limit, MoveScore, Oracle, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
@@ -133,8 +126,8 @@ def solve(
         return known
     limit = limit or Limit()
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
-    division = Division(limit, engine, threads, memory, workers, scheduler)
-    values = division if divided else values_by_one_engine
+    division = optimal_moves.Division(limit, engine, threads, memory, workers, scheduler)
+    values = division if divided else optimal_moves.values_by_one_engine
     swap = swap and position.swap_follows and not certificate
     solution = decide(position, limit, threads) if bounds_first and not swap else None
     if solution is None or all_moves or certificate:
@@ -157,7 +150,7 @@ def solve_with(
     swap: bool = True,
     all_best: bool = True,
     all_moves: bool = False,
-    values: MoveValues = values_by_one_engine,
+    values: optimal_moves.MoveValues = optimal_moves.values_by_one_engine,
     progress: OnProgress | None = None,
 ) -> Solution:
     """Solve a position by an engine, as far as its limit allows: as `solve` does, which chooses the engine.
@@ -173,7 +166,7 @@ def solve_with(
     values : callable
         How the values of the moves are found.
     """
-    find = find_even_openings if swap and position.swap_follows else find_optimal_moves
+    find = optimal_moves.find_even_openings if swap and position.swap_follows else optimal_moves.find_optimal_moves
     return find(oracle, position, all_best=all_best, all_moves=all_moves, values=values, progress=progress)
 
 
@@ -268,8 +261,8 @@ def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Sol
     best = {image for each in result.openings if each.move in result.best for image in each.images}
     scores = {image: each.score for each in result.openings for image in each.images}
     scored = tuple(MoveScore(move, scores[move]) for move in position.choices()) if every_move else ()
+    advice = None if under_swap else optimal_moves.swap_advice(position, result.score, scored)
     return Solution(
         position, result.score, tuple(move for move in position.choices() if move in best)[: None if every_move else 1],
-        (), Info(nodes, 0.0, ENGINE), scored, None if under_swap else swap_advice(position, result.score, scored),
-        under_swap=under_swap, best_complete=every_move, book=path.name,
+        (), Info(nodes, 0.0, ENGINE), scored, advice, under_swap=under_swap, best_complete=every_move, book=path.name,
     )  # fmt: skip

@@ -7,21 +7,11 @@ from itertools import pairwise
 
 from litslab.analysis.distributions import joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
+from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import plot_shares, svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
-from litslab.analysis.report.quantities import (
-    COUNTED,
-    Spread,
-    levels,
-    pooled_scores,
-    random_level,
-    random_margins,
-    share,
-    simulated,
-    spread,
-)
 from litslab.solver.play.players import Player
 
 FEWEST_FOR_ELO = 30
@@ -36,7 +26,7 @@ _PLAYERS = (
 def section(context: Context) -> Section:
     """Return the section on balance."""
     runs = context.runs
-    found = levels(context)
+    found = quantities.levels(context)
     rows = tuple(Row(each.name, (each.first_player_wins, each.ties, each.lead, each.swaps)) for each in found)
     measured = [(each.name, each.first_player_wins) for each in found]
     columns = ("play", "first player wins", "equal scores (tie rule)", "mean lead of the first player", "swapped")
@@ -46,7 +36,7 @@ def section(context: Context) -> Section:
     blocks: list[Block] = []
     if rules.has_swap:
         blocks.append(_PLAYERS)
-    scores = pooled_scores(joint_scores(run) for run in runs)
+    scores = quantities.pooled_scores(joint_scores(run) for run in runs)
     blocks += [
         Table("Balance by level of play", columns, rows),
         Figure(
@@ -58,7 +48,7 @@ def section(context: Context) -> Section:
         Figure("scores", svg_of(plot_scores(scores, sides=rules.sides)), f"Scores of both sides: {games}"),
         Figure(
             "margins",
-            svg_of(plot_margins(random_margins(context), sides=rules.sides)),
+            svg_of(plot_margins(quantities.random_margins(context), sides=rules.sides)),
             f"Leads of {rules.sides[0]} at the end: {games}",
         ),
     ]
@@ -82,13 +72,13 @@ def elo(found: float) -> float:
 
 def ladder(context: Context, seconds: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
-    levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in context.budget.playouts)]
+    players: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in context.budget.playouts)]
     # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
     budgets = context.budget.playouts
     costs = [8.0, 8.0, *(8.0 * math.sqrt(playouts / budgets[0]) for playouts in budgets[1:])]
-    clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
+    clock = Clock(seconds, {upper.name: cost for upper, cost in zip(players[1:], costs, strict=True)})
     played = []
-    for number, (lower, upper) in enumerate(pairwise(levels)):
+    for number, (lower, upper) in enumerate(pairwise(players)):
         match = context.pool.play(
             context.starts, (upper, lower), 2 * context.budget.level_games,
             seed=context.seed + 1 + number, time_limit=clock.take(upper.name),
@@ -99,7 +89,8 @@ def ladder(context: Context, seconds: float) -> Section:
         return Section("ladder", "Levels of play", ("The time did not suffice for a match.",))
     rows = tuple(ladder_row(match) for match in played)
     measured = [
-        (f"{match.names[0]}\nagainst {match.names[1]}", share(match.first_player_wins, _how(match))) for match in played
+        (f"{match.names[0]}\nagainst {match.names[1]}", quantities.share(match.first_player_wins, _how(match)))
+        for match in played
     ]
     note = (
         "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
@@ -121,11 +112,11 @@ def ladder_row(match: Match) -> Row:
     found, how = match.first_player_wins, _how(match)
     enough = match.count >= FEWEST_FOR_ELO
     difference = _elo_number(found.share, found.interval, how) if enough else Number("too few games", how)
-    return Row(f"{match.names[0]} against {match.names[1]}", (share(found, how), difference))
+    return Row(f"{match.names[0]} against {match.names[1]}", (quantities.share(found, how), difference))
 
 
 def _how(match: Match) -> How:
-    return simulated(match.count, "sides exchanged")
+    return quantities.simulated(match.count, "sides exchanged")
 
 
 def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number:
@@ -151,17 +142,17 @@ def boards(context: Context) -> Section | None:
     games = sum(run.run.games for run in context.board_runs)
     how = How(Kind.ESTIMATE, f"analysis of variance, {games:,} random games on {len(context.board_runs)} boards")
     rows = (
-        Row("random boards", (Number(len(context.board_runs), COUNTED),)),
-        Row("first player wins, mean over boards", (random_level(context).first_player_wins,)),
+        Row("random boards", (Number(len(context.board_runs), quantities.COUNTED),)),
+        Row("first player wins, mean over boards", (quantities.random_level(context).first_player_wins,)),
         Row("standard deviation between boards", (between_boards(context),)),
         Row("standard deviation within a board (noise)", (Number(found.within, how, form=Format.SHARE),)),
     )
     return Section("boards", "Boards", (_BOARDS, Table("Spread over boards", ("what", "number"), rows)))
 
 
-def board_spread(context: Context) -> Spread:
+def board_spread(context: Context) -> quantities.Spread:
     """Return how far the first player's share of wins varies between the boards and within."""
-    return spread([each.people[0] for each in context.balances])
+    return quantities.spread([each.people[0] for each in context.balances])
 
 
 def between_boards(context: Context) -> Number:

@@ -43,7 +43,7 @@ def test_every_engine_gives_the_same_value(engine: str) -> None:
 
 @pytest.mark.slow
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.endgame.solve.find_optimal_moves", refused)
+    monkeypatch.setattr("litslab.solver.endgame.optimal_moves.find_optimal_moves", refused)
     solution = solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
