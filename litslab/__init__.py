@@ -115,65 +115,53 @@ __all__ = [
     "verify",
 ]
 
-_HOMES = {
-    "Advice": "solver.advice.analyse:Advice",
-    "GAMES": "games.registry:GAMES",
-    "GameError": "games.errors:GameError",
-    "Grade": "puzzles.lits.grade:Grade",
-    "IllegalMoveError": "games.errors:IllegalMoveError",
-    "Limit": "solver.endgame.result:Limit",
-    "LitslabError": "games.errors:LitslabError",
-    "NotationError": "games.errors:NotationError",
-    "OptionError": "games.errors:OptionError",
-    "Placement": "games.placements:Placement",
-    "Position": "games.position:Position",
-    "Puzzle": "puzzles.lits.puzzle:LitsPuzzle",
-    "PuzzleError": "puzzles.lits.puzzle:PuzzleError",
-    "PuzzleSolution": "puzzles.lits.puzzle:PuzzleSolution",
-    "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
-    "Record": "games.record:Record",
-    "RecordError": "games.errors:RecordError",
-    "Rules": "games.position:Rules",
-    "RunFile": "analysis.runs.run:RunFile",
-    "Score": "solver.endgame.result:Score",
-    "Solution": "solver.endgame.result:Solution",
-    "StudySpec": "puzzles.studies.spec:StudySpec",
-    "analyse": "solver.advice.analyse:analyse",
-    "book": "puzzles.lits.book:book",
-    "bounds": "solver.model.bounds:bounds",
-    "check_puzzle": "puzzles.lits.repair:check_puzzle",
-    "collection": "puzzles.collection:collection",
-    "count_finals": "solver.finals.maximal:count_finals",
-    "explain": "puzzles.lits.explain:explain",
-    "extreme_finals": "solver.finals.extreme:extreme_finals",
-    "format_move": "games.notation:format_move",
-    "games": "games",
-    "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",
-    "generate_studies": "puzzles.studies.search:generate_studies",
-    "grade": "puzzles.lits.grade:grade",
-    "groups": "analysis.groups:analyse",
-    "hint": "puzzles.lits.explain:hint",
-    "load": "games.record:load",
-    "loads": "games.record:loads",
-    "new_game": "games.registry:new_game",
-    "open_run": "analysis.runs.run:open_run",
-    "parse_move": "games.notation:parse_move",
-    "plot": "analysis.plot:",
-    "puzzle": "puzzles.lits.sources:puzzle",
-    "puzzle_of_the_day": "puzzles.collection:puzzle_of_the_day",
-    "puzzle_variants": "puzzles.lits.variants:puzzle_variants",
-    "report": "analysis.report.make:report",
-    "review": "analysis.review:review",
-    "save_explanation": "puzzles.lits.explanation_document:save_explanation",
-    "simulate": "analysis.runs.simulate:simulate_games",
-    "solve": "solver.endgame.solve:solve",
-    "solve_puzzle": "puzzles.lits.solve:solve",
-    "study_book": "puzzles.studies.book:study_book",
-    "study_collection": "puzzles.collection:study_collection",
-    "study_of_the_day": "puzzles.collection:study_of_the_day",
-    "verify": "solver.endgame.certificate:verify",
+_NAMES = {
+    "analysis.groups": "groups:analyse",
+    "analysis.plot": "plot:",
+    "analysis.report.make": "report",
+    "analysis.review": "review",
+    "analysis.runs.run": "RunFile open_run",
+    "analysis.runs.simulate": "simulate:simulate_games",
+    "games": "games:",
+    "games.errors": "GameError IllegalMoveError LitslabError NotationError OptionError RecordError",
+    "games.notation": "format_move parse_move",
+    "games.placements": "Placement",
+    "games.position": "Position Rules",
+    "games.record": "Record load loads",
+    "games.registry": "GAMES new_game",
+    "puzzles.collection": "collection puzzle_of_the_day study_collection study_of_the_day",
+    "puzzles.lits.book": "book",
+    "puzzles.lits.explain": "explain hint",
+    "puzzles.lits.explanation_document": "save_explanation",
+    "puzzles.lits.generate.batch": "generate_puzzles",
+    "puzzles.lits.generate.spec": "PuzzleSpec",
+    "puzzles.lits.grade": "Grade grade",
+    "puzzles.lits.puzzle": "Puzzle:LitsPuzzle PuzzleError PuzzleSolution",
+    "puzzles.lits.repair": "check_puzzle",
+    "puzzles.lits.solve": "solve_puzzle:solve",
+    "puzzles.lits.sources": "puzzle",
+    "puzzles.lits.variants": "puzzle_variants",
+    "puzzles.studies.book": "study_book",
+    "puzzles.studies.search": "generate_studies",
+    "puzzles.studies.spec": "StudySpec",
+    "solver.advice.analyse": "Advice analyse",
+    "solver.endgame.certificate": "verify",
+    "solver.endgame.result": "Limit Score Solution",
+    "solver.endgame.solve": "solve",
+    "solver.finals.extreme": "extreme_finals",
+    "solver.finals.maximal": "count_finals",
+    "solver.model.bounds": "bounds",
 }
-"""Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""
+"""The public names by module; behind a colon, what one is called there (nothing: it is the module itself).
+
+A test holds this to the imports above.
+"""
+
+_HOMES = {
+    name: (module, original if renamed else name)
+    for module, names in _NAMES.items()
+    for name, renamed, original in (each.partition(":") for each in names.split())
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -183,9 +171,9 @@ def __getattr__(name: str) -> Any:
 
         found: Any = metadata.version("litslab")
     elif name in _HOMES:
-        module, _, attribute = _HOMES[name].partition(":")
+        module, original = _HOMES[name]
         found = import_module(f"{__name__}.{module}")
-        found = getattr(found, attribute) if attribute else found
+        found = getattr(found, original) if original else found
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = found
