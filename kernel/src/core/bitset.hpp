@@ -5,8 +5,10 @@
 // written out.
 #pragma once
 
+#include "core/checked.hpp"
 #include "core/hashing.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -162,10 +164,14 @@ Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
 
 // Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most. A game
 // has two: each further one costs the compiler seconds and saves no time, as the search takes narrow sets deep in the tree.
+// A checked build has the first and the last width alone.
 template <int Words, int... Wider, class Make>
 auto with_narrowest(std::size_t count, Make&& make) {
     if constexpr (sizeof...(Wider) > 0) {
-        if (count > static_cast<std::size_t>(Bits<Words>::capacity)) return with_narrowest<Wider...>(count, make);
+        if (count > static_cast<std::size_t>(Bits<Words>::capacity)) {
+            if constexpr (checked) return with_narrowest<std::max({Wider...})>(count, make);
+            else return with_narrowest<Wider...>(count, make);
+        }
     }
     return make.template operator()<Words>();
 }
