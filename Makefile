@@ -96,13 +96,13 @@ figures: .venv/installed
 static: build/static/kernel.wasm build/static/python/python.zip
 
 COMPILER := build/static/compiler
-build/static/kernel.wasm: app/web/runtime.py $(COMPILER)/installed $(KERNEL)
-	$(COMPILER)/bin/python -m litslab.app.web.runtime kernel $@
+build/static/kernel.wasm: docs/runtime.py $(COMPILER)/installed $(KERNEL)
+	$(COMPILER)/bin/python -m docs.runtime kernel $@
 
 # Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
 SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-build/static/python/python.zip: app/web/compile.mjs $(SOURCES) $(COMPILER)/installed
-	$(COMPILER)/bin/python -m litslab.app.web.runtime python build/static/python
+build/static/python/python.zip: docs/compile.mjs $(SOURCES) $(COMPILER)/installed
+	$(COMPILER)/bin/python -m docs.runtime python build/static/python
 
 $(COMPILER)/installed: constraints.txt
 	$(PYTHON) -m venv $(COMPILER)

@@ -17,15 +17,17 @@ from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.positions import with_answers
-from litslab.app.web.runtime import ROOT
 from litslab.games.errors import OptionError
 from litslab.games.files import FileError
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The checkout, where this is not an installed package."""
 
 WASM = ROOT / "build" / "static" / "kernel.wasm"
 """Where ``make static`` puts the compiled kernel."""
 
 PYTHON = ROOT / "build" / "static" / "python"
-"""Where it puts Python (`runtime`)."""
+"""Where it puts Python (`docs/runtime.py`)."""
 
 MARK = "litslab-page.txt"
 """The file by which such a folder is known, so that it may be replaced."""

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from litslab.app.web import runtime, static_page
+from docs import runtime
+from litslab.app.web import static_page
 from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
 from tests.app.command_line import Runner

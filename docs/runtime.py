@@ -1,11 +1,11 @@
 """What the page without a server runs: the kernel compiled to WebAssembly, and litslab as bytecode on Pyodide.
 
-``python -m litslab.app.web.runtime kernel FILE`` compiles the kernel. The compiler is Zig's clang from the package
+``python -m docs.runtime kernel FILE`` compiles the kernel. The compiler is Zig's clang from the package
 index (the extra ``static``). Its C++ library for WebAssembly is built without exceptions, by which a search is stopped
 at its limits. So what the kernel needs of the library is compiled here, from the sources that come with the compiler;
 that is also a sixth of the work of building the whole library.
 
-``python -m litslab.app.web.runtime python DIR`` fetches Pyodide with npm and the packages with pip, which both know
+``python -m docs.runtime python DIR`` fetches Pyodide with npm and the packages with pip, which both know
 where from; each must have the checksum that is written here. Nothing of theirs is part of litslab: it is only put
 beside the page that ``litslab page --static`` writes, with its licences.
 """
@@ -30,8 +30,8 @@ from litslab.games.errors import OptionError, first_line
 from litslab.games.files import write_new
 from litslab.jobs.child import processors
 
-ROOT = Path(__file__).resolve().parents[2]
-"""The checkout, where this is not an installed package."""
+ROOT = Path(__file__).resolve().parents[1]
+"""The checkout."""
 
 KERNEL = ROOT / "kernel" / "src"
 
