@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -117,20 +118,19 @@ def _answers(
     """Yield each puzzle with its answer, in the order given."""
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
-    from litslab.puzzles.lits.solve import SolveTask, answer
+    from litslab.puzzles.lits.solve import solve as find
 
-    questions = [SolveTask(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
+    work = partial(find, engine=engine, limit=limit, time_limit=time_limit)
+    puzzles = [entry.puzzle for entry in entries]
     # On a terminal the printed lines show the progress.
     with (
         nullcontext() if sys.stdout.isatty() else showing("solving") as progress,
-        closing(
-            run_tasks_in_order(answer, questions, workers=min(workers, len(entries)), scheduler=scheduler)
-        ) as answers,
+        closing(run_tasks_in_order(work, puzzles, workers=min(workers, len(entries)), scheduler=scheduler)) as answers,
     ):
-        for question, found in answers:
+        for number, (entry, (_, found)) in enumerate(zip(entries, answers, strict=True), start=1):
             if progress is not None:
-                progress(Progress(question.number + 1, len(entries)))
-            yield entries[question.number], found
+                progress(Progress(number, len(entries)))
+            yield entry, found
 
 
 def write_answer(

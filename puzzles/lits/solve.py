@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -121,36 +121,6 @@ def only_solution(puzzle: LitsPuzzle) -> PuzzleSolution:
     if answer.status is not SolutionStatus.UNIQUE:
         raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
     return answer.solutions[0]
-
-
-@dataclass(frozen=True)
-class SolveTask:
-    """A puzzle to be solved among others, by another process perhaps.
-
-    Attributes
-    ----------
-    number : int
-        Its place among them.
-    puzzle : LitsPuzzle
-        The puzzle.
-    engine : EngineName
-        Who solves.
-    limit : int
-        How many solutions to look for.
-    time_limit : float or None
-        Wall-clock time.
-    """
-
-    number: int
-    puzzle: LitsPuzzle
-    engine: EngineName
-    limit: int
-    time_limit: float | None
-
-
-def answer(question: SolveTask) -> PuzzleAnswer:
-    """Answer a question: `solve` as a function of one argument, for `jobs.tasks`."""
-    return solve(question.puzzle, question.engine, limit=question.limit, time_limit=question.time_limit)
 
 
 _NO_LIMIT = 1 << 62
