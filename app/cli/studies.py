@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rich.text import Text
-
-    from litslab.puzzles.studies.search import GeneratedStudy
 
 
 def generate(
@@ -68,7 +65,8 @@ def generate(
 
     names = tuple(name for name in players.split(",") if name)
     spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
-    summary = _Summary(count)
+    found = kept = nodes = 0
+    rejected: Counter[str] = Counter()
     interrupted = False
     try:
         with showing("searching") as progress:
@@ -78,7 +76,10 @@ def generate(
             )  # fmt: skip
             with closing(results):
                 for generated in results:
-                    summary.add(generated)
+                    found += generated.found
+                    kept += generated.existing
+                    nodes += generated.nodes
+                    rejected.update(generated.rejected)
                     record = generated.record
                     if record is None:
                         continue
@@ -94,44 +95,20 @@ def generate(
                         shown = picture_lines(record.position(), title)
                     finish(study, json=json, lines=shown)
     except KeyboardInterrupt:
-        if not summary.found:
+        if not found:
             raise
         interrupted = True
     if stats and json:
-        described = StudySummary.made_of(summary, rejected=dict(summary.rejected.most_common()))
-        finish(StudyStatistics(summary=described), json=True)
+        reasons = dict(rejected.most_common())
+        summary = StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
+        finish(StudyStatistics(summary=summary), json=True)
     elif stats:
-        summary.print()
-    elif summary.found < count and not json:
-        complain(f"stopped after {summary.found} of {count} studies", LIMIT)
-    return LIMIT if interrupted or summary.found < count else DONE
-
-
-@dataclass
-class _Summary:
-    """What a run found, and why candidates were rejected."""
-
-    wanted: int
-    found: int = 0
-    kept: int = 0
-    rejected: Counter[str] = field(default_factory=Counter)
-    nodes: int = 0
-
-    def add(self, generated: GeneratedStudy) -> None:
-        """Count a result."""
-        self.found += generated.record is not None
-        self.kept += generated.existing
-        self.rejected.update(generated.rejected)
-        self.nodes += generated.nodes
-
-    def print(self) -> None:
-        """Print the summary on standard error."""
-        typer.echo(
-            f"{self.found} of {self.wanted} studies, {self.kept} of them already existed; {self.nodes:,} nodes",
-            err=True,
-        )
-        for reason, number in self.rejected.most_common():
+        typer.echo(f"{found} of {count} studies, {kept} of them already existed; {nodes:,} nodes", err=True)
+        for reason, number in rejected.most_common():
             typer.echo(f"  {number:>6,} {reason}", err=True)
+    elif found < count and not json:
+        complain(f"stopped after {found} of {count} studies", LIMIT)
+    return LIMIT if interrupted or found < count else DONE
 
 
 def check(
