@@ -7,10 +7,16 @@ the columns are those of `schema`.
 from __future__ import annotations
 
 import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Any, Literal
 
 import numpy as np
@@ -36,9 +42,14 @@ KEY = "litslab"
 """The entry of the Parquet file's metadata."""
 
 _UNREADABLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
-"""What reading a damaged file may end in; a panic of the library, told on standard error, is no `Exception`."""
+"""What reading a damaged file may end in; a panic of the library is no `Exception`."""
+
+_STANDARD_ERROR = 2
 
 _MAGIC = b"PAR1"  # what a Parquet file begins and ends with
+
+_SECONDS_TO_PANIC = 0.2
+"""After one thread of the library has failed over a file, others that read it may still be about to."""
 
 Occupancy = NDArray[np.uint64]
 """In how many final positions each square shows each layer: by winning side, layer and square."""
@@ -265,7 +276,7 @@ class RunFile:
             If the file cannot be read to its end.
         """
         try:
-            with interruptible():
+            with interruptible(), _without_panic_messages():
                 return rows.collect(engine="streaming")
         except _UNREADABLE as error:
             raise RunError(f"{self.path}: cannot read its rows: {first_line(error)}") from None
@@ -298,7 +309,7 @@ def open_run(path: str | Path) -> RunFile:
     path = Path(path)
     header = read_header(path)
     try:
-        with interruptible():
+        with interruptible(), _without_panic_messages():
             found = dict(pl.scan_parquet(path).collect_schema())
             rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except _UNREADABLE as error:
@@ -368,7 +379,7 @@ def read_header(path: Path) -> Header:
     if first != _MAGIC or last != _MAGIC:
         raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
     try:
-        with interruptible():
+        with interruptible(), _without_panic_messages():
             text = pl.read_parquet_metadata(path).get(KEY)
     except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {first_line(error)}") from None
@@ -378,6 +389,35 @@ def read_header(path: Path) -> Header:
         return Header.from_json(text)
     except ValueError as error:
         raise RunError(f"{path}: its metadata are not those of a run: {first_line(error)}") from None
+
+
+@contextmanager
+def _without_panic_messages() -> Iterator[None]:
+    """Keep off standard error what the library's threads write there when they panic over a damaged file.
+
+    The exception that follows says the same in one line. Whatever else was written is passed on.
+    """
+    try:
+        heard = os.dup(_STANDARD_ERROR)
+    except OSError:  # there is none
+        yield
+        return
+    with TemporaryFile() as said:
+        sys.stderr.flush()
+        os.dup2(said.fileno(), _STANDARD_ERROR)
+        panicked = False
+        try:
+            yield
+        except pl.exceptions.PanicException:
+            panicked = True
+            time.sleep(_SECONDS_TO_PANIC)
+            raise
+        finally:
+            os.dup2(heard, _STANDARD_ERROR)
+            os.close(heard)
+            said.seek(0)
+            if not panicked and (rest := said.read()):
+                os.write(_STANDARD_ERROR, rest)
 
 
 _TYPES = {"UInt": "integer, 0 or more", "Int": "integer", "Boolean": "true or false", "Enum": "A or B"}

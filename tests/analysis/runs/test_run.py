@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from litslab.analysis.runs.run import (
     Run,
     RunError,
     RunFile,
+    _without_panic_messages,
     describe_columns,
     export_csv,
     open_run,
@@ -123,6 +125,20 @@ def test_a_csv_file_is_refused_by_what_it_is(tmp_path: Path) -> None:
     path.write_text("seed,length\n1,2\n")
     with pytest.raises(RunError, match="a CSV file: expected the Parquet file of a run"):
         open_run(path)
+
+
+def test_what_a_panicking_library_writes_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    def panic() -> None:
+        with _without_panic_messages():
+            os.write(2, b"thread panicked\n")
+            raise pl.exceptions.PanicException("damaged")
+
+    with pytest.raises(pl.exceptions.PanicException):
+        panic()
+    assert capfd.readouterr().err == ""
+    with _without_panic_messages():
+        os.write(2, b"a warning\n")
+    assert capfd.readouterr().err == "a warning\n"
 
 
 @pytest.mark.slow
