@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 from litslab.games.notation import range_text
 from litslab.games.placements import Placement
@@ -81,49 +82,32 @@ class Division:
         """Find the value after each move, or bounds where the limit comes first, in any order."""
         left = math.inf if self.limit.seconds is None else self.limit.seconds - oracle.seconds
         parts = [moves[first : first + MOVES_A_TASK] for first in range(0, len(moves), MOVES_A_TASK)]
-        tasks = [MovesTask(position, part, self, time.time() + left) for part in parts]
-        workers = min(self.workers, len(tasks))
-        with closing(run_tasks(value_moves, tasks, workers=workers, scheduler=self.scheduler)) as done:
-            for task, (scores, nodes) in done:
-                for number, (move, score) in enumerate(zip(task.moves, scores, strict=True)):
+        work = partial(value_moves, position=position, how=self, deadline=time.time() + left)
+        workers = min(self.workers, len(parts))
+        with closing(run_tasks(work, parts, workers=workers, scheduler=self.scheduler)) as done:
+            for part, (scores, nodes) in done:
+                for number, (move, score) in enumerate(zip(part, scores, strict=True)):
                     yield move, score, 0 if number else nodes
 
 
-@dataclass(frozen=True)
-class MovesTask:
-    """Some of a position's moves, to be valued by an engine of their own.
+def value_moves(
+    moves: tuple[Move, ...], position: Position, how: Division, deadline: float = math.inf
+) -> tuple[list[Score], int]:
+    """Value some of a position's moves with an engine of their own.
 
-    Attributes
-    ----------
-    position : Position
-        The position.
-    moves : tuple of Move
-        The moves.
-    how : Division
-        The engine, its threads and memory, and how many positions may be visited.
-    deadline : float
-        The `time.time` at which to stop.
+    Returns what is found of the position after each move, within the limits and until `deadline` by `time.time`, and
+    the nodes visited.
     """
-
-    position: Position
-    moves: tuple[Move, ...]
-    how: Division
-    deadline: float = math.inf
-
-
-def value_moves(task: MovesTask) -> tuple[list[Score], int]:
-    """Return what is found of the position after each move of a task, within its limits, and the nodes visited."""
-    how = task.how
-    seconds = None if task.deadline == math.inf else max(0.0, task.deadline - time.time())
+    seconds = None if deadline == math.inf else max(0.0, deadline - time.time())
     limit = Limit(seconds, how.limit.nodes)
-    oracle = make_oracle(task.position.rules, limit, engine=how.engine, threads=how.threads, memory=how.memory)
-    after = [task.position.play_unchecked(move) for move in task.moves]
+    oracle = make_oracle(position.rules, limit, engine=how.engine, threads=how.threads, memory=how.memory)
+    after = [position.play_unchecked(move) for move in moves]
     try:
-        for position in after:
-            oracle.value(position)
+        for reached in after:
+            oracle.value(reached)
     except (LimitReachedError, RecursionError):
         pass
-    return [oracle.bounds(position) for position in after], oracle.nodes
+    return [oracle.bounds(reached) for reached in after], oracle.nodes
 
 
 def find_optimal_moves(

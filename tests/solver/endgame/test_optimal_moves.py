@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.optimal_moves import Division, MovesTask, find_even_openings, value_moves, value_with_swap
+from litslab.solver.endgame.optimal_moves import Division, find_even_openings, value_moves, value_with_swap
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.kernel import KernelOracle
@@ -199,10 +200,10 @@ def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
     position = endgame(left=9)
     moves = position.choices()[:3]
     free, bounded = Division(Limit(), "reference"), Division(Limit(nodes=0), "reference")
-    exact, _ = value_moves(MovesTask(position, moves, free))
+    exact, _ = value_moves(moves, position, free)
     limit = position.rules.value_limit()
-    for task in (MovesTask(position, moves, bounded), MovesTask(position, moves, free, deadline=0.0)):
-        stopped, _ = value_moves(task)
+    for how, deadline in ((bounded, math.inf), (free, 0.0)):
+        stopped, _ = value_moves(moves, position, how, deadline)
         assert Score(-limit, limit) in stopped
         for bounds, value in zip(stopped, exact, strict=True):
             assert value.is_exact
