@@ -62,11 +62,17 @@ class Runner:
         captured = self.capsys.readouterr()
         return Answer(status, captured.out, captured.err)
 
-    def ok(self, *arguments: str | Path) -> dict[str, Any]:
-        """The document of a command that has to succeed."""
+    def ok(self, *arguments: str | Path, status: int = DONE) -> dict[str, Any]:
+        """The document of a command that has to succeed, or to end with another status."""
         answer = self(*arguments, "--json")
-        assert answer.status == DONE
+        assert answer.status == status
         return answer.document
+
+    def refused(self, *arguments: str | Path) -> str:
+        """What is said of bad input."""
+        answer = self(*arguments)
+        assert answer.status == BAD_INPUT
+        return answer.complaint
 
     def write(self, name: str, text: str) -> str:
         (self.folder / name).write_text(text, encoding="utf-8")

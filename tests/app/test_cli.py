@@ -8,29 +8,16 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import tomli_w
 
-from litslab.app.cli.program import command_line
 from litslab.games import create
 from litslab.games.record import Record, dumps, load
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process
-from tests.app.commands import INTERACTIVE
 from tests.games.cases import PIECES
 from tests.running import PATIENCE, litslab, prepared, running
-
-SMALL: dict[str, dict[str, Any]] = {
-    "taiji": {"size": 3, "groups": 1},
-    "battle-of-lits": {"size": 4},
-    "tailits": {"size": 5, "supply": (1, 1, 1, 1)},
-    "wythe": {"size": 3},
-    "tailits+taiji": {"size": 3, "groups": 1},
-    "taiji+battle-of-lits": {"size": 3, "groups": 1},
-}
-"""Every game on its smallest interesting board."""
-
 
 # --- acceptance ------------------------------------------------------------------------------------------------------
 
@@ -56,9 +43,7 @@ def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest
     give(dumps(record).encode())
     assert run.ok("show", "-")["board"] == str(record.position()).split("\n")
     give(b"\xff\xfe\x00")
-    answer = run("solve", "-", "--json")
-    assert answer.status == BAD_INPUT
-    assert "standard input: not a text in UTF-8" in answer.complaint
+    assert "standard input: not a text in UTF-8" in run.refused("solve", "-", "--json")
     give(b"game = \n")
     assert "standard input, line 1: not TOML" in run("moves", "-").complaint
 
@@ -134,9 +119,7 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
         (("two", "large"), "size 3 and 4, groups 2 and 1"),
     ):
         one, other = (f"{name}.toml" for name in names)
-        answer = run("tournament", one, other)
-        assert answer.status == BAD_INPUT
-        assert answer.complaint == (
+        assert run.refused("tournament", one, other) == (
             f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
         )
     assert run("tournament", "two.toml", "two.toml").status == DONE
@@ -148,9 +131,7 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
 @pytest.mark.slow
 def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     run.write("b.toml", run("new", "battle-of-lits").out)
-    answer = run("solve", "b.toml", "--time-limit", "0", "--json")
-    assert answer.status == LIMIT
-    document = answer.document
+    document = run.ok("solve", "b.toml", "--time-limit", "0", status=LIMIT)
     assert document["status"] == "bounded"
     # Under the swap the second player wins anyway, unless an opening ends the game.
     assert (document["value"], document["winner"], document["margin"]) == (None, "the second player", None)
@@ -169,27 +150,13 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
 ) -> None:
     run.write("t.toml", run("new", "taiji", "--size", "3", "--groups", "1").out)
 
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("litslab.solver.engines.kernel.KernelOracle.reaches", interrupted)
-    answer = run("solve", "t.toml", "--json")
-    assert answer.status == LIMIT
-    assert answer.document["value"] == -1
-    assert (answer.document["best"], answer.document["margin"]) == ([], None)
+    monkeypatch.setattr("litslab.solver.engines.kernel.KernelOracle.reaches", Mock(side_effect=KeyboardInterrupt))
+    document = run.ok("solve", "t.toml", status=LIMIT)
+    assert document["value"] == -1
+    assert (document["best"], document["margin"]) == ([], None)
     told = run("solve", "t.toml")
     assert told.status == LIMIT
     assert "dark wins by the tie rule (exact); limit reached before a best move was known" in told.out
-
-
-def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("litslab.games.perft.perft", interrupted)
-    answer = run("perft", "taiji", "--depth", "1", "--json")
-    assert answer.status == INTERRUPTED
-    assert answer.complaint == "litslab: interrupted\n"
 
 
 @pytest.mark.slow
@@ -215,51 +182,28 @@ def test_a_read_only_folder_is_reported_in_one_line(run: Runner) -> None:
     run.write("t.toml", dumps(Record(create("taiji", size=3, groups=1))))
     long = "x" * 300 + ".toml"
     for arguments in (["new", "taiji", "-o", long], ["show", long], ["show", "t.toml", "-o", long[:-5] + ".svg"]):
-        answer = run(*arguments)
-        assert answer.status == BAD_INPUT
-        assert "too long" in answer.complaint
-    answer = run("show", "a\0b.toml")
-    assert answer.status == BAD_INPUT
-    assert answer.complaint
+        assert "too long" in run.refused(*arguments)
+    assert run.refused("show", "a\0b.toml")
 
 
-def test_a_mistake_of_the_programs_own_is_not_hidden(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("litslab.games.perft.perft", broken)
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [(KeyboardInterrupt(), INTERRUPTED, "litslab: interrupted\n"), (MemoryError(), LIMIT, "too large")],
+)
+def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
+    error: BaseException, status: int, said: str, run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    perft = Mock(side_effect=error)
+    monkeypatch.setattr("litslab.games.perft.perft", perft)
+    answer = run("perft", "taiji", "--depth", "1", "--json")
+    assert answer.status == status
+    assert said in answer.complaint
+    perft.side_effect = ZeroDivisionError
     with pytest.raises(ZeroDivisionError):
         run("perft", "taiji", "--depth", "1")
 
 
-def test_a_position_too_large_for_the_machine_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_large(*_: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("litslab.games.perft.perft", too_large)
-    answer = run("perft", "taiji", "--depth", "1")
-    assert answer.status == LIMIT
-    assert "too large" in answer.complaint
-
-
 # --- help, and real processes ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_help_names_every_command_and_every_command_has_help(run: Runner) -> None:
-    answer = run("--help")
-    assert answer.status == DONE
-    assert run().out == answer.out
-    for name, command in command_line().commands.items():
-        assert name in answer.out
-        if hasattr(command, "commands"):  # a group of commands
-            continue
-        result = run(name, "--help")
-        assert result.status == DONE
-        assert ("--json" in result.out) is (name not in INTERACTIVE)
-    version = run("--version")
-    assert version.status == DONE
-    assert "engine: kernel" in version.out
 
 
 def test_only_the_module_of_the_command_is_imported() -> None:

@@ -13,18 +13,7 @@ from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
-UNIQUE, SEVERAL, IMPOSSIBLE = "lits/6/5/4gq64cb2g6", "lits/6/6/lldoa4043q6c", "AAAA/BBBB"
-
-
-def test_check_tells_what_is_wrong_and_what_repairs_it(run: Runner) -> None:
-    assert run("puzzle", "check", UNIQUE).out == f"{UNIQUE} 6×5: unique\n"
-    assert run("puzzle", "check", UNIQUE).status == DONE
-    none = run("puzzle", "check", IMPOSSIBLE)
-    assert none.status == NEGATIVE
-    assert none.out.splitlines() == [
-        "AAAA/BBBB 4×2: no solution: the regions at a2, a1 conflict",
-        "no repair by moving one or two squares",
-    ]
+UNIQUE, SEVERAL = "lits/6/5/4gq64cb2g6", "lits/6/6/lldoa4043q6c"
 
 
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="hundreds of puzzles are solved")
@@ -44,34 +33,10 @@ def test_every_repair_has_a_link_to_a_unique_puzzle(run: Runner) -> None:
     assert set(document["repairs"][0]["moves"][0]) == {"square", "leaves", "joins"}
 
 
-def test_check_of_many_puzzles_prints_one_document_each(run: Runner) -> None:
-    answer = run("puzzle", "check", UNIQUE, SEVERAL, "--repairs", "0", "--json")
-    assert answer.status == NEGATIVE
-    assert [json.loads(line)["id"] for line in answer.out.splitlines()] == [UNIQUE, SEVERAL]
-    refused = run("puzzle", "check", UNIQUE, SEVERAL, "-o", "check.svg")
-    assert refused.status == BAD_INPUT
-    assert "2 puzzles for one picture" in refused.complaint
-
-
 def test_a_check_out_of_time_is_undecided(run: Runner) -> None:
     answer = run("puzzle", "check", UNIQUE, "--time-limit", "0")
     assert answer.status == LIMIT
     assert answer.out == f"{UNIQUE} 6×5: undecided: time limit reached\n"
-
-
-def test_variants_are_listed_with_links(run: Runner) -> None:
-    answer = run("puzzle", "variants", UNIQUE, "--borders", "2")
-    assert answer.status == DONE
-    lines = answer.out.splitlines()
-    assert lines[1].startswith("half turn 6×5: https://puzz.link/p?lits/6/5/")
-    assert [line.split(":")[0] for line in lines[-2:]] == ["other borders 1 6×5", "other borders 2 6×5"]
-    assert len({line.split(": ")[1] for line in lines} | {UNIQUE}) == 7 + 2 + 1
-    documents = [
-        json.loads(line) for line in run("puzzle", "variants", UNIQUE, "--borders", "2", "--json").out.splitlines()
-    ]
-    assert [each["url"] for each in documents] == [line.split(": ")[1] for line in lines]
-    assert {each["status"] for each in documents} == {"unique"}
-    assert documents[1]["id"] == f"{UNIQUE} half turn"
 
 
 @pytest.mark.slow

@@ -18,7 +18,6 @@ from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SEVERAL = "lits/6/6/lldoa4043q6c"
-IMPOSSIBLE = "AAAA/BBBB"
 
 
 def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[str, Any]]:
@@ -43,21 +42,9 @@ def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pyt
     assert len(lines(run, URL, EXAMPLES / "all.url")) == 13
 
 
-def test_several_solutions_and_none(run: Runner) -> None:
-    (several,) = lines(run, SEVERAL)
-    assert (several["status"], len(several["solutions"]), several["complete"]) == ("multiple", 2, False)
-    assert several["differing"]
+def test_a_limit_leaves_it_undecided(run: Runner) -> None:
     (every,) = lines(run, SEVERAL, "--limit", "100")
     assert (len(every["solutions"]), every["complete"]) == (20, True)
-    (none,) = lines(run, IMPOSSIBLE, status=NEGATIVE)
-    assert (none["status"], none["solution"]) == ("impossible", None)
-    assert none["conflict"] == [{"region": 0, "at": "a2"}, {"region": 1, "at": "a1"}]
-    shown = run("puzzle", "solve", IMPOSSIBLE)
-    assert shown.status == NEGATIVE
-    assert "4×2: impossible (the regions at a2, a1 alone have none)" in shown.out
-
-
-def test_a_limit_leaves_it_undecided(run: Runner) -> None:
     (line,) = lines(run, URL, "--engine", "cpsat", "--time-limit", "0", status=LIMIT)
     assert (line["status"], line["solution"]) == ("undecided", None)
 
@@ -94,9 +81,7 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
 
 def test_a_mistake_in_a_file_is_reported_with_its_line(run: Runner) -> None:
     file = run.write("bad.url", "lits/4/4/9q02jg\nlits/4/4/9q02j!\n")
-    answer = run("puzzle", "solve", file)
-    assert answer.status == BAD_INPUT
-    assert "bad.url, line 2: character 6 of the borders is '!'" in answer.complaint
+    assert "bad.url, line 2: character 6 of the borders is '!'" in run.refused("puzzle", "solve", file)
     (Path("binary.txt")).write_bytes(b"\xff\xfe\x00")
     assert "binary.txt: not a text in UTF-8" in run("puzzle", "solve", "binary.txt").complaint
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from litslab.analysis.report.context import Budget
-from tests.app.command_line import BAD_INPUT, LIMIT, Runner
+from tests.app.command_line import LIMIT, Runner
 from tests.chromium import open_page
 from tests.running import litslab, running
 
@@ -52,9 +52,7 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     assert 0 <= low <= by_chance["value"] <= high <= 1
     assert [row["label"] for row in tables["Exact values"]["rows"]] == ["2×2", "3×3"]
 
-    again = run(*SMALL, "-o", "out/report")
-    assert again.status == BAD_INPUT
-    assert "already exists" in again.complaint
+    assert "already exists" in run.refused(*SMALL, "-o", "out/report")
     assert document["verdict"][0].startswith("Solved: with perfect play ")
 
 

@@ -31,12 +31,6 @@ def rows(lines: list[str]) -> list[tuple[str, list[str]]]:
     return [(row["result"], row["moves"].split()) for row in found if row is not None]
 
 
-def test_people_see_no_values(solution: Solution) -> None:
-    text = "\n".join(solution_lines(solution))
-    assert text.startswith("X wins by 1 (exact)\nbest: ")
-    assert "value" not in text
-
-
 def test_moves_are_listed_best_first_and_equal_ones_together(solution: Solution) -> None:
     lines = solution_lines(solution, full=True)
     assert "37 moves, best first for O:" in lines
