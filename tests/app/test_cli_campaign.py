@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -39,10 +40,21 @@ def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
     return "c.db"
 
 
+def make_and_run(run: Runner, target: str = "swap") -> str:
+    """Make a campaign and run it to its end."""
+    file = make(run, target=target)
+    run.ok("campaign", "run", file, "--workers", "1")
+    return file
+
+
+def search_with(monkeypatch: pytest.MonkeyPatch, search: Callable[[Task], Found]) -> None:
+    """Let campaigns search by another function."""
+    monkeypatch.setattr(running_module, "run_campaign", partial(running_module.run_campaign, search=search))
+
+
 @pytest.mark.slow
 def test_exports(run: Runner) -> None:
-    file = make(run, target="openings")
-    run.ok("campaign", "run", file, "--workers", "1")
+    file = make_and_run(run, "openings")
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
     for name in ("a.parquet", "a.json", "a.svg", "copy.db"):
         written = run.ok("campaign", "export", file, "-o", name)
@@ -75,8 +87,7 @@ def test_what_cannot_be_is_one_line(run: Runner) -> None:
 
 
 def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
-    file = make(run)
-    run.ok("campaign", "run", file, "--workers", "1")
+    file = make_and_run(run)
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("UPDATE answers SET holds = 1 - holds")
     found = run("campaign", "verify", file)
@@ -88,8 +99,7 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
 @pytest.mark.slow
 def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers that agree with each other, but not with the game: only what repeats the searches can tell."""
-    file = make(run, target="openings")
-    run.ok("campaign", "run", file, "--workers", "1")
+    file = make_and_run(run, "openings")
     true = run.ok("campaign", "status", file)
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         claim_values(database, 9)
@@ -128,16 +138,14 @@ def test_what_a_target_leaves_out_is_said(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_a_time_limit_of_verify_is_no_proof(run: Runner) -> None:
-    file = make(run, target="openings")
-    run.ok("campaign", "run", file, "--workers", "1")
+    file = make_and_run(run, "openings")
     found = run("campaign", "verify", file, "--all", "--engine", "reference", "--time-limit", "0.001")
     assert found.status == LIMIT
     assert "time limit reached: " in found.out
 
 
 def test_damaged_books_are_named_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = make(run)
-    run.ok("campaign", "run", file, "--workers", "1")
+    file = make_and_run(run)
     Path("books").mkdir()
     shutil.copy(file, "books/good.db")
     Path("books/bad.db").write_text("nothing")
@@ -184,11 +192,8 @@ def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyP
             raise KeyboardInterrupt
         return search(task)
 
-    original = running_module.run_campaign
     with monkeypatch.context() as patched:
-        patched.setattr(
-            running_module, "run_campaign", lambda *given, **more: original(*given, **more, search=interrupted)
-        )
+        search_with(patched, interrupted)
         stopped = run("campaign", "run", file, "--workers", "1")
     assert stopped.status == LIMIT
     assert stopped.out.endswith("stopped; the same command resumes it\n")
@@ -207,10 +212,7 @@ def test_a_lie_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch)
         return replace(found, holds=not found.holds, worker="a liar")
 
     lied: list[Task] = []
-    original = running_module.run_campaign
-    monkeypatch.setattr(
-        running_module, "run_campaign", lambda *given, **more: original(*given, **more, search=lie_once)
-    )
+    search_with(monkeypatch, lie_once)
     told = run("campaign", "run", file, "--workers", "1")
     assert told.status == DONE
     assert told.err.startswith("litslab: worker a liar (kernel) is contradicted by a second search (")

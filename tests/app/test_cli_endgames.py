@@ -195,11 +195,8 @@ def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> Non
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
     assert run.ok("solve", "large.toml", "--time-limit", "0.1", status=LIMIT)["engine"] == "reference"
-    assert "engine 'kernel': expected reference or cpsat for taiji on this board" in run.refused(
-        "solve", "large.toml", "--engine", "kernel"
-    )
-    unknown = run("solve", "large.toml", "--engine", "foo")
-    assert "'foo' is not one of 'kernel', 'reference', 'cpsat'" in unknown.complaint
+    said = "engine 'kernel': expected reference or cpsat for taiji on this board"
+    assert said in run.refused("solve", "large.toml", "--engine", "kernel")
 
 
 def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:

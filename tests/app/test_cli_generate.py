@@ -194,9 +194,6 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
     assert "too easy (" in answer.complaint
 
 
-"""There is one 4×4 puzzle with the usual regions."""
-
-
 @pytest.mark.slow
 def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []

@@ -16,9 +16,6 @@ ENOUGH = "600"
 """A time limit in seconds that no part of the work meets, on however busy a machine."""
 
 
-"""At least one of each game."""
-
-
 @pytest.mark.slow
 def test_the_table_and_the_curve(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     # How far exact values reach depends on the positions visited, not on the machine.

@@ -16,6 +16,7 @@ def test_every_command_is_listed_once_with_the_whole_of_its_summary(run: Runner)
     assert (shown.status, shown.err, shown.out) == (0, "", run("--help").out)
     assert run().out == shown.out
     assert "engine: kernel" in run("--version").out
+    assert {"--install-completion", "--show-completion"} <= set(shown.out.split())
     assert "..." not in shown.out.replace("[ARGS]...", "")
     assert max(map(len, shown.out.splitlines())) <= 80
     assert all(f"\n{title}:\n" in shown.out for title in COMMANDS)

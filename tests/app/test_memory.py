@@ -15,7 +15,6 @@ import pytest
 from litslab import kernel
 from litslab.analysis.runs import play
 from litslab.analysis.runs.run import Run, RunError
-from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
@@ -27,11 +26,12 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.solver.endgame.certificate import certify, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.reference import Search
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count, finals_by_play
 from litslab.solver.model.games import final_positions
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
 
-DONE, BAD_INPUT, LIMIT = 0, 2, 3
 GIGABYTE = 1_000_000_000
 ROOM = 3 * GIGABYTE
 """The addresses that a child may use: threads reserve far more of them than they use memory."""
@@ -78,18 +78,9 @@ def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
         assert memory < GIGABYTE, line
 
 
-def test_more_memory_than_there_is_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = tmp_path / "t.toml"
-    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == DONE
-    assert main(["solve", str(record), "--memory", str(1 << 20)]) == BAD_INPUT
-    assert "memory 1048576 MiB: expected at most" in capsys.readouterr().err
-
-
-def test_records_of_too_large_boards_name_their_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = tmp_path / "t.toml"
-    record.write_text('game = "tailits"\n[options]\nsize = 99\n')
-    assert main(["show", str(record)]) == BAD_INPUT
-    assert f"{record}, line 3: size 99×99: the table of its" in capsys.readouterr().err
+def test_records_of_too_large_boards_name_their_line(run: Runner) -> None:
+    run.write("t.toml", 'game = "tailits"\n[options]\nsize = 99\n')
+    assert "t.toml, line 3: size 99×99: the table of its" in run.refused("show", "t.toml")
 
 
 def test_a_table_takes_no_more_than_is_reckoned() -> None:
@@ -187,17 +178,7 @@ def test_techniques_refuse_regions_that_are_too_large() -> None:
         "reference",
     ],
 )
-def test_a_supply_of_63_bits_is_a_supply_without_end(
-    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = tmp_path / "r.toml"
+def test_a_supply_of_63_bits_is_a_supply_without_end(engine: str) -> None:
     most = (1 << 63) - 1
-    record.write_text(f'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [{most}, {most}, 16, 16]\n')
-    values = []
-    for path in (record, tmp_path / "usual.toml"):
-        if path != record:
-            assert main(["new", "battle-of-lits", "--size", "4", "--supply", "16", "--x", "0", "-o", str(path)]) == DONE
-            capsys.readouterr()
-        assert main(["solve", str(path), "--engine", engine, "--json"]) == DONE
-        values.append(json.loads(capsys.readouterr().out)["value"])
-    assert values[0] == values[1]
+    endless, usual = (create("battle-of-lits", size=4, supply=supply) for supply in ((most, most, 16, 16), (16,) * 4))
+    assert solve(endless.start(), engine=engine).score == solve(usual.start(), engine=engine).score

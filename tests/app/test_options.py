@@ -88,10 +88,3 @@ def test_completion_offers_commands_games_players_and_choices() -> None:
     assert completed("match", "g") == ["greedy"]
     assert completed("solve", "--engine", "k") == ["kernel"]
     assert completed("puzzle", "generate", "--symmetry", "h") == ["half-turn"]
-
-
-def test_completion_can_be_shown_and_installed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == 0
-    shown = capsys.readouterr().out
-    assert "--install-completion" in shown
-    assert "--show-completion" in shown

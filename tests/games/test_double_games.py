@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from litslab.games import SWAP, create
-from litslab.games.battle_of_lits import LAST_PLACER_WINS
 from litslab.games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosition
-from litslab.games.tailits import LAST_PLACER_WINS as TAILITS_LAST_PLACER_WINS
 from tests.games.cases import follow
 from tests.games.playing import finish, refusal
 
@@ -40,15 +38,14 @@ def test_the_half_point_decides_equal_sums() -> None:
         assert over.outcome().winner == "white"
 
 
-NOBODY = "nothing could be placed: the side that could not begin loses ties"
-
-
 @pytest.mark.parametrize(
     ("name", "options", "told"),
     [
-        ("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}, f"O wins 2–2: {NOBODY}"),
-        ("tailits", {"size": 3, "supply": (0, 0, 0, 0)}, f"white wins 0–0: {NOBODY}"),
-        ("tailits", {"size": 3, "supply": (0, 0, 0, 0), "scoring": "second"}, f"white wins 0–0: {NOBODY}"),
+        (
+            "tailits",
+            {"size": 3, "supply": (0, 0, 0, 0), "scoring": "second"},
+            "white wins 0–0: nothing could be placed: the side that could not begin loses ties",
+        ),
         (
             "tailits+taiji",
             {"size": 3, "supply": (0, 0, 0, 0), "groups": 3},
@@ -71,11 +68,6 @@ def test_a_tie_without_a_last_placer_is_not_said_to_be_the_last_placers(
     assert not any(
         "placed last" in each or "last tetromino" in each for each in (end.outcome().tie_rule for end in ends)
     )
-
-
-def test_a_tie_after_a_placement_is_the_last_placers() -> None:
-    for name, rule in (("battle-of-lits", LAST_PLACER_WINS), ("tailits", TAILITS_LAST_PLACER_WINS)):
-        assert finish(create(name, size=3).start(), 1).outcome().tie_rule == rule
 
 
 # --- TAIJI+Battle of LITS --------------------------------------------------------------------------------------------

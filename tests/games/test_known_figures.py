@@ -91,10 +91,3 @@ def test_first_placements() -> None:
     assert free.legal.bit_count() == 72 * 6
     assert create("taiji", size=7).start().legal.bit_count() == 168
     assert create("wythe", size=8).start().legal.bit_count() == 224
-
-
-def test_the_published_sizes_score_1_2_and_3_groups() -> None:
-    for name in ("taiji", "tailits+taiji", "taiji+battle-of-lits"):
-        for size, groups in ((7, 1), (9, 2), (11, 3)):
-            assert create(name, size=size) == create(name, size=size, groups=groups)
-            assert create(name, size=size) != create(name, size=size, groups=groups % 3 + 1)

@@ -123,7 +123,8 @@ def test_an_error_of_the_taker_ends_the_walk() -> None:
 
 
 @pytest.mark.usefixtures("_ctrl_c")
-def test_control_c_keeps_what_was_counted() -> None:
+@pytest.mark.parametrize("elsewhere", [True, False], ids=["while it counts", "while it reports"])
+def test_control_c_keeps_what_was_counted(elsewhere: bool) -> None:
     found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
     counted = threading.Event()
 
@@ -134,27 +135,15 @@ def test_control_c_keeps_what_was_counted() -> None:
     def tell(by_pieces: list[int]) -> None:
         if any(by_pieces):
             counted.set()
+            if not elsewhere:
+                interrupt()
 
-    sender = threading.Thread(target=interrupt)
+    sender = threading.Thread(target=interrupt if elsewhere else counted.wait)
     sender.start()
     try:
         census = found.count(seconds=PATIENCE, nodes=1 << 60, progress=tell)
     finally:
         sender.join()
-    assert census.stopped
-    assert census.interrupted
-    assert sum(census.by_pieces) > 0
-
-
-@pytest.mark.usefixtures("_ctrl_c")
-def test_control_c_while_progress_is_reported_keeps_what_was_counted() -> None:
-    found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
-
-    def tell(by_pieces: list[int]) -> None:
-        if any(by_pieces):
-            signal.raise_signal(signal.SIGINT)
-
-    census = found.count(seconds=PATIENCE, nodes=1 << 60, progress=tell)
     assert census.stopped
     assert census.interrupted
     assert sum(census.by_pieces) > 0

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -17,7 +15,6 @@ from litslab import kernel
 from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.geometry import bits
-from litslab.jobs.child import ChildDiedError, run_in_child
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import maximal
@@ -27,25 +24,11 @@ from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import optimise
 from tests.games.cases import Case, symbols
-from tests.kernel.test_enumeration import counted, listed, orbits
+from tests.kernel.test_enumeration import CASES as ENUMERATED
+from tests.kernel.test_enumeration import counted, listed
 from tests.solver.brute_force import ends_of
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
-
-SMALL = (
-    Case("battle-of-lits", {"size": 2}),
-    Case("battle-of-lits", {"size": 3}),
-    Case("battle-of-lits", {"size": 4}),
-    Case("battle-of-lits", {"size": 4, "supply": (1, 0, 1, 1)}),
-    Case("battle-of-lits", {"size": 3, "rows": 5}),
-    Case("battle-of-lits", {"size": 8, "rows": 2, "supply": (2, 2, 2, 2)}),
-    Case("tailits", {"size": 3}),
-    Case("tailits", {"size": 3, "flips": False}),
-    Case("taiji", {"size": 2}),
-    Case("taiji", {"size": 3}),
-    Case("wythe", {"size": 2}),
-    Case("wythe", {"size": 3}),
-)
 
 
 def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
@@ -55,7 +38,7 @@ def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", SMALL, ids=str)
+@pytest.mark.parametrize("case", [case for case in ENUMERATED if case.rules().board.size < 20], ids=str)
 def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
     complete, found = all_by_cpsat(case)
     assert complete
@@ -204,23 +187,6 @@ def test_a_position_is_sent_before_the_model_is_built(monkeypatch: pytest.Monkey
     assert rules.from_placements(known.placements).outcome().margin == known.objective <= known.bound
 
 
-def die(send: Callable[[int], None]) -> None:
-    send(0)
-    os._exit(7)
-
-
-def fail(_send: Callable[[int], None]) -> None:
-    raise OptionError("no such thing")
-
-
-@pytest.mark.slow
-def test_an_error_in_a_child_is_raised_here() -> None:
-    with pytest.raises(OptionError, match="no such thing"):
-        run_in_child(fail)
-    with pytest.raises(ChildDiedError, match="status 7"):
-        run_in_child(die)
-
-
 @pytest.mark.slow
 def test_every_stored_position_is_what_its_fact_says() -> None:
     stored = facts()
@@ -240,17 +206,13 @@ def test_a_position_that_is_not_what_its_fact_says_is_refused() -> None:
         replace(fact, position=fact.position.split()[0], lower=1).check()
 
 
-@pytest.mark.parametrize("engine", [FinalsEngine.KERNEL, FinalsEngine.PLAY])
-def test_orbits_are_counted_where_they_are_asked_for(engine: FinalsEngine) -> None:
-    tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=False)
-    assert (tally.complete, tally.count, tally.orbits) == (True, 312, None)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", FinalsEngine)
 def test_all_engines_agree_on_4_by_4(engine: FinalsEngine) -> None:
-    tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
-    assert (tally.complete, tally.count, tally.orbits, tally.by_pieces) == (True, 312, 39, {2: 256, 3: 56})
+    for orbits in (True, False):
+        tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=orbits)
+        found = (tally.complete, tally.count, tally.orbits, tally.by_pieces)
+        assert found == (True, 312, 39 if orbits else None, {2: 256, 3: 56})
 
 
 def test_6_by_6_has_over_a_million() -> None:
@@ -305,21 +267,6 @@ def test_the_walk_and_the_profile_count_the_same_packings(size: int) -> None:
         for masks in found
     )
     assert tally.orbits == len(set(turned))
-
-
-@pytest.mark.parametrize("size", [4, 5])
-def test_colours_double_each_piece(size: int) -> None:
-    plain, coloured = (counted(Case("taiji", {"size": size}), colours=colours) for colours in (False, True))
-    assert coloured.by_pieces == {pieces: number << pieces for pieces, number in plain.by_pieces.items()}
-
-
-@pytest.mark.slow
-def test_coloured_packings_are_counted_up_to_symmetry_as_their_list_says() -> None:
-    case = Case("taiji", {"size": 4})
-    tally = counted(case)
-    found = set(listed(case))
-    assert len(found) == tally.count == 49408
-    assert orbits(case, found) == tally.orbits
 
 
 def test_fewest_and_most_dominoes_are_known() -> None:

@@ -22,6 +22,7 @@ SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 CASES = (
     Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
+    Case("battle-of-lits", {"size": 3, "rows": 7, "supply": (1, 1, 1, 0), "symbols": symbols(3, 7)}),
     Case("taiji", {"size": 3, "groups": 1}),
     Case("taiji", {"size": 4, "groups": 2}),
     Case("taiji", {"size": 5, "groups": 3}),

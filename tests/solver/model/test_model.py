@@ -17,6 +17,7 @@ from litslab.solver.model.search import covered_squares, cuts, enumerate_all, fo
 from litslab.solver.model.variables import Variables
 from tests.games.cases import Case, read
 from tests.games.playing import play_at_random
+from tests.solver.model.test_bounds import CASES
 
 Rule = Callable[[Variables], None]
 
@@ -79,21 +80,7 @@ def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "case",
-    [
-        Case("battle-of-lits", {"size": 4}),
-        Case("battle-of-lits", {"size": 6}),
-        Case("battle-of-lits", {"size": 6, "supply": (1, 1, 1, 0)}),
-        Case("battle-of-lits", {"size": 3, "rows": 7}),
-        Case("tailits", {"size": 5}),
-        Case("tailits", {"size": 5, "colouring": "each-once"}),
-        Case("taiji", {"size": 5}),
-        Case("wythe", {"size": 3}),
-        Case("wythe", {"size": 4}),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
 def test_the_model_allows_finished_positions_and_no_others(case: Case) -> None:
     rules = case.rules()
     rng = random.Random(3)

@@ -11,7 +11,6 @@ import pytest
 
 from litslab.games import GAMES, SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
-from litslab.games.errors import OptionError
 from litslab.games.position import Move
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
@@ -37,7 +36,6 @@ from litslab.solver.play.players import (
     wilson_interval,
 )
 from tests.app.command_line import EXAMPLES
-from tests.domineering import Domineering
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.engines.test_reference import CASES, endgames
@@ -210,11 +208,6 @@ def test_intervals_of_pairs_hold_the_share_nearly_always(chances: tuple[float, f
     assert held > 0.93
 
 
-def test_an_unknown_level_is_refused_by_name() -> None:
-    with pytest.raises(OptionError, match="player 'strong': expected one of random, greedy, mcts"):
-        parse_player("strong")
-
-
 @pytest.mark.parametrize(("playouts", "nodes"), [(1, 10), (512, 5120), (20_000, 200_000), (1 << 62, 200_000)])
 def test_a_small_budget_of_playouts_makes_a_small_attempt_at_an_exact_solution(
     playouts: int, nodes: int, monkeypatch: pytest.MonkeyPatch
@@ -275,11 +268,6 @@ def test_a_cancelled_search_answers_with_what_it_has() -> None:
     line = find_line(position, lambda: next(asked) == 2, playouts=1 << 40)
     assert is_legal(position, line)
     assert next(asked) == 3
-
-
-def test_a_game_that_the_kernel_does_not_know() -> None:
-    position = Domineering(size=4).start()
-    assert is_legal(position, find_line(position, playouts=50))
 
 
 def test_a_limit_is_needed_and_a_game_that_goes_on() -> None:
