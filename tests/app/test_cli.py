@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,38 +90,6 @@ def test_nothing_is_overwritten_without_force(run: Runner) -> None:
         assert (run.folder / name).read_text(encoding="utf-8") != "precious"
         (run.folder / name).write_text("precious", encoding="utf-8")
     assert sorted(path.name for path in run.folder.iterdir()) == ["b.toml", "g.toml", "old.ltp", "old.svg", "old.toml"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", ["board", "base32", "digits"])
-def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
-    record = EXAMPLES / "battle-of-lits-10.toml"
-    result = run("show", record, "--ltp", form, "--at", "3")
-    assert (result.status, result.err) == (DONE, "")
-    assert len(re.split(r"; |\n", result.out.strip())) == 4
-    assert len(re.split(r"[;,\n]", result.out)[0]) == (20 if form == "base32" else 100)
-    assert run.ok("show", record, "--ltp", form, "--at", "3")["ltp"] == result.out
-    assert run("show", record, "--ltp", form, "--at", "3", "-o", "g.ltp").out == "wrote g.ltp\n"
-    assert (run.folder / "g.ltp").read_text(encoding="utf-8") == result.out
-    assert load(run.folder / "g.ltp").moves == load(record).moves[:3]
-    assert run.ok("moves", "g.ltp") == run.ok("moves", record, "--at", "3")
-
-
-def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) -> None:
-    for name, options in {
-        "small": {"size": 3, "groups": 1}, "large": {"size": 4, "groups": 1}, "two": {"size": 3, "groups": 2},
-    }.items():  # fmt: skip
-        run.write(f"{name}.toml", dumps(a_game("taiji", **options)))
-    for names, found in (
-        (("small", "large"), "size 3 and 4"),
-        (("small", "two"), "groups 1 and 2"),
-        (("two", "large"), "size 3 and 4, groups 2 and 1"),
-    ):
-        one, other = (f"{name}.toml" for name in names)
-        assert run.refused("tournament", one, other) == (
-            f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
-        )
-    assert run("tournament", "two.toml", "two.toml").status == DONE
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

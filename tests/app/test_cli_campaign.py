@@ -72,20 +72,6 @@ def test_exports(run: Runner) -> None:
     assert "a.txt: expected a name that ends in one of .parquet, .json, .db, .svg, .png, .pdf" in refused.complaint
 
 
-def test_what_cannot_be_is_one_line(run: Runner) -> None:
-    file = make(run)
-    assert run("campaign", "new", "board.toml", "-o", file).complaint.endswith("use --force to overwrite it\n")
-    assert "expected a file that `litslab campaign new` made" in run("campaign", "status", "none.db").complaint
-    assert "expected a file that `litslab campaign new` made" in run("campaign", "run", "board.toml").complaint
-    run.ok("new", "taiji", "--size", "3", "-o", "taiji.toml")
-    refused = run("campaign", "new", "taiji.toml", "--target", "swap", "-o", "taiji.db")
-    assert (refused.status, refused.complaint) == (
-        BAD_INPUT, "litslab: target swap: expected the start of a game in which the second player may swap\n"
-    )  # fmt: skip
-    assert run("campaign", "run", file, "--scheduler", "nowhere").status == BAD_INPUT
-    assert run("campaign", "run", file, "--time-limit", "nan").status == BAD_INPUT
-
-
 def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
     file = make_and_run(run)
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
@@ -122,18 +108,6 @@ def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeyp
         assert "exact" not in text
     assert json.loads(Path("a.json").read_text())["value"] != true["value"]
     assert run("campaign", "verify", file).status == NEGATIVE
-
-
-@pytest.mark.slow
-def test_what_a_target_leaves_out_is_said(run: Runner) -> None:
-    for target in ("value", "winner", "openings", "swap"):
-        file = make(run, target=target)
-        told = target != "swap"
-        commands = (("run", "--workers", "1"), ("status",), ("verify", "-n", "1"))
-        for command, *options in commands:
-            out = run("campaign", command, file, *options).out
-            assert ("as if nobody could swap" in out.splitlines()) is told, (target, command)
-            assert run.ok("campaign", command, file, *options)["swap_left_out"] is told
 
 
 @pytest.mark.slow

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -87,14 +86,6 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     monkeypatch.undo()
     monkeypatch.chdir(run.folder)
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
-
-
-def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.endgame.solve.certify", Mock(side_effect=KeyboardInterrupt))
-    answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "--json")
-    assert answer.status == LIMIT
-    assert json.loads(answer.out)["value"] == 3
-    assert answer.err == "litslab: no certificate: the proof was not finished: interrupted\n"
 
 
 CONSTRUCTED = 'game = "taiji"\n[options]\nsize = 3\ngroups = 1\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
@@ -175,14 +166,6 @@ def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkey
     assert all(each.total is not None and each.done <= each.total for each in verifying)
 
 
-def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
-    answer = run("solve", LITS, "--at", "0", "--time-limit", "0", "--certificate", "proof.json", "--json")
-    assert answer.status == LIMIT
-    assert answer.err == "litslab: no certificate: limit reached before the answer\n"
-    assert json.loads(answer.out)["certificate"] is None
-    assert not Path("proof.json").exists()
-
-
 def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
     timed, both = parse_player("mcts", time_limit=0.5), parse_player("mcts:7", time_limit=0.5)
     assert isinstance(timed, EnginePlayer)
@@ -234,17 +217,3 @@ def test_a_search_that_hits_its_limit_says_the_estimate_and_names_the_command(ru
     assert f"; best move {document['estimate']['moves'][0]['move']}\n" in shown.out
     assert f"`litslab analyse {taiji} --at 4` estimates it with more playouts" in shown.out
     assert "estimate" not in run.ok("solve", LITS, "--at", "9")
-
-
-@pytest.mark.slow
-def test_pictures_with_many_best_moves_shade_the_squares(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
-    run.ok("solve", "s.toml", "--best", "all", "-o", "even.svg")
-    picture = (run.folder / "even.svg").read_text()
-    assert 'class="heat"' in picture
-    assert 'class="ghost"' not in picture
-    assert "with the swap, the second player wins by the tie rule (exact)" in picture
-    run.ok("solve", LITS, "--at", "9", "--best", "all", "-o", "few.svg")
-    few = (run.folder / "few.svg").read_text()
-    assert 'class="heat"' not in few
-    assert "outlined: the 4 best moves" in few

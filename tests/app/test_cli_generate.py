@@ -206,25 +206,6 @@ def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytes
     assert f"too easy ({easy})" in told[-1].text
 
 
-@pytest.mark.slow
-def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> None:
-    run(*SMALL, "-o", "out")
-    Path("there.pdf").touch()
-    Path("empty").mkdir()
-    for options, reason in (
-        (("out", "-o", "book.txt"), "expected a name that ends in .pdf"),
-        (("out", "-o", "there.pdf"), "already exists"),
-        (("empty", "-o", "new.pdf"), "no puzzles there"),
-        (("out", "-o", "new.pdf", "--per-page", "50"), "50 per page: expected 1 to 20"),
-        (
-            ("lits/6/6/lldoa4043q6c", "-o", "new.pdf"),
-            "lits/6/6/lldoa4043q6c: solutions: multiple: expected exactly one",
-        ),
-    ):
-        assert reason in run.refused("puzzle", "book", *options)
-    assert not Path("new.pdf").exists()
-
-
 def test_every_rejection_names_an_option_of_the_command() -> None:
     options = commands()["puzzle generate"].params
     declared = {word for option in options for word in (*option.opts, *option.secondary_opts)}

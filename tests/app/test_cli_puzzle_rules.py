@@ -31,19 +31,6 @@ def test_a_link_says_its_rules(run: Runner, command: str) -> None:
     assert "rules" not in json.loads(answer.out.splitlines()[0])
 
 
-def test_what_cannot_say_the_rules_is_refused(run: Runner) -> None:
-    assert run("puzzle", "convert", INVERSE, "--to", "url").out.strip() == INVERSE
-    refused = run("puzzle", "convert", INVERSE, "--to", "penpa")
-    assert (
-        "format penpa has no puzzles with the rules inverse-litso: expected json, url, pzprv3, grid"
-        in refused.complaint
-    )
-    refused = run("puzzle", "book", INVERSE, "-o", "never.pdf")
-    assert "rules inverse-litso: expected lits in a booklet" in refused.complaint
-    refused = run("puzzle", "generate", "--rules", "optional-regions")
-    assert "leaving out every region is a solution: expected lits-plus" in refused.complaint
-
-
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
 def test_puzzles_are_generated_by_rules(run: Runner) -> None:
     common = ("puzzle", "generate", "--size", "6", "--seed", "2", "--rules")

@@ -43,6 +43,7 @@ def files(run: Runner) -> None:
     run.write("g.toml", dumps(Record(create("taiji", size=3)).append("a1,a2")))
     run.write("a.txt", "##.\n#..\n...\n")
     run.write("svg", "")
+    run.write("there.pdf", "")
     (run.folder / "examples").symlink_to(EXAMPLES)
 
 

@@ -45,11 +45,6 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
     assert answer.status == LIMIT
 
 
-def test_a_folder_that_cannot_be_written_is_reported_in_one_line(run: Runner) -> None:
-    Path("made").write_text("")
-    assert "made" in run.refused("study", "generate", *SMALL, "-o", "made")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_examples_are_studies(run: Runner, path: Path) -> None:
@@ -71,15 +66,3 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
     document = run.ok("study", "check", path, "--second", "reference", status=LIMIT)
     assert (document["status"], document["complete"]) == ("study", False)
     assert document["second"]["agrees"] is None
-
-
-@pytest.mark.slow
-def test_a_booklet_is_written_once(run: Runner) -> None:
-    one = next((EXAMPLES / "studies").glob("wythe-*.toml"))
-    assert run.ok("study", "book", one, "-o", "book.pdf") == {"path": "book.pdf", "studies": 1}
-    assert Path("book.pdf").read_bytes().startswith(b"%PDF")
-    assert "book.pdf" in run.refused("study", "book", one, "-o", "book.pdf")
-    assert run("study", "book", one, "-o", "book.pdf", "--force").status == DONE
-    assert "no [study] table" in run("study", "book", EXAMPLES / "wythe-8.toml", "-o", "other.pdf").complaint
-    assert ".pdf" in run("study", "book", one, "-o", "book.txt").complaint
-    assert not Path("other.pdf").exists()

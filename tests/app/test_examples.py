@@ -88,6 +88,7 @@ def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, m
     monkeypatch.setattr("litslab.analysis.report.context.FULL", few)
     assert not list(Path().iterdir())
     lines = [line.strip() for line in COMMANDS[name].epilog.splitlines() if line.strip().startswith("litslab ")]
+    assert any(f"litslab {name} " in f"{line} " for line in lines)
     for line in lines:
         given = ""
         for part in line.split(" | "):

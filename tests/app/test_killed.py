@@ -84,35 +84,26 @@ def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["run.parquet"]
 
 
+GENERATED = {
+    "puzzle generate --size 9 --count 8 --seed 3": "lits-*.json",
+    "study generate wythe --size 4 --plies 5 --count 5 --seed 2": "*.toml",
+}
+"""What each command writes into its folder."""
+
+
 @how_killed
-def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    arguments = ("puzzle", "generate", "--size", "9", "--count", "8", "--seed", "3")
-    folder = tmp_path / "out"
-    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
-    kept = contents(folder, "lits-*.json")
-    assert 0 < len(kept) <= 8
+@pytest.mark.parametrize("command", GENERATED)
+def test_generate(tmp_path: Path, whole: Whole, how: signal.Signals, command: str) -> None:
+    arguments, pattern, folder = tuple(command.split()), GENERATED[command], tmp_path / "out"
+    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob(pattern)))
+    kept = contents(folder, pattern)
+    assert kept
     assert main([*arguments, *ALONE, "-o", str(folder)]) == 0
-    expected = contents(whole(arguments), "lits-*.json")
-    again = contents(folder, "lits-*.json")
-    assert len(again) == 8
-    assert again.keys() == expected.keys()
+    again, expected = contents(folder, pattern), contents(whole(arguments), pattern)
     assert {name: data.split(b'"seconds"')[0] for name, data in again.items()} == {
         name: data.split(b'"seconds"')[0] for name, data in expected.items()
     }
     assert {name: again[name] for name in kept} == kept
-    assert hidden(folder) == []
-
-
-@how_killed
-def test_study_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
-    arguments = ("study", "generate", "wythe", "--size", "4", "--plies", "5", "--count", "5", "--seed", "2")
-    folder = tmp_path / "out"
-    kill_at_work((*arguments, *TWO, "-o", str(folder)), how, lambda: any(folder.glob("*.toml")))
-    kept = contents(folder, "*.toml")
-    assert kept
-    assert main([*arguments, *ALONE, "-o", str(folder)]) == 0
-    assert contents(folder, "*.toml") == contents(whole(arguments), "*.toml")
-    assert {name: data for name, data in contents(folder, "*.toml").items() if name in kept} == kept
     assert hidden(folder) == []
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from litslab.app.ltp import LONGEST_LINE, NAMES, LtpEngine, LtpError, SearchLimit, converse, read_limit
 from litslab.games import SWAP, Move, Position, ltp
 from litslab.games.record import load, loads_ltp
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, process
+from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, process
 from tests.running import PATIENCE, litslab, prepared
 
 BOARD = "X" * 30 + "." * 40 + "O" * 30
@@ -238,13 +238,6 @@ def test_a_script_can_be_piped_in_whole() -> None:
 
 
 @pytest.mark.slow
-def test_bad_usage_of_the_command() -> None:
-    done = process("ltp", "--seed", "-1", input="")
-    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
-    assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.slow
 def test_the_end_of_the_input_ends_the_engine() -> None:
     assert process("ltp", input="info").stdout.splitlines()[1:] == ["ok", "ok"]
 
@@ -263,14 +256,3 @@ def test_ctrl_c_ends_the_engine_in_one_line() -> None:
         _, complaint = engine.communicate(timeout=PATIENCE)
     assert engine.returncode == INTERRUPTED
     assert complaint == "litslab: interrupted\n"
-
-
-def test_a_long_game_is_played_by_the_engine_alone() -> None:
-    engine = LtpEngine(first_legal)
-    replies(engine, f"newgame {BOARD}")
-    for _ in range(40):
-        answered = replies(engine, "bestmove depth 1")[0]
-        if answered[0] == "err":
-            break
-        assert replies(engine, f"play {answered[0]}")[0][-1] == "ok"
-    assert answered[1] == "the game is over: there is no move"

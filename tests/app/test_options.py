@@ -1,17 +1,22 @@
-"""Options: one word for one thing, choices, completion, examples, and the names that are no longer accepted."""
+"""Options and lists of commands: one word for one thing, values as text, choices, completion, and what help lists."""
 
 from __future__ import annotations
 
 import os
-import shlex
 import subprocess
 import sys
 from typing import Any
 
 import pytest
 
-from litslab.app.cli import main, options
+from litslab.app.cli import options
+from litslab.app.cli.program import COMMANDS as LISTED
+from litslab.app.cli.program import command_line
+from litslab.app.cli.shared import read_options
+from litslab.games.errors import OptionError
+from litslab.games.registry import GAMES, game
 from litslab.solver.engines.registry import ENGINES
+from tests.app.command_line import Runner
 from tests.app.commands import commands
 from tests.running import PATIENCE, prepared
 
@@ -53,19 +58,6 @@ def test_every_word_of_the_vocabulary_is_found() -> None:
     assert options.looked_up(options.VOCABULARY["scoring"].choices) == ["largest", "second"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_help_has_examples_that_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*name.split(), "--help"]) == 0
-    shown = capsys.readouterr().out
-    examples = [line.strip() for line in shown.partition("Examples:")[2].splitlines() if line.strip()]
-    beginning = f"litslab {name}"
-    own = [part for example in examples for part in example.split(" | ") if f"{part} ".startswith(f"{beginning} ")]
-    assert own
-    for part in own:
-        COMMANDS[name].make_context(name, shlex.split(part.removeprefix(beginning)))
-
-
 def completed(*typed: str) -> list[str]:
     """What bash offers for the last of the words."""
     line = " ".join(("litslab", *typed))
@@ -88,3 +80,64 @@ def test_completion_offers_commands_games_players_and_choices() -> None:
     assert completed("match", "g") == ["greedy"]
     assert completed("solve", "--engine", "k") == ["kernel"]
     assert completed("puzzle", "generate", "--symmetry", "h") == ["half-turn"]
+
+
+@pytest.mark.slow
+def test_every_command_is_listed_once_with_the_whole_of_its_summary(run: Runner) -> None:
+    listed = list(dict.fromkeys(name.split()[0] for names in LISTED.values() for name in names))
+    assert sorted(listed) == sorted(command_line().commands)
+    shown = run("-h")
+    assert (shown.status, shown.err, shown.out) == (0, "", run("--help").out)
+    assert run().out == shown.out
+    assert "engine: kernel" in run("--version").out
+    assert {"--install-completion", "--show-completion"} <= set(shown.out.split())
+    assert "..." not in shown.out.replace("[ARGS]...", "")
+    assert max(map(len, shown.out.splitlines())) <= 80
+    assert all(f"\n{title}:\n" in shown.out for title in LISTED)
+
+
+def test_a_bare_group_prints_its_help(run: Runner) -> None:
+    for name in ("plot", "puzzle", "study", "campaign", "maximal", "run"):
+        bare = run(name)
+        assert (bare.status, bare.err) == (0, "")
+        assert bare.out == run(name, "-h").out
+        assert "\nCommands:\n" in bare.out
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_default_can_be_given_as_text(name: str) -> None:
+    rules = game(name)
+    defaults = rules()
+    for each in rules.options():
+        value = getattr(defaults, each.name)
+        if each.metadata["setup"] or value is None or value == () or each.name == "pieces":
+            continue
+        text = (
+            str(value).lower() if isinstance(value, bool) else str(list(value) if isinstance(value, tuple) else value)
+        )
+        assert read_options(rules, [f"{each.name}={text}"]) == {each.name: value}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("size", "option 'size': expected NAME=VALUE"),
+        ("=3", "option '' of tailits: expected one of size, "),
+        ("wings=3", "option 'wings' of tailits: expected one of size, "),
+        ("size=nine", "option size = 'nine': input should be a valid integer"),
+        ("size=1979-05-27", "option size = 1979-05-27: expected no date or time"),
+        ("flips=maybe", "option flips = 'maybe': input should be a valid boolean"),
+        ("supply=[1, 2", "option supply = '\\[1, 2': input should be a valid "),
+        ("pieces=3", "option pieces = 3: "),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(text: str, complaint: str) -> None:
+    with pytest.raises(OptionError, match=complaint) as raised:
+        read_options(game("tailits"), [text])
+    assert "\n" not in str(raised.value)
+
+
+def test_an_option_is_given_once_and_may_have_hyphens() -> None:
+    with pytest.raises(OptionError, match="option 'size': expected it once"):
+        read_options(game("taiji"), ["size=7", "size=9"])
+    assert read_options(game("taiji"), [" size = 7 "]) == {"size": 7}

@@ -157,11 +157,6 @@ def test_moves_are_named_and_coloured() -> None:
     assert text.spans != plain.spans
 
 
-def test_the_start_names_no_move() -> None:
-    legend = lines_below(create("wythe").start(), drawing(create("wythe").start()))
-    assert legend == ["Wythe · black to move · black 0, white 0"]
-
-
 def printed(text: Text, *, colour: bool) -> str:
     stream = io.StringIO()
     system = "truecolor" if colour else None

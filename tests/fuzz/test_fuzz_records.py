@@ -14,7 +14,7 @@ import pytest
 from litslab.app.cli import main
 from litslab.games.record import dumps_ltp, load
 from tests.fuzz.harness import check_answers
-from tests.fuzz.mutations import damage_bytes, damage_json_file, damage_toml
+from tests.fuzz.mutations import DEEP, HUGE, damage_bytes, damage_json_file, damage_toml
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -141,3 +141,28 @@ def test_what_the_strategies_of_a_certificate_hold(
         return bool(out) and json.loads(out)["value"] != whole["value"]
 
     check_answers(capfd, "inside certificates", damaged, forbidden=proves_what_is_false)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text", "command", "told"),
+    [
+        ("p.json", f'{{"regions": [[{HUGE}]]}}', "puzzle show", "line 1: no JSON"),
+        ("p.json", f'[{{"regions": {DEEP}}}]', "puzzle convert --to grid", "line 1"),
+        ("p.json", '{"regions": [[NaN]]}', "puzzle show", "regions.0.0: Input should be a"),
+        ("p.url", f"https://puzz.link/p?lits/{HUGE}/9999/0", "puzzle solve", "columns: expected a number from 1 to 99"),
+        ("r.toml", f'game = "taiji"\n[options]\nsize = {HUGE}\n', "show", "line 3: a number that is too long"),
+        ("r.toml", f"game = {DEEP}\n", "moves", "nested too deeply"),
+        ("c.json", f'{{"format": "", "record": "", "value": {HUGE}}}', "verify", "not a certificate"),
+        ("r.parquet", "PAR1" + "\x00" * 40 + "PAR1", "plot scores -o x.svg", "cannot read it"),
+        ("g.ltp", HUGE, "show", "line 1: cannot read"),
+    ],
+)
+def test_numbers_and_lists_beyond_all_measure_are_refused_in_one_line(
+    name: str, text: str, command: str, told: str, *, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert main([*command.split(), str(path)]) == 2
+    (line,) = capfd.readouterr().err.splitlines()
+    assert told in line

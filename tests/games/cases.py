@@ -52,6 +52,11 @@ def symbols(columns: int, rows: int) -> tuple[str, ...]:
     return tuple("".join("XO.XXO.O"[(3 * c + 5 * r + c * r) % 8] for c in range(columns)) for r in range(rows))
 
 
+def boards(name: str, *options: dict[str, Any]) -> tuple[Case, ...]:
+    """A game with several options."""
+    return tuple(Case(name, each) for each in options)
+
+
 PIECES: tuple[tuple[tuple[str, ...], int], ...] = (
     (("bb", "w.", "w."), 2),
     (("b.", "w.", "wb"), 1),
@@ -62,46 +67,27 @@ PIECES: tuple[tuple[tuple[str, ...], int], ...] = (
     (("bw", " wb"), 2),
 )
 
-CASES: tuple[Case, ...] = (
-    Case("taiji", {"size": 2, "groups": 1}),
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("taiji", {"size": 4, "groups": 2}),
-    Case("taiji", {"size": 5, "groups": 3}),
-    Case("taiji", {"size": 7}),
-    Case("taiji"),
-    Case("taiji", {"size": 11}),
-    Case("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}),
-    Case("battle-of-lits", {"size": 3, "symbols": symbols(3, 3)}),
-    Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-    Case("battle-of-lits", {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)}),
-    Case("battle-of-lits", {"size": 3, "rows": 7, "symbols": symbols(3, 7)}),
-    Case("battle-of-lits", {"size": 8, "rows": 2, "symbols": symbols(8, 2)}),
-    Case("battle-of-lits", {"size": 6, "supply": (1, 2, 0, 3), "symbols": symbols(6, 6)}),
-    Case("battle-of-lits", {"size": 10, "symbols": symbols(10, 10)}),
-    Case("tailits", {"size": 3}),
-    Case("tailits", {"size": 5, "scoring": "second"}),
-    Case("tailits", {"size": 5, "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "free", "supply": (1, 2, 1, 2)}),
-    Case("tailits", {"size": 5, "colouring": "free", "flips": False, "scoring": "second"}),
-    Case("tailits", {"size": 5, "colouring": "each-once"}),
-    Case("tailits", {"size": 7, "colouring": "each-once", "flips": False, "supply": (12, 0, 6, 6)}),
-    Case("tailits", {"size": 7, "colouring": "pieces", "pieces": PIECES}),
-    Case("tailits", {"size": 7, "colouring": "pieces", "pieces": PIECES, "flips": False, "scoring": "second"}),
-    Case("tailits"),
-    Case("wythe", {"size": 2}),
-    Case("wythe", {"size": 3}),
-    Case("wythe", {"size": 4}),
-    Case("wythe", {"size": 5}),
-    Case("tailits+taiji", {"size": 3, "groups": 1}),
-    Case("tailits+taiji", {"size": 5, "groups": 2, "scoring": "second"}),
-    Case("tailits+taiji", {"size": 5, "groups": 3, "colouring": "free", "flips": False, "supply": (2, 2, 2, 2)}),
-    Case("tailits+taiji", {"size": 7, "colouring": "each-once"}),
-    Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 4, "groups": 2, "supply": (1, 0, 1, 1)}),
-    Case("taiji+battle-of-lits", {"size": 5, "groups": 3}),
-    Case("taiji+battle-of-lits", {"size": 7}),
-)
+CASES = (
+    *boards("taiji", {"size": 2, "groups": 1}, {"size": 3, "groups": 1}, {"size": 4, "groups": 2},
+            {"size": 5, "groups": 3}, {"size": 7}, {}, {"size": 11}),
+    *boards("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}, {"size": 3, "symbols": symbols(3, 3)},
+            {"size": 4, "symbols": symbols(4, 4)}, {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)},
+            {"size": 3, "rows": 7, "symbols": symbols(3, 7)}, {"size": 8, "rows": 2, "symbols": symbols(8, 2)},
+            {"size": 6, "supply": (1, 2, 0, 3), "symbols": symbols(6, 6)}, {"size": 10, "symbols": symbols(10, 10)}),
+    *boards("tailits", {"size": 3}, {"size": 5, "scoring": "second"}, {"size": 5, "flips": False},
+            {"size": 5, "colouring": "free", "supply": (1, 2, 1, 2)},
+            {"size": 5, "colouring": "free", "flips": False, "scoring": "second"},
+            {"size": 5, "colouring": "each-once"},
+            {"size": 7, "colouring": "each-once", "flips": False, "supply": (12, 0, 6, 6)},
+            {"size": 7, "colouring": "pieces", "pieces": PIECES},
+            {"size": 7, "colouring": "pieces", "pieces": PIECES, "flips": False, "scoring": "second"}, {}),
+    *boards("wythe", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 5}),
+    *boards("tailits+taiji", {"size": 3, "groups": 1}, {"size": 5, "groups": 2, "scoring": "second"},
+            {"size": 5, "groups": 3, "colouring": "free", "flips": False, "supply": (2, 2, 2, 2)},
+            {"size": 7, "colouring": "each-once"}),
+    *boards("taiji+battle-of-lits", {"size": 2, "groups": 1}, {"size": 3, "groups": 1},
+            {"size": 4, "groups": 2, "supply": (1, 0, 1, 1)}, {"size": 5, "groups": 3}, {"size": 7}),
+)  # fmt: skip
 """Every registered game, every option, and sizes from the smallest to the published ones."""
 
 LARGE = tuple(case for case in CASES if int(case.options.get("size", 11)) > 6)

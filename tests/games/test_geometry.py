@@ -7,15 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litslab.games import NotationError, OptionError
-from litslab.games.geometry import (
-    Board,
-    bits,
-    column_index,
-    column_name,
-    mask_of,
-    nth_bit,
-    read_text_board,
-)
+from litslab.games.geometry import Board, bits, column_index, column_name, mask_of, nth_bit, read_text_board
 from tests import rules_text
 from tests.games.cases import plain_squares
 from tests.rules_text import Square

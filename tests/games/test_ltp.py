@@ -247,11 +247,7 @@ WRONG: tuple[tuple[str, int, str], ...] = (
     ("0" * 20 + "\nI[00,01,02,10]\n", 2, "four squares that form the shape I"),
     ("0" * 20 + "\npass\n", 2, "cannot read 'pass'"),
     ("0" * 20 + "\nswap\n", 2, "illegal move swap"),
-    (
-        "0" * 20 + "\nL[00,01,02,10]\nL[03,04,05,13]\n",
-        3,
-        "illegal move L[d9,d10,e10,f10]: it shares an edge",
-    ),
+    ("0" * 20 + "\nL[00,01,02,10]\nL[03,04,05,13]\n", 3, "illegal move L[d9,d10,e10,f10]: it shares an edge"),
 )
 
 

@@ -104,11 +104,9 @@ def test_a_wythe_move_lies_on_what_is_there() -> None:
 
 REFUSED: tuple[tuple[str, str, str], ...] = (
     ("battle-of-lits", "L[a1,a2,a3,a3]", "four different squares that form an L"),
-    ("battle-of-lits", "L[a1,a2,a3,b3,b4]", "four different squares"),
     ("battle-of-lits", "L[a2,a1,a3,b3]", "sorted by column, then row (a1,a2,a3,b3)"),
     ("battle-of-lits", "I[a1,a2,a3,b3]", "these form the shape L"),
     ("battle-of-lits", "L[a1,a2,b1,b2]", "these form no tetromino of this game"),
-    ("battle-of-lits", "L[a1,a2,a3,b9,]", "cannot read ''"),
     ("battle-of-lits", "L[a1,a2,a3,k3]", "a square of the 10×10 board (a1 to j10)"),
     ("battle-of-lits", "L[a1,a2,a3,b03]", "cannot read 'b03': expected a square such as e5"),
     ("battle-of-lits", "L[a1b,a2w,a3b,b3w]", "cannot read 'a1b'"),
@@ -117,14 +115,10 @@ REFUSED: tuple[tuple[str, str, str], ...] = (
     ("taiji", "e5,e5", "two squares that share an edge"),
     ("taiji", "e5", "two squares, the light one and the dark one"),
     ("taiji", "e10,e9", "a square of the 9×9 board (a1 to i9)"),
-    ("taiji", "E5,E6", "cannot read 'E5'"),
     ("taiji", "e٥,e6", "cannot read 'e٥'"),
-    ("taiji", "e5,e" + "9" * 5000, "a square of the 9×9 board"),
     ("taiji", "L[a1,a2,a3,b3]", "a move of TAIJI such as e5,e6"),
-    ("wythe", "e5", "two squares, the white one and the black one"),
     ("tailits", "T[e6,f6,f7,g6]", "a colour, b or w, after the square 'e6'"),
     ("tailits", "T[e6b,f6w,f7b,g6b]", "two black squares and two white ones (these are 3 black)"),
-    ("tailits", "T[e6B,f6w,f7b,g6w]", "a colour, b or w, after the square 'e6B'"),
     ("tailits+taiji", "nonsense", "two squares, the light one and the dark one"),
 )
 

@@ -41,9 +41,3 @@ def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
     data = read(name)
     found = by_playing(data["game"], data["options"], data["depth"])
     assert (found.counts, found.final) == (data["counts"], data["final"])
-
-
-def test_the_counts_of_the_four_by_four_battle_are_the_published_ones() -> None:
-    data = read("battle-of-lits-4x4")
-    assert data["counts"] == [1, 104, 344, 56]
-    assert data["final"] == [0, 0, 256, 56]

@@ -8,6 +8,7 @@ import struct
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -107,10 +108,8 @@ def test_a_write_that_fails_leaves_the_old_file(broken: str, tmp_path: Path, mon
     path = tmp_path / "record.toml"
     path.write_text("old")
 
-    def fail(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr({"fsync": os, "replace": Path}[broken], broken, fail)
+    full = Mock(side_effect=OSError(28, "No space left on device"))
+    monkeypatch.setattr({"fsync": os, "replace": Path}[broken], broken, full)
     with pytest.raises(FileError, match=r"cannot write .*record\.toml: No space left on device"):
         write_new(path, "new", force=True)
     assert path.read_text() == "old"
@@ -127,10 +126,7 @@ def test_a_file_that_came_to_be_meanwhile_is_kept(tmp_path: Path, monkeypatch: p
 
 
 def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(95, "Operation not supported")
-
-    monkeypatch.setattr(Path, "hardlink_to", fail)
+    monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=OSError(95, "Operation not supported")))
     write_new(tmp_path / "text", "new")
     assert (tmp_path / "text").read_text() == "new"
     assert names(tmp_path) == ["text"]

@@ -1,18 +1,22 @@
-"""What hand-made positions show of TAIJI, TAILITS and Wythe: ties, groups, scorings, supplies, swaps and matches."""
+"""What hand-made positions and random games show: ties, groups, scorings, supplies, swaps, matches and chances."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from litslab.games import PASS, Outcome, create
+from litslab.games import GAMES, PASS, SWAP, IllegalMoveError, Outcome, create
 from litslab.games.battle_of_lits import LAST_PLACER_WINS
+from litslab.games.geometry import bits
+from litslab.games.random_play import random_end, random_placement
 from litslab.games.taiji import DARK_WINS, tournament, usual_groups
 from litslab.games.tailits import LARGEST_DECIDES
 from litslab.games.wythe import LAST_PLACER_LOSES
 from tests.games.cases import follow
-from tests.games.playing import refusal
+from tests.games.playing import finish, refusal
 
 
 def test_dark_wins_a_tie_in_taiji_whoever_placed_last() -> None:
@@ -101,3 +105,54 @@ def test_passing_in_wythe_only_where_nothing_fits_at_most_twice_and_without_effe
         assert position.outcome() == over.outcome()
         assert position.legal_moves() == ()
     assert refusal(twice, "pass") == ("both have passed: the game is over",)
+
+
+SWAPPING: list[tuple[str, dict[str, Any], list[str], list[str]]] = [
+    ("battle-of-lits", {"size": 4}, ["I a1 a2 a3 a4"], ["L b1 c1 d1 d2"]),
+    ("wythe", {"size": 2}, ["D a1 b1 black a1"], ["D a2 b2 black a2"]),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "first", "second"), SWAPPING)
+def test_the_swap_changes_no_value_and_is_no_choice_for_search(
+    name: str, options: dict[str, Any], first: list[str], second: list[str]
+) -> None:
+    rules = create(name, **options)
+    one = follow(rules, first)
+    assert one.legal_moves()[-1] is SWAP
+    assert SWAP not in one.choices()
+    assert one.play(SWAP) != one  # a swap is a thing that has happened
+    for seed in range(20):
+        straight = finish(follow(rules, [*first, *second]), seed)
+        swapped = finish(follow(rules, [*first, "swap", *second]), seed)
+        assert straight.outcome() == swapped.outcome()
+
+
+def test_games_without_a_swap_refuse_it() -> None:
+    for name in ("taiji", "tailits", "tailits+taiji"):
+        rules = create(name)
+        one = rules.start().play(rules.start().legal_moves()[0])
+        assert not rules.has_swap
+        assert refusal(one, "swap") == (f"{rules.title} has no swap",)
+        assert refusal(one, "pass") == (f"{rules.title} has no pass",)
+        with pytest.raises(IllegalMoveError, match="no swap"):
+            rules.from_placements(one.placements, swapped=True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_random_game_ends_where_nothing_can_be_placed(name: str) -> None:
+    start = GAMES[name]().start()
+    end = random_end(start, random.Random(3))
+    assert end.is_over
+    assert type(end) is type(start)
+    assert not end.swapped
+    assert end == random_end(start, random.Random(3)) != random_end(start, random.Random(4))
+    assert random_end(end, random.Random(5)) is end
+
+
+def test_every_legal_placement_is_equally_likely() -> None:
+    start = create("wythe", size=3).start()
+    rng = random.Random(1)
+    drawn = Counter(random_placement(start, rng) for _ in range(24_000))
+    assert set(drawn) == set(bits(start.legal))
+    assert all(abs(count - 1000) < 200 for count in drawn.values()), drawn

@@ -152,19 +152,13 @@ def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -
 
 
 @pytest.mark.slow
-def test_a_child_that_ends_within_its_limit_is_heard() -> None:
-    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: 59.0)
+def test_a_child_is_waited_for_a_little_longer_than_its_limit() -> None:
+    times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
+    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: next(times))
     assert next(events) == 7
     with pytest.raises(StopIteration) as ended:
         next(events)
     assert ended.value.value == 8
-
-
-@pytest.mark.slow
-def test_a_child_is_waited_for_a_little_longer_than_its_limit() -> None:
-    times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
-    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: next(times))
-    assert list(events) == [7]
 
 
 class Stubborn:
@@ -333,19 +327,6 @@ def test_an_exception_of_the_work_is_raised_here() -> None:
 
 def test_ctrl_c_does_not_interrupt_a_child_even_within_polars() -> None:
     assert child.run_in_child(interrupted_by_ctrl_c) == 3
-
-
-@pytest.mark.slow
-def test_a_stopped_process_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
-    with Background(wait_forever) as work:
-        assert work.look(PATIENCE)
-        os.kill(work.found or 0, signal.SIGSTOP)
-        running = work._child
-        assert running is not None
-        with pytest.warns(Notice, match="is stopped"):
-            assert wait_until(lambda: work.look() or running._warned)
-        os.kill(work.found or 0, signal.SIGCONT)
 
 
 def test_processors_and_memory_where_a_system_says_less(monkeypatch: pytest.MonkeyPatch) -> None:

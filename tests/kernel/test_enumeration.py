@@ -11,7 +11,7 @@ import pytest
 from litslab.solver.finals import maximal
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 from litslab.solver.finals.maximal import Finals, FinalsEngine, Tally, finals_by_kernel, finals_by_play, images
-from tests.games.cases import Case
+from tests.games.cases import Case, boards
 from tests.running import PATIENCE
 
 L_AND_I = ((("bb", "w.", "w."), 1), (("bwwb",), 1), ((".w.", "bbw"), 1))
@@ -19,34 +19,21 @@ UNEQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 2), (("bwwb",),
 EQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 1), (("bwwb",), 1))
 
 CASES = (
-    Case("battle-of-lits", {"size": 2}),
-    Case("battle-of-lits", {"size": 3}),
-    Case("battle-of-lits", {"size": 4}),
-    Case("battle-of-lits", {"size": 5}),
-    Case("battle-of-lits", {"size": 4, "supply": (1, 0, 1, 1)}),
-    Case("battle-of-lits", {"size": 5, "supply": (0, 0, 0, 0)}),
-    Case("battle-of-lits", {"size": 5, "supply": (2, 1, 1, 0)}),
-    Case("battle-of-lits", {"size": 7, "supply": (1, 0, 0, 1)}),
-    Case("battle-of-lits", {"size": 4, "rows": 6}),
-    Case("battle-of-lits", {"size": 9, "rows": 2}),
-    Case("battle-of-lits", {"size": 6, "rows": 4, "supply": (0, 3, 1, 0)}),
-    Case("battle-of-lits", {"size": 7, "rows": 3, "supply": (1, 1, 1, 1)}),
-    Case("tailits", {"size": 3}),
-    Case("tailits", {"size": 3, "flips": False}),
-    Case("tailits", {"size": 3, "colouring": "free"}),
-    Case("tailits", {"size": 5, "supply": (1, 1, 1, 1)}),
-    Case("tailits", {"size": 5, "supply": (1, 1, 0, 1), "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)}),
-    Case("tailits", {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 0)}),
-    Case("tailits", {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 6), "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": L_AND_I}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "flips": False, "pieces": UNEQUAL_MIRRORS}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "flips": False, "pieces": EQUAL_MIRRORS}),
-    Case("taiji", {"size": 2, "groups": 1}),
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("wythe", {"size": 2}),
-    Case("wythe", {"size": 3}),
-)
+    *boards("battle-of-lits", {"size": 2}, {"size": 3}, {"size": 4}, {"size": 5}, {"size": 4, "supply": (1, 0, 1, 1)},
+            {"size": 5, "supply": (0, 0, 0, 0)}, {"size": 5, "supply": (2, 1, 1, 0)},
+            {"size": 7, "supply": (1, 0, 0, 1)}, {"size": 4, "rows": 6}, {"size": 9, "rows": 2},
+            {"size": 6, "rows": 4, "supply": (0, 3, 1, 0)}, {"size": 7, "rows": 3, "supply": (1, 1, 1, 1)}),
+    *boards("tailits", {"size": 3}, {"size": 3, "flips": False}, {"size": 3, "colouring": "free"},
+            {"size": 5, "supply": (1, 1, 1, 1)}, {"size": 5, "supply": (1, 1, 0, 1), "flips": False},
+            {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)},
+            {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 0)},
+            {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 6), "flips": False},
+            {"size": 5, "colouring": "pieces", "pieces": L_AND_I},
+            {"size": 5, "colouring": "pieces", "flips": False, "pieces": UNEQUAL_MIRRORS},
+            {"size": 5, "colouring": "pieces", "flips": False, "pieces": EQUAL_MIRRORS}),
+    *boards("taiji", {"size": 2, "groups": 1}, {"size": 3, "groups": 1}),
+    *boards("wythe", {"size": 2}, {"size": 3}),
+)  # fmt: skip
 
 
 def enumeration(case: Case, *, colours: bool = True) -> KernelFinals:

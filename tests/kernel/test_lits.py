@@ -6,8 +6,8 @@ import json
 import random
 import subprocess
 import sys
-import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -214,20 +214,9 @@ def test_solvers_are_shared_by_threads() -> None:
     puzzle = puzzle_of(EIGHT)
     given = kernel.LitsPuzzle(8, 8, puzzle.regions)
     expected = solve(puzzle).solutions[0].shading
-    wrong: list[int] = []
-
-    def work() -> None:
-        for _ in range(100):
-            answer = solver.solve(given, seconds=1e9, nodes=NO_LIMIT)
-            if mask_of(answer.solutions[0].squares) != expected or not answer.complete:
-                wrong.append(1)
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
+    with ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: solver.solve(given, seconds=1e9, nodes=NO_LIMIT), range(400)))
+    assert {(mask_of(answer.solutions[0].squares), answer.complete) for answer in answers} == {(expected, True)}
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from litslab import kernel
 from litslab.games import SWAP, Position
 from litslab.games.geometry import bits, nth_bit
-from litslab.solver.engines.kernel import engine_for, question
-from tests.games.cases import CASES, Case
-
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
-
-
-def engine_of(case: Case) -> kernel.Engine:
-    engine = engine_for(case.rules())
-    assert engine is not None
-    return engine
+from litslab.solver.engines.kernel import question
+from tests.games.cases import Case
+from tests.kernel.test_kernel import engine_of, every_case
 
 
 def replay(case: Case, start: Position, seeds: list[int]) -> None:

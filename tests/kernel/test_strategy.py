@@ -9,7 +9,8 @@ from litslab.games import create
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.endgame.certificate import Walk, kept_symmetries, sorted_choices, text_ranks
-from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.engines.kernel import KernelOracle, question
+from tests.kernel.test_kernel import engine_of
 
 LONG = load("docs/examples/taiji-7.toml").position(13)
 MANY = 1 << 62
@@ -18,8 +19,6 @@ MANY = 1 << 62
 def ask(
     position: Position, side: int, value: int, *, moves: int = MANY, positions: int = MANY, nodes: int = MANY
 ) -> kernel.Strategy:
-    engine = engine_for(position.rules)
-    assert engine is not None
     task = kernel.StrategyTask(
         side=side,
         value=value,
@@ -29,7 +28,7 @@ def ask(
         most_positions=positions,
     )
     table = kernel.TranspositionTable(1 << 22)
-    return engine.strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
+    return engine_of(position.rules).strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -41,10 +42,7 @@ def openings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_: object, **__: object) -> None:
-        raise AssertionError("something was searched")
-
-    monkeypatch.setattr(KernelOracle, "_ask", search)
+    monkeypatch.setattr(KernelOracle, "_ask", Mock(side_effect=AssertionError("something was searched")))
 
 
 @pytest.mark.slow

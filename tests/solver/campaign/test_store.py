@@ -219,21 +219,8 @@ def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
     text.write_text("no database, and longer than its header would be" * 10)
     with pytest.raises(StoreError, match="expected a file that `litslab campaign new` made"):
         Store(text)
-    other = tmp_path / "other.db"
-    with closing(sqlite3.connect(other)) as database:
-        database.execute("CREATE TABLE games (name TEXT)")
-    with pytest.raises(StoreError, match="expected a file that `litslab campaign new` made"):
-        Store(other)
     with pytest.raises(StoreError, match=r"cannot write .*: No such file or directory"):
         new_campaign(START.position, tmp_path / "missing" / "a.db")
-
-
-def test_a_file_of_another_format_is_refused(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("""UPDATE campaign SET value = '"litslab campaign 9"' WHERE name = 'format'""")
-    with pytest.raises(StoreError, match="format 'litslab campaign 9': expected 'litslab campaign 1'"):
-        Store(path, writing=True)
-    assert [each.name for each in path.parent.iterdir()] == ["a.db"]
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ import pytest
 
 from litslab.games import create
 from litslab.games.errors import GameError, RecordError
+from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import format_move
 from litslab.games.position import SWAP, Move, Position
@@ -387,6 +388,46 @@ def test_symmetries_that_keep_a_position_turn_its_moves_into_moves_of_equal_wort
     after = position.play(sorted_choices(position)[0]) if position.choices() else position
     assert kept_symmetries(after)[0] == tuple(range(len(position.rules.table)))
     assert set(kept_symmetries(after)) <= set(kept_symmetries(position))
+
+
+def test_a_swap_that_changes_the_value_is_a_reply_of_its_own() -> None:
+    """The position after a swap is another one, though its placements are the same."""
+    rules = create("taiji+battle-of-lits", size=4)
+    position = rules.start()
+    while not position.can_swap:
+        position = position.play(position.choices()[0])
+    texts = [format_move(move, rules) for move in sorted_choices(position)]
+    assert texts == sorted(texts)
+    assert texts[-1] == "swap"
+    ends: list[Position] = []
+    Walk(position, 1 - position.to_move, lambda *_: 0, ends.append, ignore)()
+    assert {end.swapped for end in ends} == {False, True}
+
+
+def test_positions_that_are_images_of_each_other_are_met_once() -> None:
+    """The root has one symmetry beside the identity."""
+    start = create("taiji", size=3).start()
+    symmetries = [kept_symmetries(start.play(move)) for move in sorted_choices(start)]
+    root = start.play(sorted_choices(start)[[len(each) for each in symmetries].index(2)])
+    _, images = kept_symmetries(root)
+    met: list[Position] = []
+
+    def first(position: Position, _: Sequence[Move]) -> int:
+        met.append(position)
+        return 0
+
+    Walk(root, 1 - root.to_move, first, met.append, ignore)()
+    placed = {position.placed for position in met}
+    assert len(placed) > 10
+    for each in placed:
+        image = sum(1 << images[index] for index in bits(each))
+        assert image == each or image not in placed
+
+
+def test_progress_is_reported_as_positions_are_met() -> None:
+    reports: list[int] = []
+    met = Walk(create("taiji", size=3).start(), 0, lambda *_: 0, ignore, reports.append)()
+    assert reports == list(range(REPORT_EVERY, met + 1, REPORT_EVERY))
 
 
 @pytest.mark.parametrize("limited", ["most_entries", "most_positions"])

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -30,10 +31,6 @@ DECIDED = load(LITS.with_name("taiji-7.toml")).position(18)
 NO_POSITIONS = Limit(nodes=0)
 
 
-def refused(*_: object, **__: object) -> None:
-    raise AssertionError("this was not to be called")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_the_same_value(engine: str) -> None:
@@ -43,7 +40,7 @@ def test_every_engine_gives_the_same_value(engine: str) -> None:
 
 @pytest.mark.slow
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.endgame.optimal_moves.find_optimal_moves", refused)
+    monkeypatch.setattr("litslab.solver.endgame.optimal_moves.find_optimal_moves", Mock(side_effect=AssertionError))
     solution = solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
@@ -100,15 +97,11 @@ def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
     assert solution.uncertified == "limit reached before the answer"
 
 
-def interrupted(*_: object, **__: object) -> None:
-    raise KeyboardInterrupt
-
-
 @pytest.mark.parametrize(
     ("limit", "place", "changed", "reason"),
     [
         (None, "solver.endgame.solve.certify", partial(certify, largest=3), "more than 3 moves for one side"),
-        (None, "solver.endgame.solve.certify", interrupted, "interrupted"),
+        (None, "solver.endgame.solve.certify", Mock(side_effect=KeyboardInterrupt), "interrupted"),
         (None, "games.memory.LARGEST_COLLECTION", 50_000, "certificate: more than .* do not fit into memory"),
         # The search takes 912 nodes, the proof some thousand more.
         (Limit(nodes=1500), "solver.endgame.solve.certify", certify, "limit reached"),

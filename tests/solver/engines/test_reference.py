@@ -16,39 +16,28 @@ from litslab.jobs.progress import Progress
 from litslab.solver.endgame import solve as module
 from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution, bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
-from tests.games.cases import PIECES, Case, symbols
+from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
 
-CASES: tuple[Case, ...] = (
-    Case("taiji", {"size": 2}),
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("taiji", {"size": 3, "groups": 3}),
-    Case("taiji", {"size": 4, "groups": 2}),
-    Case("taiji", {"size": 5, "groups": 1}),
-    Case("battle-of-lits", {"size": 3, "symbols": symbols(3, 3)}),
-    Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
-    Case("battle-of-lits", {"size": 5, "supply": (1, 0, 1, 2), "symbols": symbols(5, 5)}),
-    Case("battle-of-lits", {"size": 7, "rows": 3, "symbols": symbols(7, 3)}),
-    Case("battle-of-lits", {"size": 4}),  # no symbols at all: only the tie rule counts
-    Case("tailits", {"size": 3}),
-    Case("tailits", {"size": 5}),
-    Case("tailits", {"size": 5, "scoring": "second", "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "free", "supply": (1, 1, 1, 1)}),
-    Case("tailits", {"size": 5, "colouring": "each-once", "scoring": "second"}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": PIECES}),
-    Case("wythe", {"size": 2}),
-    Case("wythe", {"size": 3}),
-    Case("wythe", {"size": 4}),
-    Case("tailits+taiji", {"size": 3, "groups": 1}),
-    Case("tailits+taiji", {"size": 3, "groups": 2, "scoring": "second", "colouring": "free"}),
-    Case("tailits+taiji", {"size": 5, "groups": 2, "supply": (1, 1, 1, 1)}),
-    Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),  # no tetromino fits: TAIJI alone
-    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 4, "groups": 2, "supply": (1, 1, 1, 1)}),
-    Case("taiji+battle-of-lits", {"size": 5, "groups": 1}),
-)
+CASES = (
+    *boards("taiji", {"size": 2}, {"size": 3, "groups": 1}, {"size": 3, "groups": 3}, {"size": 4, "groups": 2},
+            {"size": 5, "groups": 1}),
+    *boards("battle-of-lits", {"size": 3, "symbols": symbols(3, 3)}, {"size": 4, "symbols": symbols(4, 4)},
+            {"size": 5, "symbols": symbols(5, 5)}, {"size": 5, "supply": (1, 0, 1, 2), "symbols": symbols(5, 5)},
+            {"size": 7, "rows": 3, "symbols": symbols(7, 3)}, {"size": 4}),  # no symbols: the tie rule alone counts
+    *boards("tailits", {"size": 3}, {"size": 5}, {"size": 5, "scoring": "second", "flips": False},
+            {"size": 5, "colouring": "free", "supply": (1, 1, 1, 1)},
+            {"size": 5, "colouring": "each-once", "scoring": "second"},
+            {"size": 5, "colouring": "pieces", "pieces": PIECES}),
+    *boards("wythe", {"size": 2}, {"size": 3}, {"size": 4}),
+    *boards("tailits+taiji", {"size": 3, "groups": 1},
+            {"size": 3, "groups": 2, "scoring": "second", "colouring": "free"},
+            {"size": 5, "groups": 2, "supply": (1, 1, 1, 1)},
+            {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),  # no tetromino fits: TAIJI alone
+    *boards("taiji+battle-of-lits", {"size": 3, "groups": 1}, {"size": 4, "groups": 2, "supply": (1, 1, 1, 1)},
+            {"size": 5, "groups": 1}),
+)  # fmt: skip
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 solve = partial(module.solve, engine=ENGINE, swap=False)

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -175,10 +176,7 @@ def test_without_time_a_finished_position_is_found_all_the_same(game: str, *, ma
 
 
 def test_a_position_is_sent_before_the_model_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_large(*_: object, **__: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr("litslab.solver.model.games.final_positions", too_large)
+    monkeypatch.setattr("litslab.solver.model.games.final_positions", Mock(side_effect=MemoryError))
     sent: list[Found] = []
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
     with pytest.raises(MemoryError):

@@ -14,29 +14,23 @@ from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Limit, Settings
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, decide, finished
-from tests.games.cases import PIECES, Case, symbols
+from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import TooLargeError, ends_of
 
 SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 CASES = (
-    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
-    Case("battle-of-lits", {"size": 3, "rows": 7, "supply": (1, 1, 1, 0), "symbols": symbols(3, 7)}),
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("taiji", {"size": 4, "groups": 2}),
-    Case("taiji", {"size": 5, "groups": 3}),
-    Case("tailits", {"size": 5}),
-    Case("tailits", {"size": 5, "scoring": "second", "flips": False}),
-    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
-    Case("wythe", {"size": 3}),
-    Case("wythe", {"size": 4}),
-    Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),
-    Case("tailits+taiji", {"size": 3, "groups": 1}),
-    Case("tailits+taiji", {"size": 5, "groups": 2, "scoring": "second"}),
-    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 4, "groups": 2}),
-)
+    *boards("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)},
+            {"size": 3, "rows": 7, "supply": (1, 1, 1, 0), "symbols": symbols(3, 7)}),
+    *boards("taiji", {"size": 3, "groups": 1}, {"size": 4, "groups": 2}, {"size": 5, "groups": 3}),
+    *boards("tailits", {"size": 5}, {"size": 5, "scoring": "second", "flips": False},
+            {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
+    *boards("wythe", {"size": 3}, {"size": 4}),
+    *boards("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}, {"size": 3, "groups": 1},
+            {"size": 5, "groups": 2, "scoring": "second"}),
+    *boards("taiji+battle-of-lits", {"size": 3, "groups": 1}, {"size": 4, "groups": 2}),
+)  # fmt: skip
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
