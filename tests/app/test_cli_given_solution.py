@@ -49,28 +49,6 @@ def test_squares_to_blame_are_named(run: Runner) -> None:
     assert "can belong to no region without allowing another solution" in answer.complaint
 
 
-@pytest.mark.slow
-def test_a_picture_is_shaded_as_closely_as_the_rules_allow(run: Runner) -> None:
-    rows = [".###.", "#...#", "#...#", "#...#", ".###."]
-    Path("o.txt").write_text("\n".join(rows))
-    answer = run(*GENERATE, "--picture", "o.txt", "--seed", "1", "--json")
-    assert answer.status == DONE
-    (made,) = (json.loads(each) for each in answer.out.splitlines())
-    differing = {
-        f"{'abcde'[column]}{5 - row}"
-        for row, (one, other) in enumerate(zip(rows, made["solution"], strict=True))
-        for column, (mark, found) in enumerate(zip(one, other, strict=True))
-        if mark != found
-    }
-    assert set(made["missed"]) == differing
-    assert 0 < len(differing) < 6
-    told = run(*GENERATE, "--picture", "o.txt", "--seed", "1")
-    assert made["url"] in told.out
-    assert f"{len(differing)} square" in told.err
-    assert "from the picture: " in told.err
-    assert all(square in told.err for square in differing)
-
-
 def test_a_time_limit_is_no_proof(run: Runner) -> None:
     answer = run(*GENERATE, "--solution", str(HEART), "--time-limit", "0")
     assert answer.status == LIMIT

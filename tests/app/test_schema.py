@@ -48,8 +48,6 @@ def test_that_all_other_documents_fit_is_seen_when_they_are_written() -> None:
 
 @pytest.mark.slow
 def test_schema_prints_what_the_models_say(run: Runner) -> None:
-    assert run.ok("schema") == {"commands": list(DOCUMENTS)}
-    assert run("schema").out.splitlines() == list(DOCUMENTS)
     for name in DOCUMENTS:
         answer = run("schema", name)
         assert (answer.status, answer.err) == (DONE, "")

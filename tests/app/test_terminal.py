@@ -116,34 +116,14 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
-def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) -> None:
-    covered_later = False
-    for seed in range(30):
-        positions = list(random_game(Case(name, {"size": 5, "groups": 1}), seed))
-        for number, position in enumerate(positions):
-            after = positions[number:]
-            covered = 0
-            for later in after:
-                if isinstance(later.last, Placement) and later is not position:
-                    covered |= later.last.mask
-            broken = bool(position.protected & covered)
-            covered_later |= broken
-            until = protected_until(position)
-            assert until == ("end of game" if getattr(position, "second_phase") else "end of phase")  # noqa: B009
-            assert not (broken and until == "end of game")
-            legends = [line for line in lines_below(position, drawing(position)) if "nothing can cover" in line]
-            for legend in legends:
-                assert legend.endswith(" in this phase") == (until == "end of phase")
-    assert covered_later  # so "any more" alone would be false
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
-def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_squares_that_a_later_phase_can_cover_are_protected_in_this_phase_only(case: Case) -> None:
     for position in random_game(case):
-        assert protected_until(position) == "end of game"
-        assert not any("in this phase" in line for line in lines_below(position, drawing(position)))
+        until = protected_until(position)
+        later = "+" in case.name and not getattr(position, "second_phase")  # noqa: B009
+        assert until == ("end of phase" if later else "end of game")
+        for line in lines_below(position, drawing(position)):
+            assert "nothing can cover" not in line or line.endswith(" in this phase") == later
 
 
 def test_moves_are_named_and_coloured() -> None:

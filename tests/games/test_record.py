@@ -206,12 +206,9 @@ def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -
 @pytest.mark.parametrize(
     "text",
     [
-        'game = "taiji"\nmoves = ' + "[" * 5000 + "]" * 5000,
         'game = "taiji"\noptions.size' + ".a" * 5000 + " = 1",
-        'game = "taiji"\n[options]\nsize = ' + "9" * 5000,
         'game = "battle-of-lits"\n[options]\nsize = 1000000000000',
         'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [9223372036854775808, 1, 1, 1]',
-        'game = "taiji"\n[options]\nsize = inf',
         'game = "taiji"\n"" = 1',
         'game = "taiji"\n[players]\n"a\\nb" = "x"',
         'game = "' + "x" * 100_000 + '"',

@@ -11,9 +11,9 @@ from litslab.games import SWAP, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Limit, Settings
+from litslab.solver.endgame.result import Settings
 from litslab.solver.engines.reference import Search
-from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, decide, finished
+from litslab.solver.model.bounds import End, FinishBounds, bound_here, bounds, finished
 from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import TooLargeError, ends_of
@@ -153,27 +153,6 @@ def test_the_tie_rule_decides_if_the_position_determines_it() -> None:
         position = second.with_half_point(side)
         decided = [known(position, *margins).decided for margins in ((0, 4), (-4, 0))]
         assert decided == ([0, None] if side == 0 else [None, 1])
-
-
-@pytest.mark.slow
-def test_decided_positions_are_recognised_without_a_search() -> None:
-    decided = contested = 0
-    for seed in range(12):
-        _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))
-        position = positions[-2]
-        winners = {end.outcome().winning_side for end in ends_of(position, 400)}
-        if len(winners) > 1:
-            contested += 1
-            assert decide(position, Limit()) is None
-        elif not decided:  # each takes a process
-            solution = decide(position, Limit())
-            assert solution is not None
-            assert solution.decided
-            assert {solution.score.winning_side} == winners
-            assert solution.info.nodes == 0
-            decided += 1
-    assert decided
-    assert contested
 
 
 def test_the_swap_is_part_of_a_finish() -> None:
