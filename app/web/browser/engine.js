@@ -12,6 +12,7 @@ const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining"
 const GAMES = new URLSearchParams(location.search).getAll("games");
 
 const PAUSE = 500;  // milliseconds
+const SHORT = 5;  // seconds: work that ends by itself within them is waited for, as a worker takes as long to start
 
 class Helper {
   isBroken = false;
@@ -84,6 +85,8 @@ export class BrowserEngine extends ApiEngine {
     }, PAUSE), () => {});
   }
 
+  get patience() { return SHORT - 1; }
+
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
 
   // The page holds the list of the games that litslab brings; only Python knows of others.
@@ -126,9 +129,10 @@ export class BrowserEngine extends ApiEngine {
     let end;
     const ended = new Promise((_resolve, reject) => {
       end = () => {
+        reject(aborted());
+        if (body.time_limit <= SHORT) return;
         helper.end();
         if (this.#long === helper) this.#long = new Helper();
-        reject(aborted());
       };
     });
     signal?.addEventListener("abort", end);

@@ -5,8 +5,9 @@ import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, square
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The picture of a position without the caption, which the page says in words, and where its squares are.
-export function boardPicture(svg) {
+// The picture of a position without the caption, which the page says in words, and where its squares are; the names of
+// rows and columns are left out where no square is named.
+export function boardPicture(svg, isNamed = true) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const picture = document.importNode(drawn, true);
   picture.removeAttribute("width");
@@ -19,16 +20,25 @@ export function boardPicture(svg) {
   const all = [...squares.values()];
   const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
   const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
-  for (const caption of picture.querySelectorAll(".caption")) caption.remove();
-  picture.setAttribute("viewBox", `${left - 32} ${top - 12} ${right - left + 44} ${bottom - top + 40}`);
+  for (const text of picture.querySelectorAll(isNamed ? ".caption" : ".caption, .coordinates")) text.remove();
+  // Names are as large on a small board as on a large one.
+  const scale = Math.max(right - left, bottom - top) / 400;
+  for (const text of picture.querySelectorAll(".coordinates text")) {
+    if (Number(text.getAttribute("y")) > bottom) text.setAttribute("y", bottom + 15 * scale);
+    else text.setAttribute("x", left - 10 * scale);
+    text.setAttribute("font-size", 12 * scale);
+  }
+  const [beside, around] = isNamed ? [22 * scale, 3 * scale] : [2, 2];
+  picture.setAttribute("viewBox", `${left - beside} ${top - around} ${right - left + beside + around} ${bottom - top + beside + around}`);
   return { picture, squares };
 }
 
 export class Board {
   // `events`: place(move), refuse(move or null), preview(placement or null), ask(square), say(text).
-  constructor(host, events) {
+  constructor(host, events, isNamed = true) {
     this.host = host;
     this.events = events;
+    this.isNamed = isNamed;
     this.kind = 0;
     this.lies = new Map();
     this.cursor = null;
@@ -36,15 +46,16 @@ export class Board {
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
     this.isLocked = false; // while it is another's turn, or nobody's
-    this.groups = false;
-    this.uncoverable = false;
+    this.overlay = ""; // what is shown above the pieces: groups, uncoverable, fits, or something of the page's own
+    this.isKeyed = false; // whether the board was entered by the keyboard
     host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
     host.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.hover(null); });
     host.addEventListener("click", (event) => this.#click(event));
-    host.addEventListener("pointerdown", (event) => { this.pointer = event.pointerType; });
+    host.addEventListener("pointerdown", (event) => { this.pointer = event.pointerType; this.isKeyed = false; });
+    host.addEventListener("contextmenu", (event) => { if (this.pointer === "mouse" && this.cells && !this.asking) { event.preventDefault(); this.change("flip"); } });
     host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     host.addEventListener("keydown", (event) => this.#key(event));
-    host.addEventListener("focus", () => this.#moveCursor(0, 0));
+    host.addEventListener("focus", () => { this.isKeyed = host.matches(":focus-visible"); this.#moveCursor(0, 0); });
     host.addEventListener("blur", () => { this.hover(null); this.showSquares([]); });
   }
 
@@ -65,7 +76,7 @@ export class Board {
       if (!this.places.has(name)) this.places.set(name, new Map());
       this.places.get(name).set(squareName(...square), placement);
     }
-    const { picture, squares } = boardPicture(page.svg);
+    const { picture, squares } = boardPicture(page.svg, this.isNamed);
     this.squares = squares;
     this.layers = {};
     const first = picture.querySelector(".hit");
@@ -79,7 +90,7 @@ export class Board {
     }
     this.#marks();
     this.held();
-    if (this.host.matches(":focus-visible")) this.#moveCursor(0, 0);
+    if (this.isKeyed && this.host.matches(":focus")) this.#moveCursor(0, 0);
   }
 
   // How many placements of a kind are legal.
@@ -169,15 +180,14 @@ export class Board {
     });
   }
 
-  // Draw moves as ghosts: the best ones, or one that a list points at.
-  // `kinds` tell outlines that are proved from estimated ones; `worths` are written on them.
-  showMoves(moves, kinds = [], worths = []) {
+  // Draw moves as ghosts: the best ones, or one that a list points at; `kinds` tell proved from estimated ones.
+  showMoves(moves = [], kinds = []) {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
-    const found = moves.map((move, index) => [byMove.get(move), worths[index], kinds[index] ?? ""]).filter(([placement]) => placement);
-    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, worth, kind]) => [...this.#shape(squares, `best ${kind}`), ...(worth ? [this.#worth(squares[0][0], worth)] : [])]));
+    const found = moves.map((move, index) => [byMove.get(move), kinds[index] ?? ""]).filter(([placement]) => placement);
+    this.layers.best.replaceChildren(...found.flatMap(([{ squares }, kind]) => this.#shape(squares, `best ${kind}`)));
   }
 
-  #worth(name, text) {
+  #number(name, text) {
     const { x, y, side } = this.squares.get(name);
     return s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text);
   }
@@ -200,7 +210,7 @@ export class Board {
   // Outline the squares of moves that would be played one after the other.
   showLine(moves) {
     this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) =>
-      s("g", {}, this.#rect(name, "likely", 3), part ? null : this.#worth(name, String(index + 1))))));
+      s("g", {}, this.#rect(name, "likely", 3), part ? null : this.#number(name, String(index + 1))))));
   }
 
   // Where the placement under the pointer ends, from the board's corner; null where there is none.
@@ -215,15 +225,16 @@ export class Board {
   }
 
   #marks() {
-    const made = this.uncoverable ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable")) : [];
-    if (this.groups) for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
+    const made = this.overlay === "uncoverable" ? this.page.uncoverable.map((name) => this.#rect(name, "uncoverable")) : [];
+    if (this.overlay === "groups") for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
     this.layers.marks.replaceChildren(...made);
   }
 
-  toggle(name, on) {
-    this[name] = on;
-    this.host.classList.toggle(`with-${name}`, on);
-    this.#marks();
+  // Show one thing more on the board, instead of what was shown before.
+  lay(overlay) {
+    this.overlay = overlay;
+    this.host.dataset.overlay = overlay;
+    if (this.page) this.#marks();
   }
 
   #outline(group) {
@@ -317,7 +328,7 @@ export class Board {
     const [column, row] = parseSquare(this.cursor ?? squareName(Math.floor((width - 1) / 2), Math.floor((height - 1) / 2)));
     const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
     this.cursor = squareName(clamp(column + columns, width), clamp(row + rows, height));
-    if (!this.host.matches(":focus-visible")) return;
+    if (!this.isKeyed) return;
     this.hover(this.cursor);
     this.showSquares([this.cursor]);
     const placement = this.#placement(this.cursor);
@@ -328,9 +339,11 @@ export class Board {
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const step = STEPS[event.key];
+    const isPlaced = (event.key === "Enter" || event.key === " ") && this.cursor;
+    if (step ? !this.isKeyed && this.isNamed : !isPlaced) return; // the arrows step through the game
+    this.isKeyed = true;
     if (step) this.#moveCursor(...step);
-    else if ((event.key === "Enter" || event.key === " ") && this.cursor) this.act(this.cursor);
-    else return;
+    else this.act(this.cursor);
     event.preventDefault();
   }
 }

@@ -6,17 +6,16 @@ import { button, h, say, trying } from "./dom.js";
 const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
 
 // `events`: here(), which begins a question about the position shown; play(move); optional ask(square), hover(move).
-// `more` ends the line that lists the keys.
-export function boardPanel(engine, events, more = "") {
+export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
   const host = h("div", {
     class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys",
   });
   const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
   const buttons = {
-    turn: button("Rotate", () => board.change("turn"), { title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
-    flip: button("Flip", () => board.change("flip"), { title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
-    colour: button("Colours", () => board.change("colour"), { title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
+    turn: button("↻", () => board.change("turn"), { "aria-label": "Rotate", title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
+    flip: button("⇄", () => board.change("flip"), { "aria-label": "Flip", title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
+    colour: button("◐", () => board.change("colour"), { "aria-label": "Colours", title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
     place: button("Place", () => board.place(), { class: "primary", id: "place" }),
   };
 
@@ -54,11 +53,11 @@ export function boardPanel(engine, events, more = "") {
   }
 
   const board = new Board(host, {
-    place: events.play, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
+    place: (move) => { say(""); events.play(move); }, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
     preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
     say: (text) => { live.textContent = text; },
     held: () => showPieces(),
-  });
+  }, isNamed);
 
   host.append(reason);
 
@@ -68,7 +67,7 @@ export function boardPanel(engine, events, more = "") {
     const kinds = page.pieces;
     if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
       pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
-      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button", { onclick: () => board.choose(index) }), index)));
+      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button"), index)));
     }
     kinds.forEach((kind, index) => {
       const node = pieces.children[index];
@@ -77,6 +76,7 @@ export function boardPanel(engine, events, more = "") {
       const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
       node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
         kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
+      node.dataset.piece = kind.piece;
       node.setAttribute("aria-pressed", String(index === board.kind));
       node.classList.toggle("spent", fits === 0);
     });
@@ -87,7 +87,7 @@ export function boardPanel(engine, events, more = "") {
     pieces.hidden = !kinds.length;
   }
 
-  // A piece can be dragged onto the board.
+  // A piece is chosen, turned when it is chosen again, or dragged onto the board.
   function dragged(node, index) {
     let moved = false;
     node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
@@ -98,6 +98,11 @@ export function boardPanel(engine, events, more = "") {
       moved = true;
       board.drag(event, false);
     });
+    node.addEventListener("click", () => {
+      if (!moved && index === board.kind) board.change("turn");
+      else if (!moved) board.choose(index);
+      moved = false;
+    });
     node.addEventListener("pointerup", (event) => {
       if (moved && document.elementFromPoint(event.clientX, event.clientY)?.closest(".board")) board.drag(event, true);
     });
@@ -106,7 +111,7 @@ export function boardPanel(engine, events, more = "") {
 
   // Carry out a key of the board or the pieces; false where it is none.
   function key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return false;
     const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour") };
     const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
     if (!action || !board.page) return false;
@@ -121,6 +126,6 @@ export function boardPanel(engine, events, more = "") {
     onfocus: () => board.showMoves([move]), onblur: () => board.showMoves([]),
   });
 
-  const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}${more}.`);
-  return { board, host, live, pieces, buttons: Object.values(buttons), key, keys, pointing };
+  const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}.`);
+  return { board, host, live, pieces, buttons, key, keys, pointing };
 }

@@ -76,6 +76,25 @@ export const seedInput = (id) => h("input", { type: "number", id, min: "0", plac
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
+// Fill a list anew; a button in it that has the focus keeps it.
+export function refill(host, nodes) {
+  const index = [...host.querySelectorAll("button")].indexOf(document.activeElement);
+  host.replaceChildren(...nodes);
+  if (index >= 0) host.querySelectorAll("button")[index]?.focus({ preventScroll: true });
+}
+
+export async function copyText(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch {
+    say(`The browser does not let the page copy; ${what.toLowerCase()}: ${text}`);
+  }
+}
+
+const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
+export const copyLink = (address) => copyText(address, isLocal() ? "Link, which opens on this computer alone," : "Link");
+
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();

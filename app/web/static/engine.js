@@ -34,6 +34,9 @@ export class ApiEngine {
 
   offers() { return true; }
 
+  // For how many seconds a position is analysed, where nothing else is said.
+  get patience() { return 10; }
+
   // Where the documents are that are the same for every request.
   address(name) { return this.base + name; }
 
@@ -92,18 +95,21 @@ export class ApiEngine {
     if (!response.ok) return refuse(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
+    let found = null;
+    // It is read to its end, as otherwise the connection stays open, and there are but six.
     for (;;) {
       const { value, done } = await reader.read();
-      if (done) throw new EngineError("the analysis ended without a result", 503);
+      if (done && !found) throw new EngineError("the analysis ended without a result", 503);
+      if (done) return found;
       text += value;
       let end;
       while ((end = text.indexOf("\n\n")) >= 0) {
         const [event, data] = text.slice(0, end).split("\n");
         text = text.slice(end + 2);
         const content = JSON.parse(data.slice("data: ".length));
-        if (event === "event: result") return content;
         if (event === "event: error") throw new EngineError(content.error, 400);
-        onProgress(content);
+        if (event === "event: result") found = content;
+        else onProgress(content);
       }
     }
   }

@@ -1,24 +1,42 @@
-// A game that is being looked at: its record, the position shown, side lines, and who plays.
-
-// The opponents from weak to strong: what the engine calls each, its name here, and what it does.
-export const OPPONENTS = [
-  ["", "Nobody", "two players here"], ["random", "Random"], ["greedy", "Greedy", "scores most at once"], ["mcts:512", "Medium", "512 playouts"],
-  ["mcts:1024", "Strong", "1,024 playouts"], ["mcts:4096", "Very strong", "4,096 playouts"], ["exact", "Exact where it can be"],
-];
-
-// The question for a new game; chance makes nothing but the symbols of a board.
-export const beginning = (rules, options, seed) => ({ game: rules.name, options, ...(rules.options.some(({ name }) => name === "symbols") ? { seed } : {}) });
+// A game that is being looked at: its record, the position shown, its variations, and who plays.
 
 import { address, pack, unpack, write } from "./link.js";
 import { say, store, trying } from "./dom.js";
 
+// The opponents from weak to strong: what the engine calls each, its name here, and what it does.
+export const OPPONENTS = [
+  ["random", "Random", "any move"], ["greedy", "Greedy", "scores most at once"], ["mcts:512", "Medium", "512 playouts"],
+  ["mcts:1024", "Strong", "1,024 playouts"], ["mcts:4096", "Very strong", "4,096 playouts"], ["exact", "Exact", "plays best where it can be proved"],
+];
+export const BY_LINK = "link"; // a person elsewhere, who is sent the address
+
+// The question for a new game; chance makes nothing but the symbols of a board.
+export const beginning = (rules, options, seed) => ({ game: rules.name, options, ...(rules.options.some(({ name }) => name === "symbols") ? { seed } : {}) });
+
+const isSame = (moves, others, count) => moves.slice(0, count).every(({ move }, index) => move === others[index]?.move);
+
+// The moves of lines that are alike before `from`, as a tree: those of the first, each with the variations that replace it.
+function treeOf([main, ...others], from = 0) {
+  const leaving = new Map();
+  for (const line of others) {
+    let at = from;
+    while (line.moves[at] && line.moves[at].move === main.moves[at]?.move) at += 1;
+    if (at === line.moves.length) continue;
+    const key = `${at} ${line.moves[at].move}`;
+    leaving.set(key, [...(leaving.get(key) ?? []), line]);
+  }
+  const nodes = main.moves.slice(from).map((each, index) => ({ ...each, ply: from + index + 1, line: main, variations: [] }));
+  for (const [key, lines] of leaving) nodes[Math.min(parseInt(key, 10) - from, nodes.length - 1)]?.variations.push(treeOf(lines, parseInt(key, 10)));
+  return nodes;
+}
+
 export class Game {
-  constructor(engine, games) {
+  constructor(engine, games, place) {
     this.engine = engine;
     this.games = games;
+    this.place = place; // "play" or "analyse"
     this.page = null;
-    this.undone = [];
-    this.lines = [];
+    this.lines = []; // the other lines of play: records with their moves
     this.opponent = "";
     this.person = 1; // which player the opponent is
     this.listeners = [];
@@ -37,8 +55,10 @@ export class Game {
   get record() { return this.page.record; }
   get ply() { return this.page.ply; }
   get isOver() { return this.page.position.outcome !== null; }
+  get title() { return this.page.title || this.rules.title; }
   // What a question about this position starts with.
   get here() { return { record: this.record, at: this.ply }; }
+  get tree() { return treeOf([{ record: this.record, moves: this.page.moves }, ...this.lines]); }
 
   // Which of the two players is to move: after a swap they have exchanged sides.
   get toMove() {
@@ -46,16 +66,21 @@ export class Game {
     return (this.rules.sides.indexOf(side) + (swapped ? 1 : 0)) % 2;
   }
 
-  // Whether the opponent is to move, at the end of the game so far.
+  // Whether the opponent is to move.
   get isAwaiting() {
-    return this.opponent !== "" && !this.isOver && this.toMove === this.person && this.ply === this.page.moves.length;
+    return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person;
   }
 
   // What the opponent is called; empty where two play here.
-  get opponentName() { return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent); }
+  get opponentName() {
+    if (this.opponent === BY_LINK) return "The other";
+    return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent);
+  }
 
   // The side of the one who plays here against an opponent; null where two do.
-  get yourSide() { return this.opponent ? this.rules.sides[(1 - this.person + (this.page.position.swapped ? 1 : 0)) % 2] : null; }
+  get yourSide() { return this.opponent ? this.sideOf(1 - this.person) : null; }
+
+  sideOf(player) { return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2]; }
 
   async #ask(name, body) {
     this.stopThinking();
@@ -71,14 +96,18 @@ export class Game {
     await this.#keep();
   }
 
+  // The state of the game for an address, up to a number of moves.
+  async values() {
+    const plays = this.opponent && this.person === 0 ? "first" : undefined;
+    return { g: await pack(this.record), opponent: this.opponent, plays, at: this.ply === this.page.moves.length ? undefined : this.ply };
+  }
+
   // Keep the game and its opponent in the address, and for the next visit.
   async #keep() {
-    const { title, moves } = this.page;
-    const at = this.ply === moves.length ? undefined : this.ply;
-    const plays = this.opponent && this.person === 0 ? "first" : undefined;
-    const values = { g: await pack(this.record), opponent: this.opponent, plays };
-    store("last", { hash: address("play", values), title: title || this.rules.title, moves: moves.length });
-    write("play", { ...values, at });
+    const { title, page: { moves }, isOver } = this;
+    const values = await this.values();
+    if (this.place === "play") store("last", { hash: address("play", { ...values, at: undefined }), title, moves: moves.length, isOver });
+    write(this.place, values);
   }
 
   // Show a record, from a file, an address or a new game.
@@ -133,41 +162,38 @@ export class Game {
   // Nothing can be played now: say why, and ask the opponent again if it does not answer.
   async wait() {
     if (!this.isAwaiting) return;
-    say(`It is the turn of ${this.opponentName}.`);
+    say(this.opponent === BY_LINK ? "The other is to move: send the link." : `It is the turn of ${this.opponentName}.`);
     await this.#answer();
   }
 
-  // Another move than the record's next keeps the record as a side line.
+  // Another move than the record's next keeps what followed as a variation; one that is a variation already is gone into.
   async #make(move) {
-    const next = this.page.moves[this.ply];
-    if (next?.move === move) {
-      await this.#show(this.ply + 1);
+    const { page: { moves }, ply } = this;
+    const known = this.lines.find((line) => line.moves[ply]?.move === move && isSame(line.moves, moves, ply));
+    if (moves[ply]?.move === move) {
+      await this.#show(ply + 1);
+    } else if (known) {
+      await this.goInto(known, ply + 1);
     } else {
-      const before = this.page;
+      const before = { record: this.record, moves };
       if (!(await this.#ask("play", { ...this.here, move }))) return;
-      if (next) this.lines.push({ record: before.record, ply: before.ply, moves: before.moves });
+      if (moves[ply]) this.lines.push(before);
       await this.#changed();
     }
-    say(this.isOver ? this.outcomeText() : `${move}: ${this.turnText()}`);
   }
 
-  // Play moves one after the other, without an answer between them.
+  // Play moves one after the other.
   async playLine(moves) {
-    const opponent = this.opponent;
-    this.opponent = "";
-    try {
-      for (const move of moves) await this.play(move);
-    } finally {
-      this.opponent = opponent;
-    }
-    await this.oppose(opponent, this.person);
+    for (const move of moves) await this.play(move);
   }
 
-  async switchTo(line) {
-    const here = { record: this.record, ply: line.ply, moves: this.page.moves };
-    if (!(await this.#ask("position", { record: line.record, at: line.ply }))) return;
-    this.lines = this.lines.map((each) => (each === line ? here : each));
-    await this.#changed();
+  // Show the position after some moves of a line: this one or a variation.
+  async goInto(line, ply) {
+    if (line.record === this.record) return this.goTo(ply);
+    const here = { record: this.record, moves: this.page.moves };
+    if (!(await this.#ask("position", { record: line.record, at: ply }))) return undefined;
+    this.lines = [here, ...this.lines.filter((each) => each.record !== line.record)];
+    return this.#changed();
   }
 
   // Take back a move, and the engine's answer before it.
@@ -194,10 +220,9 @@ export class Game {
   }
 
   async #answer() {
-    if (!this.isAwaiting || this.thinking || this.isSending) return;
+    if (!this.isAwaiting || this.opponent === BY_LINK || this.thinking || this.isSending) return;
     const thinking = new AbortController();
     this.thinking = thinking;
-    say(`${this.opponentName} is thinking …`);
     const body = { ...this.here, player: this.opponent, seed: this.ply };
     const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
     if (this.thinking !== thinking) return;
@@ -208,29 +233,6 @@ export class Game {
       this.isSending = false;
       if (this.thinking === thinking) this.thinking = null;
     }
-  }
-
-  // Whose turn it is, for the one who plays here.
-  turnText() {
-    const { to_move: side } = this.page.position;
-    if (!this.opponent) return `${side} to move`;
-    return this.toMove === this.person ? `${this.opponentName} to move, as ${side}` : `Your turn, as ${side}`;
-  }
-
-  outcomeText() {
-    const { winner, margin, by_tie_rule: byTieRule } = this.page.position.outcome;
-    const how = byTieRule ? "by the tie rule" : `by ${Math.abs(margin)}`;
-    if (!this.opponent) return `The game is over: ${winner} wins ${how}`;
-    return winner === this.yourSide ? `The game is over: you win ${how}, as ${winner}` : `The game is over: ${this.opponentName} wins ${how}, as ${winner}; you lose`;
-  }
-
-  // Why the winner has won.
-  outcomeReason() {
-    const { outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = this.page.position;
-    const other = this.rules.sides.find((side) => side !== winner);
-    const parts = phases?.map((phase) => `${this.games.find((each) => each.name === phase.game)?.title ?? phase.game} ${winner} ${phase.scores[winner]}, ${other} ${phase.scores[other]}`);
-    const all = byTieRule ? `The scores are equal (${scores[winner]} each), and the tie rule decides.` : `${winner} has ${scores[winner]}, ${other} has ${scores[other]}.`;
-    return parts ? `${all} By game: ${parts.join("; ")}.` : all;
   }
 
   leave() {

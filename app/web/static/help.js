@@ -4,7 +4,8 @@ import { h } from "./dom.js";
 
 const BOARD = [["Arrows", "move over the board"], ["Enter", "place the piece"], ["r", "rotate the piece"], ["f", "flip the piece"], ["c", "change its colours"], ["1–9", "choose a piece"]];
 const KEYS = {
-  play: [...BOARD, ["u", "undo"], ["y", "redo"], ["s", "swap sides"], ["Esc", "put the piece away"]],
+  play: [...BOARD, ["u", "undo"], ["y", "redo"], ["s", "swap sides"], ["h", "hint"], ["n", "new game"], ["a", "analyse"]],
+  analyse: [["← →", "step through the game"], ["Home End", "first and last position"], ...BOARD],
   studies: BOARD,
   puzzle: [["Arrows", "move over the puzzle"], ["Enter", "shaded, dot, blank"], ["x", "dot"], ["Ctrl z", "undo"], ["Shift arrow", "draw or remove a border (Create)"]],
 };

@@ -4,7 +4,7 @@ import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
 import { pack, playAddress } from "./link.js";
 import { POSITIONS } from "./showcase.js";
-import { SOLVED } from "./solved.js";
+import { SOLVED } from "./results.js";
 import { puzzlePicture } from "./thumb.js";
 import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
 
@@ -16,8 +16,8 @@ export function solvedCards(engine) {
     const image = h("a", { class: "picture", "aria-hidden": "true", tabindex: "-1" });
     const link = h("a", { class: "button", "aria-label": `Step through ${title}` }, "Step through");
     trying(async () => {
-      link.href = image.href = `#play?g=${await pack(record)}&at=0`;
-      image.replaceChildren(boardPicture((await engine.ask("position", { record })).svg).picture);
+      link.href = image.href = `#analyse?g=${await pack(record)}&at=0`;
+      image.replaceChildren(boardPicture((await engine.ask("position", { record })).svg, false).picture);
     });
     return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost), h("div", { class: "row" }, link));
   }));
@@ -44,7 +44,7 @@ export async function mount(root, engine) {
     h("div", { class: "row" },
       link("Today's puzzle", puzzles[0].href, "primary"),
       link("Play Battle of LITS", playOf("battle-of-lits")),
-      last?.moves ? link(`Continue ${last.title} (${last.moves} ${last.moves === 1 ? "move" : "moves"})`, last.hash) : null),
+      last?.moves && !last.isOver ? link(`Continue ${last.title} (${last.moves} ${last.moves === 1 ? "move" : "moves"})`, last.hash) : null),
     h("h2", {}, "Games"),
     h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
       link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
@@ -61,7 +61,7 @@ export async function mount(root, engine) {
     const found = POSITIONS[name]
       ? await engine.ask("position", { record: POSITIONS[name] })
       : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
-    if (!isLeft) pictures.get(name).replaceChildren(boardPicture(found.svg).picture);
+    if (!isLeft) pictures.get(name).replaceChildren(boardPicture(found.svg, false).picture);
   }
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
@@ -70,7 +70,7 @@ export async function mount(root, engine) {
   }
   async function drawStudy(collection) {
     const found = await engine.ask("position", { record: todaysStudy(collection).record });
-    if (!isLeft) study.replaceChildren(boardPicture(found.svg).picture);
+    if (!isLeft) study.replaceChildren(boardPicture(found.svg, false).picture);
   }
   async function drawToday() {
     const collection = await engine.collection();

@@ -18,12 +18,13 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
 const pages = {
   home: () => import("./home.js"),
   play: () => import("./play.js"),
+  analyse: () => import("./analyse.js"),
   puzzle: () => import("./puzzle.js"),
   studies: () => import("./studies.js"),
   plots: () => import("./plots.js"),
   rules: () => import("./rules.js"),
 };
-const TITLES = { play: "Play", puzzle: "LITS puzzles", studies: "Endgame studies", plots: "Explore", rules: "Rules" };
+const TITLES = { play: "Play", analyse: "Analyse", puzzle: "LITS puzzles", studies: "Endgame studies", plots: "Explore", rules: "Learn" };
 let shown = null;
 
 // What the engine has no answers for is not shown; a note says where it is.
@@ -42,7 +43,7 @@ async function show() {
   shown = null;
   current = name;
   document.title = TITLES[name] ? `${TITLES[name]} · litslab` : "litslab";
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("header a[data-page]")) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -56,10 +57,10 @@ async function show() {
 
 // A view that is left keeps its state in the link that leads back to it.
 document.querySelector("nav").addEventListener("click", () => {
-  if (read().page === current) document.querySelector(`nav a[data-page="${current}"]`).href = location.hash || `#${current}`;
+  if (read().page === current) document.querySelector(`header a[data-page="${current}"]`).href = location.hash || `#${current}`;
 });
 const help = () => trying(async () => (await import("./help.js")).showHelp(current));
-document.querySelector("nav").after(h("button", { class: "help", "aria-label": "Keyboard help", title: "Keys (?)", onclick: help }, "?"));
+document.querySelector("header .help").addEventListener("click", help);
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });
 window.addEventListener("hashchange", show);
 show();

@@ -1,40 +1,81 @@
-// The page of the games: a board to play, set up, ask and replay.
+// The place where games are played: two people, a board, the pieces in hand, one sentence.
 
 import { boardPanel } from "./boardpanel.js";
-import { button, h, newSeed, say, trying } from "./dom.js";
-import { Game, beginning } from "./game.js";
-import { makeGauge } from "./gauge.js";
+import { button, copyLink, h, newSeed, stored, trying } from "./dom.js";
+import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
+import { address } from "./link.js";
+import { fillMoves } from "./moves.js";
+import { STRENGTHS, WEAKER } from "./results.js";
+import { effectText, judge, outcomeReason, outcomeText, turnText } from "./words.js";
+
+const HINT_SECONDS = 3;
+
+// What was measured of an opponent in a game.
+export function strengthOf(rules, opponent) {
+  const [share, games, board] = STRENGTHS[rules.name]?.[opponent] ?? [];
+  return games ? `won ${share} % of ${games} games against ${OPPONENTS.find(([name]) => name === WEAKER[opponent])[1]} on ${board}` : OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "";
+}
 
 export async function mount(root, engine, values) {
-  const game = new Game(engine, await engine.games());
-  const title = h("h2", { id: "position-title" }, "Board");
-  const rules = h("a", { id: "rules-link", href: "#rules" }, "How it is played");
-  const scores = h("div", { id: "scores" });
-  const goal = h("p", {});
-  const counted = h("details", { class: "counted", id: "counted", ontoggle: () => { if (counted.open) trying(tellGoal); } }, h("summary", {}, "What counts?"), goal);
+  const game = new Game(engine, await engine.games(), "play");
+  const strips = { them: h("div", { class: "strip them", id: "them" }), you: h("div", { class: "strip", id: "you" }) };
+  const sentence = h("h2", { class: "say", id: "sentence", "aria-live": "polite" });
+  const actions = h("div", { class: "row", id: "actions" });
+  const note = h("p", { class: "note", id: "play-note" });
+  const rules = h("a", { id: "rules-link" }, "Rules");
+  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": "Moves" });
   const buttons = {
-    undo: button("Undo", () => game.undo(), { title: "u", "aria-keyshortcuts": "u" }),
-    redo: button("Redo", () => game.redo(), { title: "y", "aria-keyshortcuts": "y" }),
-    swap: button("Swap sides", () => askToSwap(), { title: "s", "aria-keyshortcuts": "s" }),
+    undo: button("Undo", () => game.undo(), { id: "undo", title: "u", "aria-keyshortcuts": "u" }),
+    hint: engine.offers("analyse") ? button("Hint", hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }) : null,
+    new: button("New", renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
+    analyse: button("Analyse", async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
   };
-  const moves = h("ol", { class: "moves", id: "moves", "aria-label": "Moves" });
-  const lines = h("div", { id: "lines" });
-  const effect = h("p", { id: "effect" });
-  const asking = button("Ask about squares", () => ask(!board.asking), { "aria-pressed": "false" });
-  const covering = h("div", { id: "covering" });
-  const left = h("p", { id: "left" });
-  const gauge = makeGauge();
-  let effectTimer = 0;
-  let effectRequest = null;
+  let told = null; // the move that a hint has found, and how much of it was told
+  let hinting = null;
+  let guide = null; // leads through a first game
 
+  const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
+  const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait() }, false);
+  const { board } = panel;
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+
+  // A hint tells a square first, then the move and what it does.
+  async function hint() {
+    if (told) {
+      board.showMoves([told]);
+      note.textContent = effectText(await engine.ask("move", { ...game.here, move: told }));
+      return;
+    }
+    hinting?.abort();
+    const own = hinting = new AbortController();
+    note.textContent = "Looking for a good move …";
+    const answer = await engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, own.signal);
+    if (own.signal.aborted) return;
+    const { moves: [best] } = judge(answer, game.page.position.to_move, game.rules.sides);
+    const square = best?.move.match(/[a-z]+[0-9]+/)?.[0];
+    if (square) {
+      told = best.move;
+      board.showSquares([square]);
+      note.textContent = "A good move covers the marked square. Ask again to see it.";
+    } else note.textContent = best ? `The engine would ${best.move}.` : "The engine found no move in time.";
+  }
+
+  async function renew() {
+    (await import("./newgame.js")).newGame(game, root, (started, opponent, person) => {
+      guide = null;
+      game.opponent = opponent;
+      game.person = person;
+      return game.begin(started);
+    });
+  }
+
+  // The same game once more, on a new board.
   const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
-  const play = (move) => trying(() => game.play(move));
 
-  // The goal of the game, in the words of its rules.
-  async function tellGoal() {
-    const name = game.rules.name;
-    const { games } = await engine.rules();
-    goal.textContent = games.find((each) => each.name === name)?.sections.find((each) => each.title === "Goal")?.text.replaceAll("`", "") ?? "The rules are not known here.";
+  // The address for the other, who plays on there.
+  async function send() {
+    const plays = game.person === 0 ? undefined : "first";
+    await copyLink(new URL(address("play", { ...await game.values(), plays, at: undefined }), location.href).href);
   }
 
   // Swapping cannot be told from the board, so it is explained before.
@@ -52,130 +93,88 @@ export async function mount(root, engine, values) {
     dialog.showModal();
   }
 
-  // What a move would do: what it covers, takes away and protects.
-  function strength(move) {
-    clearTimeout(effectTimer);
-    effectRequest?.abort();
-    effect.textContent = "";
-    if (move === null) return;
-    effectTimer = setTimeout(() => trying(async () => {
-      effectRequest = new AbortController();
-      const found = await engine.ask("move", { ...game.here, move }, effectRequest.signal);
-      if (!found.legal) return;
-      const counted = (characters) => Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`).join(", ");
-      const covers = counted(found.covers);
-      const scored = Object.entries(found.scores).map(([side, score]) => `${side} ${score}`).join(", ");
-      effect.textContent = [
-        `${move}`, covers ? `covers ${covers}` : null,
-        found.takes_away === null ? null : `takes away ${found.takes_away} placements`,
-        found.protects.length ? `protects ${counted(found.keeps) || "no symbol"} on ${found.protects.join(", ")}` : "protects no square", `scores after it: ${scored}`,
-      ].filter(Boolean).join(" · ");
-    }), 120);
+  function strip(node, player, name, words) {
+    const { position } = game.page;
+    const side = game.sideOf(player);
+    node.classList.toggle("turn", !position.outcome && side === position.to_move);
+    node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
   }
-
-  function ask(on) {
-    board.asking = on;
-    asking.setAttribute("aria-pressed", String(on));
-    board.held();
-    say(on ? "Choose a square to see what can still cover it." : "");
-  }
-
-  async function remaining(square) {
-    const found = await trying(() => engine.ask("remaining", { ...game.here, square }));
-    if (!found) return;
-    board.showSquares([square]);
-    const count = found.covering.length;
-    covering.replaceChildren(
-      h("p", {}, count ? `${count} of ${found.placements} placements cover ${square}:` : `Nothing can cover ${square} any more.`),
-      h("ul", { class: "moves scroll", "aria-label": `Placements that cover ${square}`, tabindex: count > 12 ? "0" : null },
-        found.covering.slice(0, 200).map((move) => h("li", {}, button(move, () => play(move), pointing(move))))),
-    );
-    say(`${square}: ${count} of ${found.placements} placements cover it`);
-  }
-
-  const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait(), ask: remaining, hover: strength }, ", u takes back, y replays, s swaps");
-  const { board, pointing } = panel;
 
   game.onChange((page) => {
     const { position } = page;
+    const below = game.opponent ? 1 - game.person : 0; // you are below
+    const names = [game.opponent === BY_LINK ? "The other, by link" : game.opponentName || "Second player", game.opponent ? "You" : "First player"];
+    const part = (side) => [side.length > 1 ? side : "", position.half_point === side ? "½ point more" : ""].filter(Boolean).join(" · ");
     board.isLocked = game.isOver || game.isAwaiting;
+    board.isNamed = guide !== null; // its sentences name squares
     board.show(page);
-    title.textContent = page.title || game.rules.title;
-    document.title = `${title.textContent} · litslab`;
-    rules.href = `#rules?game=${encodeURIComponent(game.rules.name)}`;
-    const outcome = position.outcome ? game.outcomeText() : game.turnText();
-    const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
-    const notes = [position.half_point ? `half a point more for ${position.half_point}` : "", position.swapped ? "the players have swapped sides" : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
-    scores.replaceChildren(h("strong", { class: "turn" }, outcome),
-      h("div", { class: "scores" }, Object.entries(position.scores).flatMap(([side, score]) => [h("span", { class: !position.outcome && side === position.to_move ? "active" : "" }, `${side} `, h("b", {}, `${score}`)), " "])),
-      notes.length ? h("p", { class: "note" }, `${notes.join("; ")}.`) : "",
-      position.outcome ? h("div", { class: "ended" }, game.outcomeReason(), h("div", { class: "row" },
-        engine.offers("review") ? button("Review", () => document.getElementById("review")?.click(), { class: "primary" }) : null,
-        button("Play again", again))) : "");
-    if (counted.open) trying(tellGoal);
-    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
+    hinting?.abort();
+    told = null;
+    document.title = `${game.title} · litslab`;
+    rules.href = address("rules", { game: game.rules.name });
+    strip(strips.them, 1 - below, names[0], [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""].filter(Boolean).join(" · "));
+    strip(strips.you, below, names[1], part(game.sideOf(below)));
+    sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
+    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? "Tap a square, and tap it again to place." : `Point at a square: R turns, F flips, ${panel.buttons.colour.hidden ? "" : "C changes colours, "}a click places.`;
+    const isYours = !game.isAwaiting;
+    actions.replaceChildren(...[
+      guide?.button,
+      !guide && page.can_swap && isYours ? button("Swap sides", askToSwap, { id: "swap", title: "s" }) : null,
+      !guide && game.opponent === BY_LINK && game.isAwaiting ? button("Copy the link", send, { id: "send", class: "primary" }) : null,
+      !guide && position.outcome ? button("Play again", again, { class: "primary", id: "again" }) : null,
+    ].filter(Boolean));
     buttons.undo.disabled = page.ply === 0;
-    buttons.redo.disabled = page.ply === page.moves.length;
-    buttons.swap.hidden = !page.can_swap;
-    covering.replaceChildren();
-    left.textContent = position.outcome
-      ? "Nothing can be placed any more."
-      : `${position.legal_moves === 1 ? "1 placement remains" : `${position.legal_moves} placements remain`}${page.uncoverable.length ? `; ${page.uncoverable.length === 1 ? "1 free square" : `${page.uncoverable.length} free squares`} cannot be covered any more` : ""}.`;
-    moves.replaceChildren(
-      h("li", {}, button("0", () => game.goTo(0), { title: "Before the first move", ...(page.ply === 0 ? { "aria-current": "step" } : {}) })),
-      ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => game.goTo(index + 1), {
-        title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
-    );
-    // The list scrolls, and never the page.
-    const [current, box] = [moves.querySelector("[aria-current]"), moves.parentNode];
-    box.scrollTop = Math.max(0, current.offsetTop - box.offsetTop - box.clientHeight + current.offsetHeight);
-    lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
-      button(`after ${line.ply}: ${line.moves.slice(line.ply).map(({ move }) => move).join(" ").slice(0, 60)}`, () => game.switchTo(line))));
+    if (buttons.hint) buttons.hint.disabled = board.isLocked;
+    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${sentence.textContent}`);
+    place.classList.toggle("guided", guide !== null);
+    panel.host.parentNode?.style.setProperty("--aspect", page.columns / page.rows);
+    fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (node, label, isCurrent) => {
+      if (isCurrent) label.setAttribute("aria-current", "step");
+      return label;
+    }, false);
+    guide?.show(board);
   });
 
-  const check = (label, name) => h("label", {}, h("input", { type: "checkbox", onchange: (event) => board.toggle(name, event.target.checked) }), label);
-
-  const stage = h("section", { class: "stage", "aria-labelledby": "position-title" }, gauge.node, panel.host);
-  const slot = h("div", { class: "slot" });
-  const beside = h("aside", { class: "beside", "aria-label": "Game" },
-    h("div", { class: "titles" }, title, rules), scores, counted, panel.pieces,
-    h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
-    slot,
-    h("div", { class: "scroll moves-box" }, moves), lines,
-    h("details", { class: "panel", id: "look" }, h("summary", {}, "Look closer"),
-      effect, h("div", { class: "row" }, left, asking), covering,
-      h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable"), check("Dot where the piece fits", "fits")), panel.keys));
+  const stage = h("section", { class: "stage plain", "aria-label": "Board" }, panel.host);
+  const turning = h("div", { class: "row turning" }, panel.buttons.turn, panel.buttons.flip, panel.buttons.colour);
+  const side = h("aside", { class: "side", "aria-label": "Game" }, strips.them, h("div", { class: "told" }, sentence, actions), h("div", { class: "hand" }, panel.pieces, turning),
+    h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons).filter(Boolean)));
   // Nothing here has a meaning before there is a game.
-  const columns = h("div", { class: "columns table", inert: true }, stage, beside);
-  root.append(columns, panel.live);
+  const place = h("div", { class: "place playing", inert: true }, stage, side);
+  root.append(place, panel.live);
 
   function key(event) {
     if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return;
     const actions = {
-      u: () => buttons.undo.click(), y: () => buttons.redo.click(), s: () => buttons.swap.click(),
-      Escape: () => { if (board.asking) ask(false); else board.hover(null); },
+      u: () => buttons.undo.click(), y: () => trying(() => game.redo()), s: askToSwap, h: () => buttons.hint?.click(),
+      n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null),
     };
-    const action = actions[event.key];
-    if (!action || !game.page) return;
-    action();
+    if (!actions[event.key] || !game.page) return;
+    actions[event.key]();
     event.preventDefault();
   }
   window.addEventListener("keydown", key);
 
-  // The game of the address, or where it names none that can be shown, the first.
-  const begin = async (rules) => game.begin(await engine.ask("new", beginning(rules, {}, values.seed)));
-  const beginnings = [() => begin(game.games[0])];
-  if (values.game !== undefined) beginnings.unshift(() => begin(game.games.find(({ name }) => name === values.game) ?? { name: values.game, options: [] }));
+  // The game of the address; else the last one, if it is not over; else a new one, against somebody who is easy to beat.
+  const last = stored("last");
+  const begin = async (name, options = {}) => game.begin(await engine.ask("new", beginning(game.games.find((each) => each.name === name) ?? { name, options: [] }, options, values.seed)));
+  const beginnings = [() => begin(game.games[0].name)];
+  if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
+  if (values.first !== undefined) beginnings.unshift(async () => { guide = await (await import("./firstgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); });
   if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
+  const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;
+  if (isFresh && last?.moves && !last.isOver) {
+    location.replace(last.hash);
+    return { leave() { window.removeEventListener("keydown", key); } };
+  }
   while (!game.page && beginnings.length) await trying(beginnings.shift());
-  // The address may name an opponent, who plays second unless it says otherwise.
-  if (values.opponent && game.page && engine.offers("engine")) trying(() => game.oppose(values.opponent, values.plays === "first" ? 0 : 1));
-  await trying(async () => (await import("./panels.js")).addPanels({ game, board, play, pointing, root, slot, beside, gauge }));
-  columns.inert = game.page === null;
+  const opponent = values.opponent ?? (isFresh ? "greedy" : "");
+  if (opponent && game.page && (engine.offers("engine") || opponent === BY_LINK)) trying(() => game.oppose(opponent, values.plays === "first" ? 0 : 1));
+  place.inert = game.page === null;
   return {
     leave() {
       window.removeEventListener("keydown", key);
-      clearTimeout(effectTimer);
+      hinting?.abort();
       game.leave();
     },
   };

@@ -2,11 +2,11 @@
 
 import { bookletPanel } from "./booklet.js";
 import { collectionPanel, noteSolved } from "./collection.js";
-import { button, choice, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { pack, unpack, write } from "./link.js";
-import { copyText, folderFields } from "./records.js";
+import { folderFields } from "./records.js";
 import { Timer } from "./timer.js";
 import { todaysPuzzle } from "./today.js";
 
@@ -375,8 +375,8 @@ export async function mount(root, engine, values) {
         button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
 
   const stage = h("section", { class: "stage plain", "aria-label": "Puzzle" }, host);
-  const columns = h("div", { class: "columns table", inert: true }, stage,
-    h("aside", { class: "beside", "aria-label": "Tools" },
+  const columns = h("div", { class: "place", inert: true }, stage,
+    h("aside", { class: "side", "aria-label": "Tools" },
       h("div", { class: "row" }, h("div", { class: "tabs", role: "group", "aria-label": "What to do" }, tabs.solve, tabs.create), undo, redo),
       h("div", { class: "row known" }, status, level), solving, creating,
       drawer("Open and share", source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),

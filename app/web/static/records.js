@@ -1,6 +1,6 @@
 // Opening, pasting, saving and exporting a record.
 
-import { button, download, dropped, h, say, trying } from "./dom.js";
+import { button, download, drawer, dropped, h, say, trying } from "./dom.js";
 import { pack } from "./link.js";
 
 async function picture(svg, type) {
@@ -11,17 +11,6 @@ async function picture(svg, type) {
   const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-}
-
-const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
-
-export async function copyText(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
-  } catch {
-    say(`The browser does not let the page copy; ${what.toLowerCase()}: ${text}`);
-  }
 }
 
 // The files of the server's folder, where it was given one: open one, or save a new one.
@@ -56,14 +45,13 @@ export function recordPanel(game, root) {
   const name = () => game.page.position.game;
   dropped(root, (data) => open(data.files[0]));
 
-  return h("details", { class: "panel", id: "record" }, h("summary", {}, "Record: open, save, share"),
+  return drawer("Open and save",
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
     h("div", { class: "row" },
       button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
-      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null,
-      button("Copy link", () => copyText(location.href, isLocal() ? "Link, which opens on this computer alone," : "Link"))),
+      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
       h("div", { class: "row" }, button("Load", () => load(text.value), { id: "load-record" }), button("Show this record", () => { text.value = game.record; }))));

@@ -37,7 +37,7 @@ export function reportPanel(engine, subject, record) {
   const node = h("section", { class: "panel", "aria-label": "Report" }, h("h2", {}, "Report"),
     h("p", { class: "note" }, "Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above."),
     h("div", { class: "row" }, h("label", {}, quick, "Quick"), h("label", {}, "Seconds", minutes),
-      record === null ? "" : h("label", {}, own, "On the board shown on the page Games")),
+      record === null ? "" : h("label", {}, own, "On the board of the game that was open")),
     buttons, progress, result);
   return { node, leave() { leave(); forget(); } };
 }

@@ -1,104 +1,122 @@
-// The review of a game: what each move cost, and a curve below the board.
+// The review of a game: what each move lost, from the end backwards; the moments that decided, and trying them again.
 
-import { h, s, say, trying } from "./dom.js";
+import { button, h, say, trying } from "./dom.js";
+import { moveLabel } from "./moves.js";
+import { times } from "./words.js";
 
-const HEIGHT = 130, EDGE = 24;
 const MOMENTS = 3; // that many are named at most
 
 // How much a move lost, to compare moves: a proved loss before an estimated one.
 const weight = (each) => (each.lost_points !== null ? 1000 + each.lost_points : each.lost_share ?? 0);
 
-function curve(found, game, width) {
-  const known = found.positions.filter((each) => each.value !== null || each.share !== null);
-  const last = Math.max(1, found.positions.length - 1);
-  const most = Math.max(1, ...known.map((each) => (each.value === null ? 0 : Math.abs(each.value) / 2)));
-  const x = (ply) => EDGE + ((width - 2 * EDGE) * ply) / last;
-  const level = (each) => (each.value !== null ? each.value / 2 / most : 2 * each.share - 1);
-  const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
-  const text = (each) => (each.value !== null
-    ? `${each.result} (exact)`
-    : each.status !== "estimated" ? `${each.result} (proved)`
-    : `the first player wins ${Math.round(100 * each.share)} % (estimated)`);
-  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": "Value by move: above the line the first player wins" },
-    s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
-    s("polyline", { points: known.map((each) => `${x(each.ply)},${y(each)}`).join(" ") }),
-    known.map((each) => s("circle", {
-      cx: x(each.ply), cy: y(each), r: 5, class: each.status, onclick: () => trying(() => game.goTo(each.ply)),
-    }, s("title", {}, `after ${each.ply}: ${text(each)}`))),
-    s("text", { x: 2, y: 14 }, "first player wins"), s("text", { x: 2, y: HEIGHT - 4 }, "second player wins"));
+function costOf(each) {
+  if (each.lost_points !== null) return each.lost_points ? { short: `−${each.lost_points}`, text: times(each.lost_points, "point") } : null;
+  if (!(each.lost_share > 0) || (each.status === "estimated" && !each.lost_interval[0])) return null; // nothing beyond the uncertainty
+  return { short: `−${Math.round(100 * each.lost_share)} %`, text: `${Math.round(100 * each.lost_share)} % of the games` };
 }
 
-export function reviewPanel(game) {
-  const button = h("button", { id: "review", onclick: () => trying(start) }, "Review the game");
-  const host = h("div", { id: "review-result" });
-  const stop = h("button", { id: "stop-review", hidden: true, onclick: () => { cancel(); say("Review stopped."); } }, "Stop");
-  const progress = h("p", { id: "review-progress", "aria-live": "off" });
+// `changed` is called whenever there is more to show.
+export function makeReview(game, changed) {
+  const begin = button("Review the game", () => start(), { id: "review" });
+  const progress = h("p", { class: "note", id: "review-progress", "aria-live": "off" });
+  const halt = button("Stop", () => { stop(); say("Review stopped."); changed(); }, { id: "stop-review" });
+  const node = h("div", { id: "review-result" });
+  let evaluations = new Map();
+  let found = null;
+  let record = null;
   let running = null;
-  let reviewed = null;
+  let ticking = 0;
+  let task = null;
 
-  function cancel() {
+  function stop() {
     running?.abort();
-    rest();
-  }
-
-  function rest() {
     running = null;
-    stop.hidden = true;
-    button.disabled = false;
-    progress.textContent = "";
+    clearInterval(ticking);
   }
 
   async function start() {
-    cancel();
-    const own = new AbortController();
-    running = own;
-    const record = game.record;
-    stop.hidden = false;
-    button.disabled = true;
-    host.replaceChildren();
-    host.scrollIntoView({ block: "nearest" });
+    stop();
+    const own = running = new AbortController();
+    record = game.record;
+    [evaluations, found, task] = [new Map(), null, null];
     const begun = performance.now();
     let known = "";
     const tell = () => { progress.textContent = `Reviewing${known} … ${Math.floor((performance.now() - begun) / 1000)} s`; };
-    const ticking = setInterval(tell, 1000);
-    own.signal.addEventListener("abort", () => clearInterval(ticking));
-    tell();
-    let found;
-    try {
-      found = await game.engine.stream("review", { record }, ({ text }) => { known = text ? `: ${text}` : known; if (!own.signal.aborted) tell(); }, own.signal);
-    } finally {
-      clearInterval(ticking);
-      if (running === own) rest();
-    }
-    if (own.signal.aborted) return;
-    reviewed = record;
-    const cost = (each) => {
-      if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} ${each.lost_points === 1 ? "point" : "points"}` : "nothing";
-      if (each.status === "estimated" && each.lost_share && !each.lost_interval[0]) return "nothing beyond the uncertainty";
-      return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
+    const hear = ({ evaluation, done, total }) => {
+      if (own.signal.aborted) return;
+      if (evaluation) evaluations.set(evaluation.ply, evaluation);
+      if (total) known = `: ${done} of ${total} positions`;
+      tell();
+      changed();
     };
-    const moments = found.moves.filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS);
-    const named = new Set(moments);
-    const go = (each) => h("button", { onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`);
-    host.replaceChildren(
-      moments.length ? h("div", {}, h("h3", {}, moments.length === 1 ? "The moment that decided" : "The moments that decided"),
-        h("ol", { class: "moments" }, [...moments].sort((first, second) => first.ply - second.ply).map((each) => h("li", {}, go(each), ` lost ${cost(each)} (${each.status})${each.best.length ? `; better: ${each.best[0]}` : ""}`))))
-        : h("p", {}, "No move stands out: nothing was lost beyond the uncertainty."),
-      curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
-      h("p", { class: "note" }, "Filled points are proved, hollow ones estimated. Choose a point to see the position."),
-      h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
-        h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),
-          h("tbody", {}, found.moves.map((each) => h("tr", { class: named.has(each) ? "blunder" : "" },
-            h("td", {}, go(each)), h("td", {}, `${cost(each)} (${each.status})`),
-            h("td", {}, each.best.slice(0, 3).join(" "))))))));
-    say("Review finished.");
+    ticking = setInterval(tell, 1000);
+    tell();
+    changed();
+    await trying(async () => {
+      const answer = await game.engine.stream("review", { record }, hear, own.signal);
+      if (own.signal.aborted) return;
+      found = answer;
+      evaluations = new Map(answer.positions.map((each) => [each.ply, each]));
+      say("Review finished.");
+    });
+    if (running !== own) return;
+    stop();
+    changed();
   }
 
-  game.onChange((page) => {
-    if (page.record === reviewed) return;
-    cancel();
-    reviewed = null;
-    host.replaceChildren();
-  });
-  return h("div", {}, h("div", { class: "row" }, button, stop), progress, host);
+  const moments = () => (found?.moves ?? []).filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS).sort((first, second) => first.ply - second.ply);
+  // The mistakes of the one who plays here, or of both.
+  const mistakes = () => moments().filter((each) => each.best.length && (!game.opponent || each.side === game.yourSide));
+
+  // --- trying again what went wrong
+  async function tryAgain(index) {
+    const each = mistakes()[index];
+    task = { index, each, text: `${each.side} played ${each.move}. Find a better move.`, note: "", shown: [] };
+    await game.goTo(each.ply);
+    changed();
+  }
+
+  function retry(move) {
+    const { each } = task;
+    const isRight = each.best.includes(move);
+    task.text = isRight ? "That is better." : move === each.move ? "That is the move that was played. Find a better one." : "Not the move that the engine found. Try again, or see it.";
+    task.note = isRight || task.shown.length ? `Better than ${each.move}, which lost ${costOf(each)?.text ?? "nothing"}.` : "";
+    if (isRight) task.shown = [move];
+    changed();
+  }
+
+  function show() {
+    const named = moments();
+    const isHere = record === game.record;
+    if (task) {
+      const more = task.index + 1 < mistakes().length;
+      node.replaceChildren(h("div", { class: "row" },
+        button("See it", () => { task.shown = [task.each.best[0]]; task.text = `Better: ${task.each.best[0]}`; changed(); }, { id: "see-better" }),
+        more ? button("Next mistake", () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
+        button("Done", () => { task = null; changed(); }, { id: "end-retry" })));
+    } else if (running) {
+      if (!progress.isConnected) node.replaceChildren(h("div", { class: "row" }, progress, halt));
+    } else if (!found || !isHere) node.replaceChildren(game.page.moves.length && game.engine.offers("review") ? begin : "");
+    else {
+      node.replaceChildren(named.length ? h("ul", { class: "moments", "aria-label": "Moments that decided" }, named.map((each) => h("li", {},
+        h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, `Move ${each.ply + 1}, ${each.side} `, moveLabel(each.move)), ` lost ${costOf(each)?.text ?? "nothing"}`)))
+        : h("p", { class: "note" }, "No move decided the game."),
+      mistakes().length ? button(game.opponent ? "Retry your mistakes" : "Retry the mistakes", () => tryAgain(0), { id: "retry" }) : "");
+    }
+  }
+
+  return {
+    node, start, stop, retry, show,
+    get isRunning() { return running !== null; },
+    get retrying() { return task !== null; },
+    get task() { return task; },
+    get moments() { return record === game.record ? moments() : []; },
+    at: (ply) => (record === game.record ? evaluations.get(ply) ?? null : null),
+    lost: (ply) => (record === game.record && found ? costOf(found.moves.find((each) => each.ply === ply) ?? { lost_points: 0 }) : null),
+    // Another game, or another position than the task's, ends what is shown of it.
+    follow() {
+      if (task && (record !== game.record || game.ply !== task.each.ply)) task = null;
+      if (running && record !== game.record) stop();
+    },
+  };
 }

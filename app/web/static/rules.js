@@ -1,7 +1,7 @@
 // The rules of each game, and moves for the reader to judge.
 
 import { h, say } from "./dom.js";
-import { playAddress, write } from "./link.js";
+import { address, playAddress, write } from "./link.js";
 
 const picture = (svg, alt) => h("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, width: "300" });
 
@@ -41,11 +41,12 @@ export async function mount(root, engine, values) {
       h("div", { class: "text" },
         h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
         h("p", {}, game.summary),
+        h("p", {}, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`),
+          ...(game.first_game ? [" ", h("a", { class: "button", href: address("play", { first: game.name }) }, "Be shown a first game")] : [])),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
         ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
         ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
-        ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : []),
-        h("p", {}, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`))),
+        ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : [])),
       ...(game.examples.length ? [h("section", { "aria-label": "Try it" }, h("h3", {}, "Try it"), h("div", { class: "examples" }, game.examples.map(example)))] : []));
     say("");
   }

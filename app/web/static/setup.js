@@ -1,19 +1,18 @@
-// New games with their options, and positions set up by hand.
+// The options of games, and positions set up by hand.
 
-import { beginning } from "./game.js";
-import { button, choice, h, newSeed, say, seedInput, seedOf, trying } from "./dom.js";
+import { button, choice, h, newSeed, say, trying } from "./dom.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
 
-// Inputs for the options of a game, and a function that reads them.
-export function optionFields(rules, prefix) {
+// Inputs for the options of a game, which may be given, and a function that reads them.
+export function optionFields(rules, prefix, given = {}) {
   const inputs = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
     const id = `${prefix}-${option.name}`;
     let input;
-    if (option.choices?.length) input = h("select", { id }, option.choices.filter((each) => each !== "pieces").map((value) => h("option", { value, selected: value === option.default }, value)));
-    else if (typeof option.default === "boolean") input = h("input", { type: "checkbox", id, checked: option.default });
+    if (option.choices?.length) input = h("select", { id }, option.choices.filter((each) => each !== "pieces").map((value) => h("option", { value, selected: value === (given[option.name] ?? option.default) }, value)));
+    else if (typeof option.default === "boolean") input = h("input", { type: "checkbox", id, checked: given[option.name] ?? option.default });
     else if (Array.isArray(option.default)) input = h("input", { type: "text", id, value: option.default.join(" "), size: "8" });
-    else input = h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? option.default : "" });
+    else input = h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? given.size ?? option.default : "" });
     return { option, input };
   });
   const read = () => Object.fromEntries(inputs.flatMap(({ option, input }) => {
@@ -30,39 +29,6 @@ export function optionFields(rules, prefix) {
 
 export function gameSelect(games, id, onchange) {
   return choice(id, games.map(({ name, title }) => [name, title]), { onchange });
-}
-
-export function newGamePanel(game) {
-  const fields = h("div", { class: "row" });
-  const select = gameSelect(game.games, "game", () => choose());
-  const seed = seedInput("seed");
-  const seeded = h("label", {}, "Seed", seed);
-  let options = null;
-
-  function choose() {
-    const rules = game.games.find(({ name }) => name === select.value);
-    seeded.hidden = !rules.options.some(({ name }) => name === "symbols"); // chance makes nothing but the symbols of a board
-    options = optionFields(rules, "new");
-    fields.replaceChildren(...options.nodes);
-  }
-
-  async function start() {
-    await game.begin(await game.engine.ask("new", beginning(game.games.find(({ name }) => name === select.value), options.read(), seedOf(seed))));
-    panel.open = false;
-    window.scrollTo(0, 0);
-    say(`New game: ${game.rules.title}`);
-  }
-
-  choose();
-  game.onChange((page) => {
-    if (select.value === page.position.game) return;
-    select.value = page.position.game;
-    choose();
-  });
-  const panel = h("details", { class: "panel", id: "new" }, h("summary", {}, "New game"),
-    h("div", { class: "row" }, h("label", {}, "Game", select), seeded), fields,
-    h("div", { class: "row" }, button("New game", start, { class: "primary", id: "new-game" })));
-  return panel;
 }
 
 export function setupPanel(game, board) {
@@ -114,7 +80,6 @@ export function setupPanel(game, board) {
   function editOnBoard(on) {
     board.editing = on ? { place: (move) => change((all) => [...all, move]), remove } : null;
     edit.setAttribute("aria-pressed", String(on));
-    if (on) game.oppose("", game.person);
     say(on ? "Click a free square to place the piece, and a piece to remove it." : "");
   }
 

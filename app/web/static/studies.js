@@ -72,7 +72,7 @@ export async function mount(root, engine, values) {
     panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
     hint.disabled = isOver();
     const scored = Object.entries(page.position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
-    facts.textContent = `${study.plies} plies · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""} — ${scored}`;
+    facts.textContent = `${study.plies} moves · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""} — ${scored}`;
   }
 
   const played = () => page.moves.slice(studies[current].ply).map(({ move }) => move);
@@ -238,10 +238,10 @@ export async function mount(root, engine, values) {
   const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
   choose();
-  root.append(h("div", { class: "columns table" },
+  const place = h("div", { class: "place", inert: true },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
-    h("aside", { class: "beside", "aria-label": "Study" },
-      title, facts, verdict, panel.pieces, h("div", { class: "row" }, panel.buttons), h("div", { class: "row" }, hint, again, next), clueText,
+    h("aside", { class: "side", "aria-label": "Study" },
+      title, facts, verdict, panel.pieces, h("div", { class: "row" }, Object.values(panel.buttons)), h("div", { class: "row" }, hint, again, next), clueText,
       path, list,
       drawer("Open studies",
         h("div", { class: "row" }, h("label", {}, "Files", file)), h("div", { class: "row" }, h("label", {}, "or a folder", folder)),
@@ -249,11 +249,11 @@ export async function mount(root, engine, values) {
         h("details", {}, h("summary", {}, "Paste a study"), text, h("div", { class: "row" }, button("Open", () => open([text.value]), { id: "open-study" })))),
       drawer("Generate studies",
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
-        h("div", { class: "row" }, h("label", {}, "Plies", wanted.plies), h("label", {}, "Number", wanted.count)),
+        h("div", { class: "row" }, h("label", {}, "Moves", wanted.plies), h("label", {}, "Number", wanted.count)),
         h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
         h("div", { class: "row" }, generateButton, stop), progress),
-      engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys)),
-  panel.live);
+      engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys));
+  root.append(place, panel.live);
 
   const key = (event) => panel.key(event);
   window.addEventListener("keydown", key);
@@ -268,5 +268,6 @@ export async function mount(root, engine, values) {
   const unsolved = Math.max(0, studies.findIndex((each) => !each.solved));
   const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
   if (!restored) await trying(() => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved));
+  place.inert = false;
   return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); book.leave(); } };
 }

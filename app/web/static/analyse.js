@@ -1,0 +1,270 @@
+// The place where games are analysed: the engine runs from the first moment; gauge, verdict, best moves, curve, moves.
+
+import { boardPanel } from "./boardpanel.js";
+import { button, copyLink, h, refill, store, stored, trying } from "./dom.js";
+import { drawCurve } from "./curve.js";
+import { Game, beginning } from "./game.js";
+import { makeGauge } from "./gauge.js";
+import { address } from "./link.js";
+import { fillMoves, moveLabel } from "./moves.js";
+import { makeReview } from "./review.js";
+import { TAGS, effectText, judge, outcomeReason, outcomeText, percent, scoreText } from "./words.js";
+
+const DELAY = 250; // milliseconds before the engine begins, while somebody steps through a game
+const FIRST_SECONDS = 2;
+const SHOWN = 3; // that many moves are listed
+
+export async function mount(root, engine, values) {
+  const game = new Game(engine, await engine.games(), "analyse");
+  const gauge = makeGauge();
+  const title = h("span", { id: "position-title" });
+  const tag = h("span", { class: "tag", id: "trust" });
+  const verdict = h("h2", { class: "say", id: "verdict", "aria-live": "polite" });
+  const detail = h("p", { class: "note", id: "detail" });
+  const best = h("ul", { class: "best", id: "best", "aria-label": "Best moves" });
+  const rest = h("p", { class: "note", id: "rest" });
+  const line = h("p", { class: "line", id: "line" });
+  const why = h("p", { class: "note", id: "why" });
+  const curve = h("div", { id: "curve" });
+  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": "Moves" });
+  const running = h("input", { type: "checkbox", id: "engine", checked: stored("engine") !== false, onchange: () => { store("engine", running.checked); start(); } });
+  const settings = { seconds: engine.patience, all: false }; // how long the engine may think, and whether it rates every move
+  const known = new Map(); // by record and ply: what the engine has found
+  let working = null;
+  let waiting = 0;
+  let effect = null;
+  let outlined = []; // the moves on the board, and how each is known
+
+  const key = () => `${game.ply} ${game.record}`;
+  const play = (move) => trying(async () => (review.retrying ? review.retry(move) : game.play(move)));
+  const panel = boardPanel(engine, { here: () => game.here, play, ask: (square) => more?.ask(square) });
+  const { board } = panel;
+  const review = makeReview(game, () => {
+    showAll();
+    start();
+  });
+  let more = null;
+
+  // --- the engine
+  function stop() {
+    working?.abort();
+    working = null;
+    clearTimeout(waiting);
+    gauge.stop();
+  }
+
+  function start() {
+    stop();
+    const isWanted = running.checked && !game.isOver && !review.isRunning && !review.retrying;
+    const found = known.get(key());
+    if (!isWanted || (found?.isFinal && (!settings.all || found.isRated))) return;
+    waiting = setTimeout(() => trying(think), DELAY);
+  }
+
+  // A short analysis first, then a longer one where the position is not decided; then every move, where that is wanted.
+  async function think() {
+    const own = working = new AbortController();
+    const where = key();
+    const ask = async (question, body) => {
+      const answer = await engine.stream(question, { ...game.here, ...body }, progress, own.signal);
+      if (own.signal.aborted) return null;
+      const found = judge(answer, game.page.position.to_move, game.rules.sides);
+      known.set(where, found);
+      showAll();
+      return found;
+    };
+    const progress = ({ done, text }) => {
+      if (!own.signal.aborted) detail.textContent = [text, done ? `${Number(done).toLocaleString("en")} positions` : ""].filter(Boolean).join(" · ");
+    };
+    gauge.think();
+    try {
+      let found = await ask("analyse", { time_limit: Math.min(FIRST_SECONDS, settings.seconds) });
+      if (found?.kind === "estimated" && settings.seconds > FIRST_SECONDS) found = await ask("analyse", { time_limit: settings.seconds });
+      if (found && settings.all && found.kind === "proved") {
+        found = await ask("solve", { time_limit: settings.seconds, all_moves: true });
+        if (found) found.isRated = true;
+      }
+      if (found) {
+        found.isFinal = true;
+        showAll();
+      }
+    } catch (error) {
+      if (!own.signal.aborted) detail.textContent = error.message;
+    } finally {
+      if (working === own) stop();
+    }
+  }
+
+  // --- what is shown
+  function showAll() {
+    if (!game.page) return;
+    const { position } = game.page;
+    const found = known.get(key());
+    const evaluation = review.at(game.ply);
+    if (!found || review.retrying) [best, line].forEach((each) => each.replaceChildren());
+    rest.textContent = why.textContent = "";
+    outlined = [];
+    board.showHeat(new Map());
+    gauge.clear();
+    if (review.retrying) showTask();
+    else if (position.outcome) showEnd();
+    else if (found) showFound(found);
+    else if (evaluation) showEvaluation(evaluation);
+    else tell("", game.rules.title, running.checked ? "The engine begins …" : "The engine is off.");
+    board.showMoves(...outlined);
+    drawCurve(curve, game, (ply) => review.at(ply) ?? (found && ply === game.ply ? { value: found.value, share: found.share, status: found.kind } : null), review.moments);
+    fillMoves(moves, game.tree, game.ply, moveItem, true);
+    review.show();
+  }
+
+  function tell(kind, text, more = "") {
+    tag.hidden = !TAGS[kind];
+    tag.className = `tag ${kind}`;
+    tag.textContent = TAGS[kind] ?? "";
+    verdict.textContent = text;
+    detail.textContent = more;
+  }
+
+  function showTask() {
+    tell("", review.task.text, review.task.note);
+    outlined = [review.task.shown];
+  }
+
+  function showEnd() {
+    const { outcome } = game.page.position;
+    gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, outcomeText(game));
+    tell("proved", outcomeText(game), outcomeReason(game));
+  }
+
+  function showEvaluation({ status, result, share }) {
+    const text = result ?? `The first player wins ${percent(share)} of the games`;
+    if (status === "estimated") gauge.estimated(share, text);
+    else gauge.proved(share > 0.5, 0, text);
+    tell(status === "estimated" ? "estimated" : "proved", text);
+  }
+
+  function showFound(found) {
+    const first = game.rules.sides[0];
+    const said = [TAGS[found.kind], found.text].join(": ");
+    if (found.kind === "stored") gauge.estimated(found.winner === first ? 1 : 0, said);
+    else if (found.share !== null) gauge.estimated(found.share, said);
+    else if (found.winner) gauge.proved(found.winner === first, found.margin, said);
+    const swap = found.swap === null || !game.page.can_swap ? "" : found.swap ? "The player to move should swap." : "The player to move should not swap.";
+    tell(found.kind, found.book ? `${found.text} (${found.book})` : found.text, [found.more, swap, found.cost].filter(Boolean).join(" · "));
+    const shown = found.moves.slice(0, SHOWN);
+    outlined = [shown.map(({ move }) => move), shown.map((each) => (each.isProved ? "proved" : "estimated"))];
+    refill(best, shown.map((each) => h("li", {}, moveButton(each.move), h("span", { class: `bar ${each.isProved ? "proved" : "estimated"}`, style: each.span ? `--from: ${each.span[0]}; --part: ${each.span[1]}` : `--part: ${part(each, found.moves)}` }), h("b", { title: each.text, class: each.losesGame ? "error" : "" }, each.worth))));
+    const others = found.moves.length - shown.length;
+    const isRated = found.moves.length > SHOWN;
+    rest.textContent = others > 0 ? `${others} more${board.overlay === "worth" ? ", shown by shade" : ""}` : "";
+    if (isRated && board.overlay === "worth") board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
+    refill(line, found.line.length ? [h("span", { class: "note" }, "Likely: "), ...found.line.map((move, index) => {
+      const until = found.line.slice(0, index + 1);
+      const [on, off] = [() => board.showLine(until), () => board.showLine([])];
+      return h("button", { class: "plain", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: () => trying(() => game.playLine(until)) }, moveLabel(move));
+    })] : []);
+  }
+
+  // From 1 for the best move to 0 for the worst.
+  function part({ lost }, all) {
+    const most = Math.max(...all.map((each) => each.lost ?? 0)) || 1;
+    return lost === null ? 0 : 1 - lost / most;
+  }
+
+  function moveButton(move) {
+    const on = () => { board.showMoves([move]); explain(move); };
+    const off = () => board.showMoves(...outlined);
+    return h("button", { class: "plain", onclick: () => play(move), onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off }, moveLabel(move));
+  }
+
+  // Why a move: what it covers, keeps and cuts off.
+  function explain(move) {
+    effect?.abort();
+    const own = effect = new AbortController();
+    trying(async () => {
+      const found = await engine.ask("move", { ...game.here, move }, own.signal);
+      if (!own.signal.aborted && found.legal) why.textContent = effectText(found);
+    });
+  }
+
+  function moveItem(node, label, isCurrent) {
+    const lost = node.line.record === game.record ? review.lost(node.ply - 1) : null;
+    return h("button", { class: "plain", title: node.move, "aria-current": isCurrent ? "step" : null, onclick: () => trying(() => game.goInto(node.line, node.ply)) },
+      label, lost ? h("b", { class: "lost", title: lost.text }, ` ${lost.short}`) : null);
+  }
+
+  game.onChange((page) => {
+    stop();
+    board.isLocked = game.isOver;
+    board.show(page);
+    title.textContent = game.title;
+    document.title = `Analyse ${game.title} · litslab`;
+    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}`);
+    stage.style.setProperty("--aspect", page.columns / page.rows);
+    const { position } = page;
+    const notes = [position.swapped ? "sides were swapped" : "", position.half_point ? `half a point more for ${position.half_point}` : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
+    state.textContent = [position.outcome ? "" : `${position.to_move} to move`, scoreText(position.scores), ...notes].filter(Boolean).join(" · ");
+    swap.hidden = !page.can_swap;
+    back.disabled = page.ply === 0;
+    forth.disabled = page.ply === page.moves.length;
+    review.follow();
+    showAll();
+    start();
+  });
+
+  const state = h("span", { id: "state" });
+  const swap = button("swap sides", () => play("swap"), { class: "plain", id: "swap" });
+  const back = button("◀", () => game.goTo(game.ply - 1), { id: "back", "aria-label": "Back", title: "←", "aria-keyshortcuts": "ArrowLeft" });
+  const forth = button("▶", () => game.goTo(game.ply + 1), { id: "forth", "aria-label": "Forward", title: "→", "aria-keyshortcuts": "ArrowRight" });
+  const share = button("Share", () => copyLink(location.href), { id: "share" });
+  const toPlay = button("Play", async () => { location.hash = address("play", await game.values()); }, { id: "to-play", title: "Play on from here" });
+  const others = button("More…", () => showMore(panels.hidden), { id: "more", "aria-expanded": "false", "aria-controls": "panels" });
+  const panels = h("div", { id: "panels", hidden: true });
+  const stage = h("section", { class: "stage", "aria-label": "Board" }, gauge.node, panel.host);
+  const side = h("aside", { class: "side", "aria-label": "Analysis" },
+    h("div", { class: "told" }, tag, verdict), h("p", { class: "note" }, title, " · ", state, " · ", h("label", {}, running, "Engine"), " ", swap), detail,
+    best, rest, line, why, curve, review.node, h("div", { class: "hand" }, panel.pieces, h("div", { class: "row turning" }, panel.buttons.turn, panel.buttons.flip, panel.buttons.colour)), moves, panels, h("div", { class: "foot" }, back, forth, toPlay, share, others));
+  const place = h("div", { class: "place analysing", inert: true }, stage, side);
+  root.append(place, panel.live);
+
+  // The rarer things take the place of the analysis.
+  async function showMore(on) {
+    if (on && !more) {
+      more = (await import("./more.js")).makeMore({ game, panel, root, settings, again: () => { start(); showAll(); } });
+      panels.append(...more.nodes);
+    }
+    panels.hidden = !on;
+    place.classList.toggle("with-panels", on);
+    others.setAttribute("aria-expanded", String(on));
+    if (!on) more?.close();
+  }
+
+  function press(event) {
+    if (event.defaultPrevented || panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return;
+    const actions = { ArrowLeft: () => game.goTo(game.ply - 1), ArrowRight: () => game.goTo(game.ply + 1), Home: () => game.goTo(0), End: () => game.goTo(game.page.moves.length), Escape: () => showMore(false) };
+    if (!actions[event.key] || !game.page) return;
+    trying(actions[event.key]);
+    event.preventDefault();
+  }
+  window.addEventListener("keydown", press);
+
+  // The game of the address; else a game that shows what there is to see.
+  const sample = async () => { const { POSITIONS } = await import("./showcase.js"); await game.load(POSITIONS["battle-of-lits"], 5); };
+  const begin = async () => game.begin(await engine.ask("new", beginning(game.games.find(({ name }) => name === values.game) ?? { name: values.game, options: [] }, {}, values.seed)));
+  const beginnings = [sample];
+  if (values.game !== undefined) beginnings.unshift(begin);
+  if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
+  while (!game.page && beginnings.length) await trying(beginnings.shift());
+  if (values.opponent && game.page) await trying(() => game.oppose(values.opponent, values.plays === "first" ? 0 : 1));
+  place.inert = game.page === null;
+  if (game.page?.moves.length && game.ply === game.page.moves.length && game.isOver) review.start();
+  return {
+    leave() {
+      window.removeEventListener("keydown", press);
+      stop();
+      review.stop();
+      effect?.abort();
+      game.leave();
+    },
+  };
+}

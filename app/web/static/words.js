@@ -1,0 +1,102 @@
+// What the games say in sentences: whose turn it is, how a game ended and why, and what a move does.
+
+import { BY_LINK } from "./game.js";
+
+export const times = (count, name) => `${count} ${name}${String(count) === "1" ? "" : "s"}`;
+// A share of games in percent, which is never said to be all or none.
+export const percent = (share) => (share > 0.99 ? "over 99 %" : share < 0.01 ? "under 1 %" : `${Math.round(100 * share)} %`);
+
+const upper = (text) => text[0].toUpperCase() + text.slice(1);
+const other = (game, side) => game.rules.sides.find((each) => each !== side);
+
+// What a side does in the game, in one sentence.
+const aim = (game, side) => (game.rules.aim ?? "").replaceAll("{own}", side).replaceAll("{other}", other(game, side));
+
+// Whose turn it is, and what to do.
+export function turnText(game) {
+  const { to_move: side } = game.page.position;
+  if (!game.opponent) return `${upper(side)} to move. ${aim(game, side)}`;
+  if (game.toMove !== game.person) return `Your turn, as ${side}. ${aim(game, side)}`;
+  return game.opponent === BY_LINK ? `It is ${side}’s turn: send the link.` : `${game.opponentName} is thinking …`;
+}
+
+export function outcomeText(game) {
+  const { winner, margin, by_tie_rule: byTieRule } = game.page.position.outcome;
+  const how = byTieRule ? "by the tie rule" : `by ${Math.abs(margin)}`;
+  if (!game.opponent) return `${upper(winner)} wins ${how}.`;
+  return winner === game.yourSide ? `You win ${how}, as ${winner}.` : `${game.opponentName} wins ${how}, as ${winner}.`;
+}
+
+// Why the winner has won.
+export function outcomeReason(game) {
+  const { game: name, outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = game.page.position;
+  const loser = other(game, winner);
+  if (byTieRule) return `The scores are equal (${scores[winner]} each), and the tie rule decides.`;
+  if (name === "wythe") return `${greatestSize(game, winner)} ${greatestSize(game, loser)}`;
+  const parts = phases?.map((phase) => `${game.games.find((each) => each.name === phase.game)?.title ?? phase.game} ${winner} ${phase.scores[winner]}, ${loser} ${phase.scores[loser]}`);
+  const all = `${upper(winner)} has ${scores[winner]}, ${loser} has ${scores[loser]}.`;
+  return parts ? `${all} By game: ${parts.join("; ")}.` : all;
+}
+
+// The score of a side in Wythe: the greatest size of which it has more groups.
+function greatestSize(game, side) {
+  const size = game.page.position.scores[side];
+  const count = (owner) => game.page.groups.filter((each) => each.side === owner && each.squares.length === size).length;
+  if (!size) return `${upper(side)} has more groups of no size.`;
+  return `${upper(side)} has ${times(count(side), "group")} of ${size}, ${other(game, side)} ${count(other(game, side)) || "none"}.`;
+}
+
+// What a move does, from the answer of the engine: what it covers, keeps and cuts off.
+export function effectText({ covers, protects, keeps, takes_away: away, scores }) {
+  const counted = (characters) => Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`).join(" and ");
+  const parts = [
+    counted(covers) ? `covers ${counted(covers)}` : null,
+    protects.length ? `${counted(keeps) ? `keeps ${counted(keeps)} for good on` : "protects"} ${protects.slice(0, 6).join(", ")}${protects.length > 6 ? ` and ${protects.length - 6} more` : ""}` : null,
+    away ? `cuts off ${times(away.toLocaleString("en"), "placement")}` : null,
+  ].filter(Boolean);
+  return `It ${[...parts, `makes the score ${scoreText(scores)}`].join(", ")}.`;
+}
+
+export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => `${side} ${score}`).join(", ");
+
+// What is known of a position, whether an exact answer, the file of a campaign or an estimate told it: `kind` is proved,
+// stored, estimated or open; a move's `lost` is in points or, where it is estimated, a share of the games.
+export function judge(answer, side, sides) {
+  const solution = answer.solution === undefined ? answer : answer.solution ?? answer;
+  const estimate = answer.estimate ?? solution.estimate ?? null;
+  const sign = side === sides[0] ? 1 : -1;
+  const isProved = solution.status === "exact";
+  const isEstimated = estimate !== null && !isProved;
+  const kind = solution.book ? "stored" : isEstimated ? "estimated" : solution.winner ? "proved" : "open";
+  const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
+  // Who wins and by how much follows from the value: lines of play of the same value may end with different margins.
+  const result = answer.solution === undefined ? solution.moves?.find((each) => each.value !== null && each.value === solution.value)?.result ?? solution.result : answer.result;
+  const short = (text) => text.replace(" wins ", " ");
+  const moves = isEstimated
+    ? estimate.moves.map((each) => ({
+      move: each.move, isProved: each.value !== null, worth: range(each.interval), span: each.interval, lost: Math.max(0, estimate.moves[0].share - each.share), losesGame: false,
+      text: `wins ${percent(each.share)} of the games, ${marginText(each.margin, sides)}`,
+    }))
+    : (solution.moves?.length ? solution.moves : solution.best.map((move) => ({ move, value: solution.value, result, winner: solution.winner }))).map((each) => {
+      const lost = each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2;
+      return { move: each.move, isProved: each.value !== null && !solution.book, worth: short(each.result), lost, text: `${each.result}${lost ? `: loses ${times(Math.round(10 * lost) / 10, "point")}` : ""}`,
+        losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side };
+    });
+  // What is recommended stands first; of other estimates, what is more certain.
+  const [recommended] = moves;
+  moves.sort((one, other) => (isEstimated ? (recommended === other) - (recommended === one) || other.span[0] - one.span[0] : (one.lost ?? Infinity) - (other.lost ?? Infinity)));
+  const likely = estimate?.share < 0.5 ? sides.find((each) => each !== side) : side;
+  const told = !isEstimated ? result : `${likely} wins ${percent(Math.max(estimate.share, 1 - estimate.share))} of the games`;
+  const more = isEstimated ? `${side} ${range(estimate.interval)} with 95 % confidence, ${marginText(estimate.margin, sides)}${solution.winner ? `; proved so far: ${result}` : ""}` : "";
+  const share = isEstimated ? (side === sides[0] ? estimate.share : 1 - estimate.share) : null;
+  return {
+    kind, text: upper(told), more, moves, share, winner: isEstimated ? null : solution.winner, margin: solution.margin, value: isEstimated ? null : solution.value,
+    line: solution.pv?.length ? solution.pv : estimate?.line ?? [], swap: solution.swap?.should_swap ?? null, book: solution.book ?? null,
+    cost: solution.book ? `nothing was searched; the campaign visited ${positions(solution.nodes)}` : `${positions(answer.nodes ?? solution.nodes)}, ${(answer.seconds ?? solution.seconds).toFixed(1)} s`,
+  };
+}
+
+const range = ([low, high]) => (percent(low) === percent(high) ? percent(low) : `${Math.round(100 * low)}–${Math.round(100 * high)} %`);
+const marginText = (margin, sides) => `on average ${times(Math.abs(Math.round(10 * margin) / 10), "point")} for ${sides[margin > 0 ? 0 : 1]}`;
+const positions = (nodes) => `${nodes.toLocaleString("en")} positions`;
+export const TAGS = { proved: "Proved", stored: "As stored, not verified", estimated: "Estimated", open: "Not decided" };
