@@ -162,10 +162,10 @@ def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[
         first, weight = first_boards(browser, address, runs)
         return [
             Figure("first board", first, "ms", 200),
-            Figure("files that the first board needs, uncompressed", weight, "bytes", 200_000),
-            Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 200_000),
+            Figure("files that the first board needs, uncompressed", weight, "bytes", 150_000),
+            Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 235_000),
             Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
-            Figure("analysis ended after *Stop*", cancels(browser, address, pid, runs), "ms", 200),
+            Figure("analysis ended when *Engine* is switched off", cancels(browser, address, pid, runs), "ms", 200),
             Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
             Figure("uniqueness, 10×10, after a border changes", checks(browser, address, questions), "ms", 50),
         ]
@@ -238,7 +238,7 @@ def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...]
             started = time.perf_counter()
             page.goto(f"{address}#play?game=taiji")
             page.locator(".hit.fits").first.click()
-            page.locator("#moves li").nth(1).wait_for()
+            page.locator("#moves li").first.wait_for()
             times.append(1000 * (time.perf_counter() - started))
             if visit == 0:
                 first.append(float(page.evaluate("window.shownAt")))
@@ -327,19 +327,17 @@ def hovers(browser: Browser, address: str) -> tuple[float, ...]:
 
 
 def cancels(browser: Browser, address: str, pid: int, runs: int) -> tuple[float, ...]:
-    """Return the milliseconds from the button *Stop* until the process of the analysis has ended."""
+    """Return the milliseconds from switching the engine off until the process of the analysis has ended."""
     times = []
-    with opened(browser, address, "play?game=taiji") as page:
-        page.locator(".hit").first.wait_for()
-        page.locator("#seconds").evaluate("each => { each.value = '600'; }")
+    with opened(browser, address, "analyse?game=taiji") as page:
         for _ in range(runs):
-            page.locator("#analyse:enabled").wait_for()
-            page.click("#analyse")
-            page.locator("#result", has_text=re.compile("Analysing … [1-9]")).wait_for()
+            page.check("#engine")
+            page.locator("#detail", has_text="positions").wait_for()
             before = set(children_of(pid))  # the one at work among them
             started = time.perf_counter()
-            page.evaluate("document.getElementById('stop').click()")
+            page.evaluate("document.getElementById('engine').click()")
             times.append(1000 * (wait(lambda before=before: bool(before - set(children_of(pid)))) - started))  # type: ignore[misc]
+            page.evaluate("document.getElementById('detail').textContent = ''")
     return tuple(times)
 
 

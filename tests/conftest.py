@@ -71,7 +71,7 @@ SLOW_EXAMPLES = {
 
 
 LONGEST = (
-    "test_static_page", "app/test_examples", "test_page_games", "test_killed", "docs/test_examples",
+    "test_static_page", "app/test_examples", "test_page_analyse", "test_killed", "docs/test_examples",
     "test_report_build", "benchmarks/test_page", "test_portability", "test_cli_maximal", "test_cli_report",
     "web/test_server", "test_simulate", "test_page_", "test_documents", "test_site", "test_cli_", "test_memory",
     "tests/docs/", "tests/kernel/",

@@ -38,7 +38,7 @@ FIGURE = re.compile(
 @pytest.mark.parametrize(
     "name",
     [
-        "cli", "figures", "games", "maximal", "rules",
+        "cli", "figures", "games", "maximal", "page", "rules",
         *(pytest.param(name, marks=pytest.mark.slow) for name in ("alphabet", "boards", "gallery")),
     ],
 )  # fmt: skip

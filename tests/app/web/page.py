@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import re
-from collections.abc import Callable
+import zlib
 from types import TracebackType
+from urllib.parse import parse_qs, urlencode
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, ViewportSize, expect
 
-from tests.running import PATIENCE
+from litslab.games.record import loads
+from tests.running import PATIENCE, wait_until
 from tests.test_modules import ROOT
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -92,23 +95,43 @@ class Opener:
         return "the server responded with a status of 4" in message.text
 
 
-def new_game(page: Page, game: str, size: int, seed: int = 1) -> None:
-    """Start a game from the panel."""
-    page.locator("#setup").wait_for()
-    unfold(page)
+def ready(page: Page) -> None:
+    """Wait until a game is shown, and can be played."""
+    page.locator(".place:not([inert])").wait_for()
+
+
+def new_game(page: Page, game: str, size: int, seed: int = 1, opponent: str = "") -> None:
+    """Start a game on the page for playing, by its dialog."""
+    ready(page)
+    page.click("#new")
     page.select_option("#game", game)
+    page.select_option("#level", opponent)
+    page.get_by_text("Size and rules").click()
     page.fill("#new-size", str(size))
     if page.locator("#seed").is_visible():
         page.fill("#seed", str(seed))
     page.click("#new-game")
     expect(page.locator("#status")).to_contain_text("New game")
-    expect(page.locator("#moves li")).to_have_count(1)
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+def analyse(page: Page) -> None:
+    """Go from a game that is played to its analysis."""
+    page.click("#analyse")
+    page.locator(".analysing:not([inert])").wait_for()
+
+
+def show_more(page: Page) -> None:
+    """Show what is behind “More…” beside an analysis."""
+    if not page.locator("#panels").is_visible():
+        page.click("#more")
+    page.locator("#panels details.panel").first.wait_for()
+    page.evaluate("document.querySelectorAll('#panels details').forEach((each) => { each.open = true; })")
 
 
 def unfold(page: Page) -> None:
-    """Open the drawers beside the board of a game."""
-    drawers = ".beside > details:not(#setup), .beside section > details"
-    page.evaluate("(drawers) => document.querySelectorAll(drawers).forEach((each) => { each.open = true; })", drawers)
+    """Open the drawers beside a puzzle or a study."""
+    page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = true; })")
 
 
 def take_hint(page: Page) -> None:
@@ -122,18 +145,51 @@ def take_hint(page: Page) -> None:
 
 def placed(page: Page) -> int:
     """Return how many moves the list has."""
-    return page.locator("#moves li").count() - 1
+    return page.locator("#moves > li:not(.variation)").count()
 
 
 def hold_a_piece_that_fits(page: Page) -> bool:
-    """Choose a piece and turn it until it fits somewhere, by the buttons."""
+    """Choose a piece and turn it until it fits somewhere, by the keyboard."""
     for piece in page.locator(".pieces button:not(.spent)").all():
         piece.click()
         for turn in range(8):
             if page.locator(".hit.fits").count():
                 return True
-            page.get_by_role("button", name="Flip" if turn == 3 else "Rotate", exact=True).click()
+            piece.press("f" if turn == 3 else "r")
     return False
+
+
+def shown_record(page: Page) -> str:
+    """Return the record of the game that is shown, which its address has as soon as the list has its moves."""
+    found = ""
+
+    def is_written() -> bool:
+        nonlocal found
+        values = parse_qs(page.evaluate("location.hash.split('?')[1]"))
+        if "g" not in values:
+            return False
+        found = zlib.decompress(base64.urlsafe_b64decode(values["g"][0] + "=="), -zlib.MAX_WBITS).decode()
+        return str(placed(page)) in {str(len(loads(found).moves)), *values.get("at", [])}
+
+    assert wait_until(is_written), found
+    return found
+
+
+def address_of(record: str, place: str = "analyse", **values: str | int) -> str:
+    """Return the address of a place with a record, as the page writes it."""
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(record.encode()) + packer.flush()
+    return f"#{place}?{urlencode({'g': base64.urlsafe_b64encode(packed).decode().rstrip('='), **values})}"
+
+
+def place(page: Page, move: str) -> None:
+    """Place a domino by the mouse, turned by the keyboard; its first square is the light half's."""
+    square = page.locator(f'.hit[data-square="{move.partition(",")[0]}"]')
+    square.hover()
+    for _ in range(4):
+        if page.locator("g.ghost").get_attribute("data-move") != move:
+            page.keyboard.press("r")
+    square.click()
 
 
 def place_one(page: Page) -> bool:
@@ -144,29 +200,88 @@ def place_one(page: Page) -> bool:
     return True
 
 
-def play_against_an_opponent(page: Page, open_again: Callable[[], object]) -> None:
-    """Click twice, open the page again while the opponent's first answer may be awaited, and play on."""
-    page.locator("#setup").wait_for()
-    page.select_option("#level", "mcts:512")
-    page.wait_for_url(re.compile("opponent=mcts"))
-    before = page.url
-    assert hold_a_piece_that_fits(page)
-    page.locator(".hit.fits").first.dblclick()
-    page.wait_for_url(lambda url: url != before)  # the move is kept, a moment after it is shown
-    open_again()
-    for count in (3, 5):
-        expect(page.locator("#moves li")).to_have_count(count)
-        expect(page.locator("#level")).to_have_value("mcts:512")
-        place_one(page)
-
-
 def play_one(page: Page) -> bool:
     """Play any move by the mouse; false where nothing can be placed."""
-    count = page.locator("#moves li").count()
+    count = placed(page)
     if not place_one(page):
         return False
-    expect(page.locator("#moves li")).to_have_count(count + 1)
+    expect(page.locator("#moves > li:not(.variation)")).to_have_count(count + 1)
     return True
+
+
+def play_on(page: Page) -> str:
+    """Play to the end against the opponent; return what is said of the end."""
+    head = page.locator("#sentence")
+    while True:
+        expect(head).to_have_text(re.compile("Your turn| wins? "))
+        if "Your turn" not in head.inner_text():
+            return head.inner_text()
+        count = placed(page)
+        assert place_one(page)
+        expect(page.locator("#moves > li")).not_to_have_count(count)
+
+
+def judge_a_move(page: Page) -> None:
+    """Read the rules of Wythe and judge the first move, wrongly and then rightly; then go and play."""
+    example = page.locator(".example").first
+    expect(page.locator("[data-rules=wythe]")).to_have_attribute("aria-pressed", "true")
+    example.get_by_role("button", name="Legal", exact=True).click()
+    expect(example.get_by_role("status")).to_contain_text("Not so: b3,b2 is illegal.")
+    example.get_by_role("button", name="Illegal").click()
+    expect(example.get_by_role("status")).to_contain_text("Right: b3,b2 is illegal. Each half would lie")
+    expect(example.get_by_role("status")).to_contain_text("The rules say: the piece on b2 and b3 would have no")
+    page.locator("a.go").click()
+    expect(page).to_have_title("Wythe · litslab")
+    ready(page)
+
+
+def in_sight(page: Page, found: Locator) -> Locator:
+    """Return something that lies in the window as it is, without scrolling."""
+    found.wait_for()
+    box, size = found.bounding_box(), page.viewport_size
+    assert box
+    assert size
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert box["y"] + box["height"] <= size["height"], f"{found} is below the window: {box}"
+    return found
+
+
+SIZES = """
+  () => [...document.querySelectorAll("button, a, input, select, textarea, summary")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map((each) => [each.id || each.textContent, (each.closest("label") ?? each).getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.right > 0 && (box.height < 43.5 || box.width < 43.5))
+    .map(([name, box]) => `${name} ${box.width}x${box.height}`)
+"""
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return what can be tapped and is smaller than 44 px."""
+    found = page.evaluate(SIZES)
+    assert isinstance(found, list)
+    return found
+
+
+SHIFTS = """
+  () => new Promise((done) => {
+    const found = [];
+    const name = (node) => node?.id || node?.className || node?.nodeName;
+    const tell = ({ node, previousRect: { x, y }, currentRect }) =>
+      `${name(node)} of ${name(node?.parentNode)} from ${x},${y} to ${currentRect.x},${currentRect.y}`;
+    const watch = (list) => { for (const { sources } of list.getEntries()) found.push(...sources.map(tell)); };
+    new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(found), 100);
+  })
+"""
+
+
+def shifts(page: Page) -> list[str]:
+    """Return what has moved since the page was opened."""
+    found = page.evaluate(SHIFTS)
+    assert isinstance(found, list)
+    return found
 
 
 def violations(page: Page) -> list[str]:

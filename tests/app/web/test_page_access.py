@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import random
 import re
+import zlib
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from litslab.games.registry import GAMES
+from litslab.games.notation import format_move
+from litslab.games.record import Record, dumps
+from litslab.games.registry import GAMES, create
 from tests.app.web.page import (
     AXE,
     DESK,
     PHONE,
     Opener,
+    analyse,
     has_no_horizontal_scrolling,
+    hold_a_piece_that_fits,
     new_game,
     play_one,
+    ready,
+    show_more,
     take_hint,
+    unfold,
     violations,
 )
 from tests.running import DOCS
@@ -27,15 +37,17 @@ from tests.test_modules import ROOT
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 IN_DOCS = {
-    "home": "home", "wythe": "games", "play": "analysis", "puzzle": "puzzles", "drawing": "create",
-    "studies": "studies", "plots": "distributions", "rules": "rules",
+    "home": "home", "play": "games", "analyse": "analysis", "puzzle": "puzzles", "drawing": "create",
+    "studies": "studies", "explore": "distributions", "learn": "rules",
 }  # fmt: skip
-"""The pictures of the documentation, by the views that they show; `make pictures` makes them."""
-SHOWN: dict[str, tuple[ViewportSize, Literal["light", "dark"]]] = {"": (DESK, "light"), "-phone": (PHONE, "dark")}
-"""At which width and in which colours a view is looked at, by how the name of its picture ends.
-
-What is too wide depends on the width alone, and what can be read on the colours alone.
-"""
+"""The pictures of the documentation, by the views that they show."""
+PICTURES = ROOT / "build" / "pictures"
+"""Where `make pictures` writes every view, at both widths and in both colours."""
+WIDTHS = {"": DESK, "-phone": PHONE}
+"""At which widths a view is looked at, by how the names of its pictures go on."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SHOWN = {"": "light", "-phone": "dark"}
+"""The colours of the pictures of the documentation."""
 
 
 def prepare_home(page: Page) -> None:
@@ -46,42 +58,69 @@ def prepare_home(page: Page) -> None:
 
 
 def prepare_play(page: Page) -> None:
-    """Show an analysed position with groups, side lines and a review."""
+    """Show a game in its middle against an opponent, with a hint and the piece in hand over the board."""
+    ready(page)
+    for count in (2, 4, 6):
+        assert hold_a_piece_that_fits(page)
+        fits = page.locator(".hit.fits")
+        fits.nth(fits.count() // 2).click()
+        expect(page.locator("#moves li")).to_have_count(count)
+    page.click("#hint")
+    expect(page.locator("#play-note")).to_contain_text("Ask again")
+    page.locator(".hit.fits").last.hover()
+
+
+def prepare_end(page: Page) -> None:
+    """Show a game that is over, and the dialog for a new one."""
+    new_game(page, "wythe", 3)
+    while play_one(page):
+        pass
+    expect(page.locator("#again")).to_be_visible()
+    page.click("#new")
+    page.get_by_text("Size and rules").click()
+
+
+def prepare_first_game(page: Page) -> None:
+    """Show the first game of Wythe at its second sentence."""
+    ready(page)
+    page.click("#next")
+    expect(page.locator("#moves li")).to_have_count(1)
+
+
+def prepare_analyse(page: Page) -> None:
+    """Show a game with its review and a variation, a proved position in it, and why a move is good."""
+    new_game(page, "battle-of-lits", 6)
+    while play_one(page):
+        pass
+    analyse(page)
+    expect(page.locator("#status")).to_have_text("Review finished.")
+    reviewed = page.locator("#moves > li:not(.variation)").all_inner_texts()
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#trust")).to_have_text("Proved")
+    page.locator("#best button").last.click()
+    expect(page.locator("#moves .variation")).to_have_count(1)
+    page.locator("#moves .variation button").first.click()
+    expect(page.locator("#moves > li:not(.variation)")).to_have_text(reviewed)
+    page.click("#back")
+    expect(page.locator("#trust")).to_have_text("Proved")
+    page.locator("#best button").first.hover()
+    expect(page.locator("#why")).to_contain_text("makes the score")
+
+
+def prepare_more(page: Page) -> None:
+    """Show all that is behind “More…”, what covers a square, and an error."""
     new_game(page, "taiji", 4)
-    for _ in range(5):
-        play_one(page)
-    page.locator("#moves button").nth(4).click()
-    expect(page.locator("#moves [aria-current]")).to_contain_text("4.")
-    page.locator(".hit.fits").last.click()
-    expect(page.locator("#lines button")).to_have_count(1)
-    page.get_by_role("button", name="Ask about squares").click()
+    play_one(page)
+    analyse(page)
+    show_more(page)
+    page.select_option("#overlay", "worth")
+    expect(page.locator("#rest")).to_contain_text("shown by shade")
+    page.click("#asking")
     page.locator(".hit").nth(15).click()
     expect(page.locator("#covering")).to_contain_text("cover")
-    page.get_by_role("button", name="Ask about squares").click()
-    page.click("#review")
-    expect(page.locator(".curve circle")).not_to_have_count(0)
-    page.check("#all-moves")
-    page.click("#analyse")
-    expect(page.locator("#move-values")).to_be_visible()
-    page.locator(".hit.fits").first.hover()
-
-
-def prepare_setup(page: Page) -> None:
-    """Show Battle of LITS with all panels open, and an error."""
-    new_game(page, "battle-of-lits", 8)
-    play_one(page)
-    page.locator("#setup > summary").click()
-    page.get_by_text("Paste a record").click()
     page.fill("#record-text", "no record")
     page.click("#load-record")
     expect(page.locator("#status.error")).not_to_be_empty()
-
-
-def prepare_wythe(page: Page) -> None:
-    """Show stacks."""
-    new_game(page, "wythe", 4)
-    for _ in range(7):
-        play_one(page)
 
 
 def prepare_puzzle(page: Page) -> None:
@@ -118,8 +157,7 @@ def prepare_studies(page: Page) -> None:
         expect(page.locator("#clue-text")).to_contain_text("The only winning move")
         expect(page.locator("#clue")).to_be_enabled()
     expect(page.locator("#clue-text button")).to_have_count(1)
-    page.get_by_text("Open studies").click()
-    page.get_by_text("Paste a study").click()
+    unfold(page)
 
 
 def prepare_plots(page: Page) -> None:
@@ -144,40 +182,88 @@ def prepare_rules(page: Page) -> None:
 
 VIEWS = {
     "home": ("#home", prepare_home),
-    "play": ("#play", prepare_play),
-    "setup": ("#play", prepare_setup),
-    "wythe": ("#play", prepare_wythe),
+    "play": ("#play?game=battle-of-lits&opponent=greedy&seed=1", prepare_play),
+    "end": ("#play", prepare_end),
+    "first-game": ("#play?first=wythe", prepare_first_game),
+    "analyse": ("#play", prepare_analyse),
+    "more": ("#play", prepare_more),
     "puzzle": ("#puzzle", prepare_puzzle),
     "drawing": ("#puzzle", prepare_drawing),
     "studies": ("#studies", prepare_studies),
-    "plots": ("#plots", prepare_plots),
-    "rules": ("#rules?game=wythe", prepare_rules),
+    "explore": ("#plots", prepare_plots),
+    "learn": ("#rules?game=wythe", prepare_rules),
 }
 
 
 def test_the_documentation_shows_its_pictures() -> None:
     text = (DOCS / "how-to" / "use-the-page.md").read_text(encoding="utf-8")
     shown = re.findall(r"!\[.+\]\(\.\./pictures/page/(.+)\.png\)", text)
-    assert sorted(shown) == sorted(name + end for name in IN_DOCS.values() for end in SHOWN)
+    assert sorted(shown) == sorted(name + end for name in IN_DOCS.values() for end in WIDTHS)
     assert {file.stem for file in (DOCS / "pictures" / "page").iterdir()} == set(shown)
     assert "docs/pictures/page/games.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+def take_picture(page: Page, view: str, end: str, scheme: str) -> None:
+    """Write the picture of a view, and copy it into the documentation if that shows it."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate("document.querySelectorAll('#status:not(.error)').forEach((each) => { each.textContent = ''; })")
+    picture = page.screenshot(path=PICTURES / f"{view}{end}-{scheme}.png")
+    if view in IN_DOCS and scheme == SHOWN[end]:
+        (DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png").write_bytes(picture)
+
+
+SHIFTS = """
+  () => new Promise((resolve) => {
+    const moved = [];
+    const watch = new PerformanceObserver((list) => moved.push(...list.getEntries()));
+    watch.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(moved.filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.id || node?.className || node?.nodeName)}`))));
+  })
+"""  # noqa: E501
+"""Returns what has moved on the page without a click or a key just before."""
+
+
+def finished_game() -> str:
+    """Return a game of Battle of LITS that is over, as an address has it."""
+    rng = random.Random(1)
+    record = Record(create("battle-of-lits", size=6).with_fresh_board(rng))
+    while not (position := record.position()).is_over:
+        record = record.append(format_move(rng.choice(position.legal_moves()), record.rules))
+    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(dumps(record).encode()) + packer.flush()
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("view", ["home", "play", "first-game", "analyse", "studies", "explore", "learn"])
+def test_nothing_moves_while_a_view_comes(opener: Opener, view: str, phone: bool) -> None:
+    page = opener(f"#analyse?g={finished_game()}" if view == "analyse" else VIEWS[view][0], phone=phone)
+    page.locator("#view > div > *").first.wait_for()
+    expect(page.locator("[inert]")).to_have_count(0)
+    if view == "analyse":
+        expect(page.locator("#status")).to_have_text("Review finished.")
+        expect(page.locator(".foot")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(SHIFTS) == []
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
+    """What is too wide depends on the width alone, and what can be read on the colours alone."""
     address, prepare = VIEWS[view]
     page = opener(address)
     prepare(page)
     found: dict[str, list[str]] = {}
-    for end, (viewport, scheme) in SHOWN.items():
+    for end, viewport in WIDTHS.items():
         page.set_viewport_size(viewport)
-        page.emulate_media(color_scheme=scheme)
         assert has_no_horizontal_scrolling(page), f"{view}{end}"
-        if "LITSLAB_PICTURES" in os.environ and view in IN_DOCS:
-            page.evaluate("scrollTo(0, 0)")
-            page.screenshot(path=DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png")
-        if AXE.is_file():
-            found[scheme] = violations(page)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            if "LITSLAB_PICTURES" in os.environ:
+                take_picture(page, view, end, scheme)
+            if AXE.is_file() and scheme == SHOWN[end]:
+                found[scheme] = violations(page)
     if not AXE.is_file():
         pytest.skip("no axe-core: expected `npm install --prefix build/axe axe-core`")
     assert found == {"light": [], "dark": []}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,39 @@ BROWSER = STATIC.parent / "browser"
 SOURCES = sorted(STATIC.glob("*.js"))
 
 
-def test_the_page_weighs_less_than_200_kilobytes() -> None:
-    assert sum(file.stat().st_size for file in STATIC.iterdir()) < 200_000
-
+IMPORT = r'^import .* from "(.+)";$'
 
 PYODIDE = "./python/pyodide.mjs"
 """What `make static` puts beside the modules of the page without a server."""
+
+
+def size_of(names: Iterable[str]) -> int:
+    """Return the bytes of some files of the page."""
+    return sum((STATIC / name).stat().st_size for name in names)
+
+
+def needed_by(*names: str) -> set[str]:
+    """Return the modules that some modules import as soon as they are loaded, and these."""
+    found: set[str] = set()
+    left = list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            text = (STATIC / name).read_text(encoding="utf-8")
+            left += [imported.removeprefix("./") for imported in re.findall(IMPORT, text, re.MULTILINE)]
+    return found
+
+
+def test_the_first_board_needs_less_than_110_kilobytes_and_all_of_it_comes_at_once() -> None:
+    modules = needed_by("main.js", "play.js")
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    assert size_of({"index.html", "style.css", "icon.svg", *modules}) < 110_000
+    assert set(re.findall(r'(?:modulepreload" href|script type="module" src)="(.+?)"', page)) == modules
+
+
+def test_the_page_weighs_less_than_235_kilobytes() -> None:
+    assert size_of(file.name for file in STATIC.iterdir()) < 235_000
 
 
 def module(importing: Path, name: str) -> Path:
@@ -46,7 +74,7 @@ def module(importing: Path, name: str) -> Path:
 )
 def test_modules_import_only_each_other(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    imported = re.findall(r'^import .* from "(.+)";$|\bimport\("(.+)"\)', text, re.MULTILINE)
+    imported = re.findall(IMPORT + r'|\bimport\("(.+)"\)', text, re.MULTILINE)
     names = ["".join(groups) for groups in imported]
     assert len(names) == len(re.findall(r"^import |\bimport\(", text, re.MULTILINE))
     if file.parent == BROWSER:

@@ -1,21 +1,221 @@
-"""Playing against an opponent on the page: whose turn it is, who is who, and that nobody plays for the other."""
+"""Playing on the page: to the end by mouse, keyboard and touch, against opponents, by link, and who is who."""
 
 from __future__ import annotations
 
-import json
 import re
+from collections import Counter
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from litslab.games.pieces import Shape
+from litslab.app.web import documents, positions
+from litslab.app.web.settings import Settings
+from litslab.games.errors import IllegalMoveError
+from litslab.games.notation import format_move, parse_move
 from litslab.games.record import loads
-from tests.app.web.page import Opener, hold_a_piece_that_fits, new_game
-from tests.app.web.test_page_games import shown_record
+from litslab.games.registry import GAMES
+from litslab.games.rule_text import rule_text
+from tests.app.web.page import (
+    DESK,
+    PHONE,
+    Opener,
+    has_no_horizontal_scrolling,
+    hold_a_piece_that_fits,
+    in_sight,
+    new_game,
+    place,
+    place_one,
+    placed,
+    play_on,
+    play_one,
+    ready,
+    shifts,
+    shown_record,
+    small_targets,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AGAINST_GREEDY = "#play?game=wythe&opponent=greedy"
+
+
+# --- to the end
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("taiji", 3), ("battle-of-lits", 4), ("tailits", 5), ("wythe", 3), ("tailits+taiji", 3),
+        ("taiji+battle-of-lits", 3),
+    ],
+)  # fmt: skip
+def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: int) -> None:
+    page = opener("#play?game=taiji")
+    new_game(page, game, size)
+    expect(page.locator("#sentence")).to_contain_text(" to move. ")
+    while play_one(page):
+        pass
+    position = loads(shown_record(page)).position()
+    assert position.is_over
+    first, second = position.rules.sides
+    winner, loser = (first, second) if position.outcome().value > 0 else (second, first)
+    sentence, reason = page.locator("#sentence"), page.locator("#play-note")
+    expect(sentence).to_have_text(re.compile(rf"{winner} wins by (the tie rule|\d+)\.", re.IGNORECASE))
+    for strip, score in zip(("#you", "#them"), position.scores(), strict=True):
+        expect(page.locator(f"{strip} b")).to_have_text(f"{score:g}")
+    if "tie rule" in sentence.inner_text():
+        expect(reason).to_contain_text("The scores are equal")
+    elif game == "wythe":
+        size = max(position.scores())
+        shown = positions.show(documents.RecordRequest(record=shown_record(page)), Settings())
+        groups = Counter(each.side for each in shown.groups if len(each.squares) == size)
+        assert groups[winner] > groups[loser]
+        expect(reason).to_contain_text(re.compile(rf"{winner} has {groups[winner]} groups? of {size}, ", re.IGNORECASE))
+        expect(reason).to_contain_text(f"{loser} {groups[loser] or 'none'}.")
+    else:
+        expect(reason).to_contain_text(re.compile(rf"{winner} has \d+, {loser} has \d+\.", re.IGNORECASE))
+    if game == "tailits+taiji":
+        expect(reason).to_have_text(re.compile(r"By game: TAILITS .+; TAIJI .+\."))
+    # The last board has pieces and symbols, and no piece in hand.
+    expect(page.locator(".hit.fits")).to_have_count(0)
+    page.locator(".hit").nth(size + 1).hover()
+    expect(page.locator(".board rect.ghost")).to_have_count(0)
+    expect(page.locator(".board .group")).to_have_count(0)
+    page.click("#again")
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    new_game(page, "wythe", 3)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_contain_text("rotate the piece")
+    page.keyboard.press("Escape")
+    expect(page.locator("#help")).to_have_count(0)
+    page.evaluate("document.activeElement.blur()")
+    while page.evaluate("document.activeElement.id") != "board":
+        page.keyboard.press("Tab")
+    column, row = 1, 1
+    for count in range(1, 20):
+        if "wins" in page.inner_text("#sentence"):
+            break
+        while not page.locator(".hit.fits").count():
+            page.keyboard.press("r")
+        square = page.locator(".hit.fits").first.get_attribute("data-square")
+        assert square
+        across, up = ord(square[0]) - ord("a") - column, int(square[1]) - 1 - row
+        for key, steps in (("ArrowRight", across), ("ArrowLeft", -across), ("ArrowUp", up), ("ArrowDown", -up)):
+            for _ in range(steps):
+                page.keyboard.press(key)
+        column, row = column + across, row + up
+        if across or up:
+            expect(page.locator("#live")).to_contain_text(f"{square}: ")
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves li")).to_have_count(count)
+        if count == 1:
+            page.keyboard.press("s")
+            expect(page.locator("#swap-dialog")).to_contain_text("You take over black")
+            page.keyboard.press("Enter")
+            expect(page.locator("#moves li")).to_have_count(2)
+            page.keyboard.press("u")
+            expect(page.locator("#moves [aria-current]")).to_have_count(1)
+            expect(page.locator("#sentence")).to_contain_text("White to move.")
+    assert loads(shown_record(page)).position().is_over
+
+
+def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
+    page = opener("#play?game=battle-of-lits", phone=True)
+    new_game(page, "battle-of-lits", 4)
+    expect(page.locator("#play-note")).to_have_text("Tap a square, and tap it again to place.")
+    turn, flip = (page.get_by_role("button", name=name, exact=True) for name in ("Rotate", "Flip"))
+    while page.locator(".pieces button:not(.spent)").count():
+        page.locator(".pieces button:not(.spent)").first.tap()
+        for turned in range(8):
+            if page.locator(".hit.fits").count():
+                break
+            (flip if turned == 3 else turn).tap()
+        count = placed(page)
+        square = page.locator(".hit.fits").first
+        square.tap()
+        expect(page.locator(".board rect.ghost.legal")).to_have_count(4)
+        expect(page.locator("#status")).to_contain_text("tap again")
+        assert placed(page) == count
+        square.tap()
+        expect(page.locator("#status")).not_to_contain_text("tap again")
+        expect(page.locator("#moves li")).to_have_count(count + 1)
+        assert has_no_horizontal_scrolling(page)
+        assert page.evaluate("scrollY") == 0, "the board stays where it is"
+    assert loads(shown_record(page)).position().is_over
+
+
+def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    new_game(page, "battle-of-lits", 6)
+    assert page.locator(".pieces button").first.get_attribute("data-piece") == "L"
+    start = page.locator(".pieces button").first.bounding_box()
+    target = page.locator('.hit[data-square="b2"]').bounding_box()
+    assert start
+    assert target
+    page.mouse.move(start["x"] + 15, start["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 20, target["y"] + 20, steps=5)
+    assert page.locator(".ghost.legal").count() == 4
+    page.mouse.up()
+    expect(page.locator("#moves li")).to_have_count(1)
+    assert shown_record(page).count("L[") == 1
+    page.locator(".pieces button").first.click()
+    page.locator('.hit[data-square="c2"]').hover()
+    assert page.locator(".ghost.illegal").count() == 4
+    expect(page.locator(".reason")).to_contain_text("it overlaps a tetromino on c1")
+    move = page.locator("g.ghost").get_attribute("data-move")
+    page.locator('.hit[data-square="c2"]').click()
+    position = loads(shown_record(page)).position()
+    with pytest.raises(IllegalMoveError) as refused:
+        position.check(parse_move(str(move), position))
+    assert len(refused.value.broken) > 1
+    expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
+    assert placed(page) == 1
+    page.locator("#sentence").hover()
+    expect(page.locator(".reason")).to_be_hidden()
+
+
+def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: Opener) -> None:
+    page = opener("#play?game=battle-of-lits")
+    ready(page)
+    tray = page.locator(".pieces [aria-pressed=true] svg")
+    lies = [tray.inner_html()]
+    page.locator(".hit").nth(44).hover()
+    for turn in ("wheel", "r", "f"):
+        page.wait_for_timeout(130)  # a wheel turns many notches at once
+        page.mouse.wheel(0, 100) if turn == "wheel" else page.keyboard.press(turn)
+        expect(tray).not_to_have_js_property("innerHTML", lies[-1])
+        lies.append(tray.inner_html())
+    assert len(set(lies)) == 4
+
+
+def test_moves_are_taken_back_and_played_again(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    new_game(page, "taiji", 3)
+    expect(page.locator("#undo")).to_be_disabled()
+    for _ in range(3):
+        assert play_one(page)
+    line = page.locator("#moves li").all_inner_texts()
+    record = shown_record(page)
+    page.click("#undo")
+    expect(page.locator("#moves li")).to_have_text(line[:2])
+    page.keyboard.press("y")
+    expect(page.locator("#moves li")).to_have_text(line)
+    page.keyboard.press("u")
+    expect(page.locator("#moves li")).to_have_text(line[:2])
+    # Another move takes the place of the one that was taken back.
+    page.locator(".hit.fits").last.click()
+    expect(page.locator("#moves li")).to_have_count(3)
+    assert page.locator("#moves li").all_inner_texts()[:2] == line[:2]
+    assert shown_record(page) != record
+
+
+# --- against an opponent
 
 
 HASTE = """
@@ -34,176 +234,256 @@ HASTE = """
 """Makes every answer late, and clicks all the time, whoever is to move."""
 
 
-def test_no_click_plays_the_opponents_move(opener: Opener) -> None:
+def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: Opener) -> None:
     page = opener(AGAINST_GREEDY)
-    page.locator("#setup").wait_for()
+    ready(page)
     asked: list[int] = []
     page.on("request", lambda found: asked.append(1) if found.url.endswith("/engine") else None)
     page.evaluate(HASTE)
     page.wait_for_timeout(1500)  # the last move that was clicked may be on its way
-    expect(page.locator("#scores strong")).to_have_text("Your turn, as black")
-    moves = page.locator("#moves li").count() - 1
-    assert moves >= 4
-    assert moves == 2 * len(asked), "one question for each of the opponent's moves, and one move for each question"
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
+    assert placed(page) >= 4
+    assert placed(page) == 2 * len(asked), "one question and one move for each of the opponent's"
+    line = page.locator("#moves li").all_inner_texts()
+    # Undo takes back the opponent's move and yours.
+    page.click("#undo")
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
+    expect(page.locator("#moves li").nth(len(line) - 3).locator("[aria-current]")).to_have_count(1)
+    new_game(page, "taiji", 3, opponent="greedy")
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as light")
+    page.click("#new")
+    page.select_option("#person", "0")
+    page.get_by_text("Size and rules").click()
+    page.fill("#new-size", "3")
+    page.click("#new-game")
+    page.wait_for_url(re.compile("plays=first"))
+    expect(page.locator("#moves li")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#moves li")).to_have_count(1)
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as dark")
+    expect(page.locator("#them")).to_contain_text("Greedy")
+    expect(page.locator("#you")).to_have_text(re.compile("You.*dark"))
 
 
 def test_the_board_shows_no_move_while_the_opponent_thinks(opener: Opener) -> None:
     page = opener(AGAINST_GREEDY)
-    page.locator("#setup").wait_for()
-    page.route("**/api/v1/engine", lambda _: None)  # it is never answered
-    assert hold_a_piece_that_fits(page)
-    page.locator(".hit.fits").first.click()
-    expect(page.locator("#scores strong")).to_have_text("Greedy to move, as white")
+    ready(page)
+    held: list[Route] = []
+    page.route("**/api/v1/engine", lambda route: held.append(route))  # noqa: PLW0108 - a method has no room for the driver's mark
+    assert place_one(page)
+    expect(page.locator("#sentence")).to_have_text("Greedy is thinking …")
+    expect(page.locator("#them")).to_have_class(re.compile("turn"))
     expect(page.locator(".hit.fits")).to_have_count(0)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
     page.locator(".hit").nth(20).click()
     expect(page.locator("#status")).to_have_text("It is the turn of Greedy.")
     expect(page.locator(".board rect.ghost")).to_have_count(0)
-    expect(page.locator("#moves li")).to_have_count(2)
-
-
-def test_an_opponent_that_failed_is_asked_again_by_a_click(opener: Opener) -> None:
-    page = opener(AGAINST_GREEDY)
-    page.locator("#setup").wait_for()
+    expect(page.locator("#moves li")).to_have_count(1)
+    assert not [url for url in sent if url.endswith("/play")]
+    # Taking the move back ends its thinking; one that has failed is asked again by a click.
+    page.click("#undo")
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
+    page.unroute("**/api/v1/engine")
     page.route("**/api/v1/engine", lambda route: route.fulfill(status=429, body='{"error": "busy"}'))
-    assert hold_a_piece_that_fits(page)
-    page.locator(".hit.fits").first.click()
+    page.keyboard.press("y")
     expect(page.locator("#status")).to_have_text("busy")
     page.unroute("**/api/v1/engine")
     page.locator(".hit").nth(20).click()
-    expect(page.locator("#moves li")).to_have_count(3)
-
-
-def play_on(page: Page) -> str:
-    """Play to the end against the opponent; return what is said of the end."""
-    head = page.locator("#scores strong")
-    while True:
-        expect(head).to_have_text(re.compile("Your turn|The game is over"))
-        if "over" in head.inner_text():
-            return head.inner_text()
-        count = page.locator("#moves li").count()
-        assert hold_a_piece_that_fits(page)
-        page.locator(".hit.fits").first.click()
-        expect(page.locator("#moves li")).not_to_have_count(count)
+    expect(page.locator("#moves li")).to_have_count(2)
 
 
 def test_somebody_who_plays_is_told_who_they_are_and_whether_they_won(opener: Opener) -> None:
     page = opener("#play?game=battle-of-lits&opponent=random")
-    expect(page.locator("#scores strong")).to_have_text("Your turn, as X")
-    new_game(page, "battle-of-lits", 5)
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as X")
+    for strip, side, name in (("#you", "X", "You"), ("#them", "O", "Random")):
+        expect(page.locator(f"{strip} .mark")).to_have_text(side)
+        expect(page.locator(strip)).to_contain_text(name)
+    new_game(page, "battle-of-lits", 4, opponent="random")
     told = play_on(page)
-    position = loads(shown_record(page)).position()
-    won = position.outcome().value > 0
-    assert re.fullmatch(
-        r"The game is over: you win by (\d+|the tie rule), as X" if won
-        else r"The game is over: Random wins by (\d+|the tie rule), as O; you lose", told
-    ), told  # fmt: skip
-    expect(page.locator(".board rect.ghost")).to_have_count(0)
-    page.locator(".hit").first.hover()
-    expect(page.locator(".board rect.ghost")).to_have_count(0)
+    won = loads(shown_record(page)).position().outcome().value > 0
+    expected = r"You win by (\d+|the tie rule), as X\." if won else r"Random wins by (\d+|the tie rule), as O\."
+    assert re.fullmatch(expected, told), told
     page.reload()
-    expect(page.locator("#level")).to_have_value("random")
-    expect(page.locator("#scores strong")).to_have_text(told)
+    expect(page.locator("#them")).to_contain_text("Random")
+    expect(page.locator("#sentence")).to_have_text(told)
 
 
 def test_who_swaps_is_told_the_new_side(opener: Opener) -> None:
     page = opener("#play?game=wythe&opponent=random&plays=first")
-    expect(page.locator("#scores strong")).to_have_text("Your turn, as white")
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as white")
+    page.get_by_role("button", name="Swap sides").click()
+    page.get_by_role("button", name="Stay white").click()
+    expect(page.locator("#you")).to_contain_text("white")
     page.get_by_role("button", name="Swap sides").click()
     page.get_by_role("button", name="Swap and be black").click()
-    expect(page.locator("#scores strong")).to_have_text("Your turn, as black")
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
+    expect(page.locator("#you")).to_contain_text("black")
+    expect(page.locator("#them")).to_contain_text("white")
+    expect(page.get_by_role("button", name="Swap sides")).to_have_count(0)
+
+
+def test_a_new_game_is_chosen_in_a_dialog(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    ready(page)
+    page.click("#new")
+    dialog = page.locator("#new-dialog")
+    expect(page.locator("#game option")).to_have_count(len(GAMES))
+    expect(page.locator("#person")).to_be_hidden()  # two on this screen
+    page.select_option("#level", "mcts:512")
+    expect(page.locator("#person")).to_be_visible()
+    expect(page.locator("#strength")).to_have_text(re.compile(r"won \d+ % of \d+ games against Greedy"))
+    expect(page.locator("#new-size")).to_be_hidden()
+    page.get_by_text("Size and rules").click()
+    expect(page.locator("#new-size")).to_be_visible()
+    expect(page.locator("#seed")).to_be_hidden()  # it would do nothing
+    page.select_option("#game", "battle-of-lits")
+    expect(page.locator("#seed")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page).to_have_title("Wythe · litslab")
 
 
 def test_every_new_game_has_a_board_of_its_own(opener: Opener) -> None:
     boards = set()
     for _ in range(2):
         page = opener("#play?game=battle-of-lits")
+        ready(page)
         boards.add(loads(shown_record(page)).rules)
     assert len(boards) == 2
     again = opener(page.url.partition("/#")[2].join(("#", "")))
+    ready(again)
     assert loads(shown_record(again)).rules in boards
 
 
-def test_play_means_the_same_on_the_home_and_with_the_rules(opener: Opener) -> None:
-    home = opener("#home").locator("#games .card", has_text="Wythe").get_by_role("link", name="Play Wythe")
-    assert home.get_attribute("href") == AGAINST_GREEDY
-    rules = opener("#rules?game=wythe").get_by_role("link", name="Play Wythe")
-    assert rules.get_attribute("href") == AGAINST_GREEDY
+def test_a_first_game_is_led_through(opener: Opener) -> None:
+    page = opener("#rules?game=wythe")
+    page.get_by_role("link", name="Be shown a first game").click()
+    ready(page)
+    first = rule_text("wythe").first_game
+    assert first
+    sentence = page.locator("#sentence")
+    expect(sentence).to_have_text(first.says[0])
+    moves = loads(first.record).moves
+    for count, move in enumerate(moves):
+        expect(page.locator(".board rect.best")).to_have_count(2)
+        if count == 0:  # by hand, once a wrong move has been tried
+            page.locator(".hit.fits").first.click()
+            expect(page.locator("#status.error")).to_have_text("Place the outlined piece, or choose Next.")
+            place(page, format_move(move, loads(first.record).rules))
+        else:
+            page.click("#next")
+        expect(sentence).to_have_text(first.says[count + 1])
+    page.click("#play-now")
+    expect(sentence).to_contain_text("Your turn, as black")
+    expect(page.locator("#them")).to_contain_text("Greedy")
 
 
-def test_each_place_has_a_title(opener: Opener) -> None:
+# --- hints
+
+
+def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: Opener) -> None:
     page = opener("#play?game=wythe")
-    expect(page).to_have_title("Wythe · litslab")
-    for name, title in (
-        ("puzzle", "LITS puzzles"),
-        ("studies", "Endgame studies"),
-        ("plots", "Explore"),
-        ("rules", "TAIJI"),
-    ):
-        page.goto(f"{opener.address}#{name}")
-        expect(page).to_have_title(f"{title} · litslab")
-    page.goto(f"{opener.address}#home")
-    expect(page).to_have_title("litslab")
+    new_game(page, "battle-of-lits", 4)
+    note = page.locator("#play-note")
+    page.click("#hint")
+    expect(note).to_have_text("A good move covers the marked square. Ask again to see it.")
+    expect(page.locator(".board .keys rect")).to_have_count(1)
+    expect(page.locator(".board rect.best")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".board rect.best")).to_have_count(4)
+    expect(note).to_have_text(re.compile(r"It (covers|keeps|protects|cuts off|makes) .+\."))
+    expect(note).to_contain_text("X")
+    assert placed(page) == 0
+    assert play_one(page)
+    expect(page.locator(".board rect.best")).to_have_count(0)
+    expect(page.locator(".board .keys rect")).to_have_count(0)
 
 
-def test_the_page_stays_where_it_is_while_a_game_is_played(opener: Opener) -> None:
-    page = opener("#play", phone=True)
-    new_game(page, "taiji", 6)
-    page.evaluate("scrollTo(0, 0)")
-    for _ in range(4):
+# --- by link
+
+
+def copied_link(page: Page) -> str:
+    """Copy the address for the other, and return it."""
+    expect(page.locator("#sentence")).to_have_text(re.compile("turn: send the link"))
+    page.locator(".hit").first.click()
+    expect(page.locator("#status")).to_have_text("The other is to move: send the link.")
+    in_sight(page, page.locator("#send")).click()
+    expect(page.locator("#status")).to_have_text("Link, which opens on this computer alone, copied.")
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_two_people_play_by_links_that_hold_the_game(opener: Opener) -> None:
+    here = opener("#play?game=wythe")
+    assert here.context.browser
+    there_context = here.context.browser.new_context(viewport=DESK)
+    for context in (here.context, there_context):
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    there = there_context.new_page()
+    new_game(here, "taiji", 3, opponent="link")
+    expect(here.locator("#sentence")).to_contain_text("Your turn, as light")
+    here.bring_to_front()
+    place_one(here)
+    there.goto(copied_link(here))
+    expect(there.locator("#sentence")).to_contain_text("Your turn, as dark")
+    expect(there.locator("#you")).to_have_text(re.compile("You.*dark"))
+    expect(there.locator("#them")).to_have_text(re.compile("The other, by link.*light"))
+    there.bring_to_front()
+    place_one(there)
+    address = copied_link(there)
+    here.bring_to_front()
+    here.goto(address)
+    expect(here.locator("#sentence")).to_contain_text("Your turn, as light")
+    expect(here.locator("#moves li")).to_have_count(2)
+    assert shown_record(here) == shown_record(there)
+    there_context.close()
+
+
+# --- what fits where
+
+
+CONTROLS = "button, a, input, select, textarea, summary, [tabindex='0']"
+
+
+def covers_what_it_should(page: Page, game: str, size: dict[str, Any]) -> None:
+    """Check that the board of a game fills the window and that all that is needed beside it is in sight."""
+    page.evaluate("(game) => { location.hash = `play?game=${encodeURIComponent(game)}&opponent=greedy`; }", game)
+    title = page.locator(f"[aria-label^='Board of {GAMES[game].title}']")
+    title.wait_for()
+    board = in_sight(page, page.locator("#board svg")).bounding_box()
+    assert board
+    for needed in ("#them", "#you", "#sentence", ".hand", *(f"#{name}" for name in ("undo", "hint", "new", "analyse"))):
+        in_sight(page, page.locator(needed))
+    if size["width"] == DESK["width"]:
+        assert board["height"] >= 0.84 * size["height"], game
+        controls = page.locator(".side").locator(CONTROLS).locator("visible=true").all_inner_texts()
+        assert len(controls) <= 9, controls
+    else:
+        assert board["width"] >= 0.94 * size["width"], game
+        assert small_targets(page) == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_board_people_pieces_and_buttons_are_on_one_screen(opener: Opener, phone: bool) -> None:
+    page = opener("#home", phone=phone)
+    for game in GAMES:
+        covers_what_it_should(page, game, dict(PHONE if phone else DESK))
+        assert has_no_horizontal_scrolling(page)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_moves_while_a_game_is_played(opener: Opener, phone: bool) -> None:
+    page = opener("#play?game=taiji&opponent=greedy", phone=phone)
+    ready(page)
+    for _ in range(3):
+        count = placed(page)
         assert hold_a_piece_that_fits(page)
-        page.locator(".hit.fits").first.evaluate(
-            "(square) => { const at = square.getBoundingClientRect(); square.dispatchEvent(new MouseEvent('click', "
-            "{ bubbles: true, clientX: at.x + at.width / 2, clientY: at.y + at.height / 2 })); }"
-        )
+        square = page.locator(".hit.fits").first
+        for _ in range(2 if phone else 1):
+            square.tap() if phone else square.click()
+        expect(page.locator("#moves li")).to_have_count(count + 2)
+        expect(page.locator("#sentence")).to_contain_text("Your turn")
         assert page.evaluate("scrollY") == 0
-
-
-def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
-    page = opener("#home")
-    records = page.evaluate("async () => (await import('./showcase.js')).POSITIONS")
-    for name in ("tailits+taiji", "taiji+battle-of-lits"):
-        shapes = {placement.shape for placement in loads(records[name]).position().placements}
-        assert Shape.DOMINO in shapes, name
-        assert len(shapes) > 1, name
-
-
-ESTIMATE = {
-    "share": 0.45, "interval": [0.4, 0.5], "margin": -1.5, "line": [], "playouts": 900, "under_swap": False,
-    "moves": [
-        {"move": "a1,a2", "share": 0.45, "interval": [0.4, 0.5], "margin": -1.5, "playouts": 800, "value": None,
-         "lower": -9, "upper": 9},
-        {"move": "c1,c2", "share": 0.3, "interval": [0.1, 0.6], "margin": -4, "playouts": 100, "value": -1, "lower": -1,
-         "upper": -1},
-    ],
-}  # fmt: skip
-ADVICE = {
-    "status": "estimated", "verdict": "", "value": None, "lower": -65, "upper": -1, "winner": "the second player",
-    "result": "the second player wins by 64 at most", "best": ["c1,c2"], "solution": None, "estimate": ESTIMATE,
-    "nodes": 10, "seconds": 0.1, "constructed": False,
-}  # fmt: skip
-
-
-def test_an_estimate_is_called_one_and_its_first_move_is_recommended(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    page.locator("#setup").wait_for()
-    answer = f"event: result\ndata: {json.dumps(ADVICE)}\n\n"
-    page.route("**/api/v1/analyse", lambda route: route.fulfill(body=answer, content_type="text/event-stream"))
-    page.click("#analyse")
-    result = page.locator("#result")
-    expect(result.locator("p").first).to_have_text(re.compile(
-        "Estimated: black wins 45 % .+; proved so far: the second player wins by 64 at most"))  # fmt: skip
-    expect(result).to_contain_text("Move with the best estimate (outlined on the board): a1,a2")
-    expect(page.locator(".gauge.estimated")).to_have_count(1)
-    assert page.locator(".board rect.best.estimated").count() == 2
-    assert page.locator(".board rect.best.proved").count() == 2, "what is proved of one move is drawn so"
-
-
-def test_the_value_of_the_best_move_is_said_as_that_of_the_position(opener: Opener) -> None:
-    page = opener("#play")
-    new_game(page, "taiji", 4)
-    page.check("#all-moves")
-    page.click("#analyse")
-    verdict = page.locator("#result p").first
-    expect(verdict).to_contain_text("Proved: ")
-    result = verdict.inner_text().removeprefix("Proved: ")
-    expect(page.locator("#move-values tr.best td").nth(2)).to_have_text(f"{result} (proved)")
+    page.click("#hint")
+    expect(page.locator("#play-note")).to_contain_text("A good move covers the marked square.")
+    assert shifts(page) == []

@@ -243,7 +243,7 @@ def test_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
     expect(page.locator("#solved-panel")).to_be_hidden()
     expect(page.locator(".grid .shade")).to_have_count(0)
     expect(page.locator("#pack option").first).to_have_text("First steps: 1 of 80 solved")
-    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="litslab").click()
     expect(page.locator("#today")).to_contain_text("LITS puzzle, easy")
 
 

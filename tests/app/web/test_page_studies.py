@@ -13,7 +13,7 @@ from litslab.analysis.runs.simulate import simulate_games
 from litslab.games.record import loads
 from litslab.puzzles.collection import study_collection
 from tests.app.web.client import STUDY
-from tests.app.web.page import Opener, new_game, play_one, unfold
+from tests.app.web.page import Opener, analyse, new_game, play_one, show_more, unfold
 from tests.app.web.test_studies import attempt
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -37,7 +37,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     page = opener("#studies")
     verdict = page.locator("#study-verdict")
     expect(page.locator("#study-title")).to_have_text(FIRST)
-    expect(page.locator("#study-facts")).to_contain_text("4 plies · level 1")
+    expect(page.locator("#study-facts")).to_contain_text("4 moves · level 1")
     wrong = attempt(STUDY, "d2,c2")
     assert wrong.status == "wrong"
     place(page, wrong.move)
@@ -110,7 +110,7 @@ def test_a_study_is_generated(opener: Opener) -> None:
     page.click("#generate-studies")
     expect(page.locator("#study-progress")).to_have_text("1 of 1 studies.")
     expect(page.locator("#study-list li")).to_have_count(1)
-    expect(page.locator("#study-facts")).to_contain_text("4 plies")
+    expect(page.locator("#study-facts")).to_contain_text("4 moves")
 
 
 def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
@@ -135,6 +135,8 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
     page = opener()
     new_game(page, "wythe", 3)
     play_one(page)
+    analyse(page)
+    show_more(page)
     page.click("#report-on")
     page.fill("#report-seconds", "1")
     expect(page.locator("#report-record")).to_be_checked()
@@ -174,7 +176,10 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
     page = opener()
     new_game(page, "taiji", 3)
     play_one(page)
+    analyse(page)
+    show_more(page)
     page.fill("#seconds", "9999")
+    page.locator("#seconds").blur()
     with page.expect_request("**/api/v1/bounds") as asked:
         page.click("#bounds")
     body = asked.value.post_data_json
@@ -183,8 +188,8 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
     found = ll.bounds(loads(body["record"]).position())
     assert found.best is not None
     winner = "light" if found.best > 0 else "dark"
-    expect(page.locator("#result")).to_contain_text(
+    expect(page.locator("#ends")).to_contain_text(
         f"Final margin at best for light: {abs(found.best)} for {winner}" if found.best else "at best for light: 0"
     )
-    expect(page.locator("#result")).to_contain_text("Proved: " if found.tight else "Not proved: ")
-    expect(page.locator("#result .finish .picture svg")).to_have_count(2)
+    expect(page.locator("#ends")).to_contain_text("Proved: " if found.tight else "Not proved: ")
+    expect(page.locator("#ends .finish .picture svg")).to_have_count(2)

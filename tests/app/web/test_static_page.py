@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -31,14 +32,19 @@ from tests.app.web.page import (
     DESK,
     PHONE,
     Opener,
+    analyse,
     has_no_horizontal_scrolling,
+    hold_a_piece_that_fits,
+    judge_a_move,
     new_game,
-    play_against_an_opponent,
+    place_one,
     play_one,
+    ready,
+    show_more,
+    shown_record,
     violations,
 )
 from tests.app.web.static_site import ask, hosted, plain
-from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
 from tests.domineering import Domineering
 from tests.engine_games import SEED, golden
@@ -392,9 +398,12 @@ def test_the_rules_are_told_without_a_server(page: Page) -> None:
 
 def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
     page.set_viewport_size(PHONE)
-    for hash_ in ("#play", "#puzzle", "#plots", "#studies", "#home"):
+    for hash_ in ("#play", "#analyse", "#puzzle", "#plots", "#studies", "#home"):
         view(page, hash_)
         page.locator("#view > div > *").first.wait_for(state="attached")
+        if hash_ == "#analyse":
+            page.locator(".analysing:not([inert])").wait_for()
+            show_more(page)
         for control in ("#folder-open", "#bounds", "#report-on", "#book"):
             expect(page.locator(control)).to_have_count(0)
         expect(page.locator("#engine-note")).to_contain_text("litslab serve")
@@ -404,21 +413,22 @@ def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
 
 
 def test_an_analysis_ends_at_once_and_leaves_the_page_usable(page: Page) -> None:
+    view(page, "#analyse?game=taiji")
+    expect(page.locator("#detail")).to_contain_text("positions")
+    page.uncheck("#engine")
+    expect(page.locator("#gauge")).not_to_have_class(re.compile("thinking"))
     view(page, "#play")
-    new_game(page, "taiji", 9)
-    page.fill("#seconds", "3000")
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
-    page.click("#stop")
-    expect(page.locator("#status")).to_have_text("Analysis stopped.")
     new_game(page, "taiji", 3)
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Proved: ")
+    analyse(page)
+    expect(page.locator("#detail")).to_have_text("The engine is off.")
+    page.check("#engine")
+    expect(page.locator("#trust")).to_have_text("Proved")
 
 
 def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Page) -> None:
     view(page, "#play?game=domineering")
-    expect(page.locator("#position-title")).to_have_text("Domineering")
+    expect(page).to_have_title("Domineering · litslab")
+    ready(page)
     assert play_one(page)
     position: dict[str, Any] = {"record": 'game = "domineering"\n[options]\nsize = 4\n'}
     questions: list[tuple[str, dict[str, Any]]] = [
@@ -429,24 +439,44 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Pag
     compare(page, questions, [answered(*question) for question in questions], "seconds")
 
 
-def test_a_game_is_played_analysed_and_kept_in_the_address_also_offline(page: Page) -> None:
+def test_a_game_is_played_analysed_and_reviewed(page: Page) -> None:
     view(page, "#play")
     new_game(page, "battle-of-lits", 4)
     assert play_one(page)
-    page.check("#all-moves")
-    page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Proved: ")
     position = loads(shown_record(page)).position()
+    analyse(page)
+    show_more(page)
+    page.select_option("#overlay", "worth")
+    page.click("#more")
+    expect(page.locator("#trust")).to_have_text("Proved")
     nodes = solve(position, memory=SETTINGS.memory, best="all", all_moves=True).info.nodes
-    expect(page.locator("#result")).to_contain_text(f"{nodes:,} nodes")
+    expect(page.locator("#detail")).to_contain_text(f"{nodes:,} positions")
+    page.click("#to-play")
+    page.locator(".playing:not([inert])").wait_for()
     while play_one(page):
         pass
-    expect(page.locator("#scores strong")).to_contain_text("The game is over")
-    assert loads(shown_record(page)).position().is_over
-    new_game(page, "battle-of-lits", 6)
+    expect(page.locator("#sentence")).to_contain_text(" wins by ")
+    record = loads(shown_record(page))
+    assert record.position().is_over
+    analyse(page)
+    expect(page.locator("#status")).to_have_text("Review finished.")
+    expect(page.locator(".curve circle.proved")).to_have_count(len(record.moves) + 1)
+
+
+def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
+    view(page, "#play")
+    new_game(page, "battle-of-lits", 6, opponent="mcts:512")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
-    play_against_an_opponent(page, lambda: page.goto(page.url.replace(GAMES_OF_A_FILE, "")))
+    before = page.url
+    assert hold_a_piece_that_fits(page)
+    page.locator(".hit.fits").first.dblclick()
+    page.wait_for_url(lambda url: url != before)  # the move is kept, a moment after it is shown
+    page.goto(page.url.replace(GAMES_OF_A_FILE, ""))
+    for count in (2, 4):
+        expect(page.locator("#moves li")).to_have_count(count)
+        expect(page.locator("#them")).to_contain_text("Medium")
+        place_one(page)
     page.context.set_offline(False)
 
 

@@ -1,0 +1,161 @@
+"""The first page, the rules and the addresses, in a real browser: each leads to a game or a puzzle, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from litslab.games.pieces import Shape
+from litslab.games.record import loads
+from litslab.games.registry import GAMES
+from litslab.games.rule_text import rule_text
+from tests.app.web.page import Opener, judge_a_move, new_game, place_one, play_one, ready, shown_record
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:
+    page = opener("")
+    home = page.get_by_role("link", name="litslab")
+    expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
+    expect(page.locator("#games p")).to_have_text([rule_text(name).summary for name in GAMES])
+    expect(page.locator("#today .picture svg")).to_have_count(4)
+    expect(page.locator(".picture .coordinates, .picture .caption")).to_have_count(0)
+    play = page.get_by_role("link", name="Play Wythe")
+    address = play.get_attribute("href")
+    play.click()
+    expect(page.locator("#sentence")).to_contain_text("Your turn, as black")
+    expect(page.locator("#them")).to_contain_text("Greedy")
+    place_one(page)
+    expect(page.locator("#moves li")).to_have_count(2)
+    home.click()
+    page.get_by_role("link", name="Continue Wythe (2 moves)").click()
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#them")).to_contain_text("Greedy")
+    home.click()
+    page.get_by_role("link", name="Solve the puzzle, easy").click()
+    expect(page.locator("#grid .cell-square")).not_to_have_count(0)
+    home.click()
+    page.get_by_role("link", name="Learn Wythe", exact=True).click()
+    expect(page.locator(".rules h2")).to_have_text("Wythe")
+    assert page.get_by_role("link", name="Play Wythe").get_attribute("href") == address, "Play means the same there"
+    home.click()
+    page.get_by_role("link", name="Step through Wythe 5×5").click()
+    expect(page.locator("#moves li")).to_have_count(16)
+    expect(page.locator("#moves [aria-current]")).to_have_count(0)
+    expect(page).to_have_title("Analyse Wythe · litslab")
+
+
+def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
+    page = opener("#home")
+    records = page.evaluate("async () => (await import('./showcase.js')).POSITIONS")
+    for name in ("tailits+taiji", "taiji+battle-of-lits"):
+        shapes = {placement.shape for placement in loads(records[name]).position().placements}
+        assert Shape.DOMINO in shapes, name
+        assert len(shapes) > 1, name
+
+
+def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    page.click("#rules-link")
+    judge_a_move(page)
+    page.locator('nav a[data-page="rules"]').click()
+    page.click("[data-rules=lits]")
+    expect(page.locator(".rules h2")).to_have_text("LITS")
+    expect(page.locator(".rules .go")).to_have_attribute("href", "#puzzle")
+
+
+def test_each_place_has_a_title(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    expect(page).to_have_title("Wythe · litslab")
+    for name, title in (
+        ("puzzle", "LITS puzzles"),
+        ("studies", "Endgame studies"),
+        ("plots", "Explore"),
+        ("rules", "TAIJI"),
+        ("analyse?game=wythe", "Analyse Wythe"),
+    ):
+        page.goto(f"{opener.address}#{name}")
+        expect(page).to_have_title(f"{title} · litslab")
+    page.goto(f"{opener.address}#home")
+    expect(page).to_have_title("litslab")
+
+
+def test_an_address_restores_the_position(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    new_game(page, "wythe", 4)
+    for _ in range(2):
+        play_one(page)
+    page.click("#undo")
+    page.wait_for_url(re.compile("at=1"))
+    moves, record = page.locator("#moves li").all_inner_texts(), shown_record(page)
+    address = page.url[len(opener.address) :]
+    opener(address)
+    expect(page.locator("#moves li")).to_have_text(moves)
+    assert shown_record(page) == record
+    opener(address.replace("#play", "#analyse"))
+    expect(page.locator("#moves li")).to_have_count(2)
+    expect(page.locator("#moves [aria-current]")).to_have_count(1)
+    for hash_, said in (("#play?game=nonsense", "nonsense"), ("#play?g=nonsense", "the address holds no game")):
+        opener(hash_)
+        expect(page.locator("#status.error")).to_contain_text(said)
+        ready(page)
+        expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    new_game(page, "wythe", 3)
+    play_one(page)
+    page.click("#undo")
+    page.wait_for_url(re.compile("at=0"))
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "unique")
+    page.get_by_role("link", name="Play").click()
+    expect(page).to_have_title("Wythe · litslab")
+    ready(page)
+    page.keyboard.press("y")
+    expect(page.locator("#moves li")).to_have_count(1)
+
+
+@contextmanager
+def held_back(page: Page, question: str, view: str) -> Iterator[None]:
+    """Go to a view, and hold back the answer to the question that it begins with."""
+    held: list[Route] = []
+    page.route(question, lambda route: held.append(route))  # noqa: PLW0108 - a method has no room for the driver's mark
+    with page.expect_request(question):
+        page.evaluate("(view) => { location.hash = view; }", view)
+    yield
+    with page.expect_response(question):
+        held.pop().continue_()
+
+
+def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
+    page = opener("#puzzle")
+    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
+        expect(page.locator(".place[inert]")).to_be_visible()
+        page.mouse.click(*page.locator("#analyse").evaluate(
+            "(button) => { const at = button.getBoundingClientRect(); return [at.x + 9, at.y + 9]; }"))  # fmt: skip
+    ready(page)
+    expect(page).to_have_title("Wythe · litslab")
+
+
+@pytest.mark.parametrize(("view", "questions"), [("#play", 0), ("#play?game=wythe", 1)])
+def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Opener, view: str, questions: int) -> None:
+    page = opener(view)
+    page.locator(".hit").first.wait_for()
+    asked = page.evaluate("performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/new')).length")
+    assert asked == questions
+
+
+def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None:
+    page = opener("#puzzle")
+    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
+        page.evaluate("location.hash = 'plots'")
+        page.get_by_role("heading", name="Simulate games").wait_for()
+    page.wait_for_timeout(200)  # time to do it wrong
+    assert page.url.endswith("#plots")
