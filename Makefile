@@ -45,7 +45,8 @@ mutants: .venv/installed .venv/mutants
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt cosmic-ray
 	@touch $@
 
-# The pictures of the page in the documentation, which the test of its accessibility takes.
+# Pictures of every view of the page, at both widths and in both colours: to build/pictures, and into the documentation
+# those that it shows. The test of accessibility takes them.
 pictures: .venv/installed
 	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py
 
@@ -86,6 +87,7 @@ docs: .venv/installed
 results: .venv/installed
 	$(BIN)/python -m docs.make boards
 	$(BIN)/python -m docs.make maximal
+	$(BIN)/python -m docs.make page
 
 # The figures of the README and the docs, from docs/figures.json; `python -m docs.make figures all` measures them again.
 figures: .venv/installed

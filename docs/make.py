@@ -18,6 +18,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
     "gallery": puzzles.gallery,
     "games": pages.games,
     "maximal": tables.maximal,
+    "page": tables.page_results,
     "rules": pages.rules,
     "tour": pages.tour,
 }

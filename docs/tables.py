@@ -21,7 +21,7 @@ from docs.pages import DOCS, Files, with_blocks
 from litslab.games.files import write_new
 from litslab.games.notation import format_move, format_placements, parse_move
 from litslab.games.position import Move, Position, Rules
-from litslab.games.record import describe_options, format_option, read_option
+from litslab.games.record import Record, describe_options, dumps, format_option, read_option
 from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.question import move_number, numbered_move
@@ -144,6 +144,40 @@ def boards(*campaigns: str) -> Files:
     found = stored_boards()
     sections = {game: _section([each for each in found if each.game == game]) for game in GAMES}
     return with_blocks(BOARDS_PAGE, sections | {"begun": _begun()})
+
+
+SHOWN_BOARDS = {
+    ("taiji", 6): "Dark wins by the tie rule, with one group scored and with two or three.",
+    ("battle-of-lits", 10): "The second player wins by the tie rule, thanks to the swap; on 19 others, too.",
+    ("tailits", 9): "Black wins by one square or by the tie rule (colouring fixed).",
+    ("wythe", 5): "The second player wins by the tie rule, thanks to the swap.",
+}
+"""The largest boards that are solved, which the page shows, and what it says of them."""
+
+PAGE_RESULTS = Path(__file__).parents[1] / "app" / "web" / "static" / "results.js"
+
+
+def page_results() -> Files:
+    """Return what the web page copies of the results: the strengths of its opponents, and boards that are solved."""
+    ladder = (DOCS / "engine.md").read_text(encoding="utf-8").split("<!-- ladder -->")[1].split("<!-- end")[0]
+    weaker: dict[str, str] = {}
+    strengths: dict[str, dict[str, Any]] = {}
+    for row in (line for line in ladder.splitlines() if " v. " in line):
+        game, board, players, games, share, _ = (cell.strip() for cell in row.strip("|").split("|"))
+        stronger, weaker[stronger] = players.split(" v. ")
+        # The largest board of a game comes last.
+        strengths.setdefault(game, {})[stronger] = [int(share.split(" %")[0]), int(games), board]
+    solved = []
+    for (game, size), text in SHOWN_BOARDS.items():
+        found = next(each for each in stored_boards() if (each.game, each.options["size"]) == (game, size))
+        title = f"{GAMES[game].title} {size}×{size}"
+        record = dumps(Record(found.start().rules).append(*found.line.split()))
+        cost = f"{found.nodes / 1e6:,.0f} million positions searched"
+        solved.append({"title": title, "text": text, "cost": cost, "record": record})
+    named = {"WEAKER": weaker, "STRENGTHS": strengths, "SOLVED": solved}
+    lines = [f"export const {name} = {json.dumps(value, ensure_ascii=False)};" for name, value in named.items()]
+    written = "// Written by `python -m docs.make page` from the results of the docs."
+    return {PAGE_RESULTS: "\n".join([written, "", *lines, ""])}
 
 
 def stored_boards() -> list[SolvedBoard]:
