@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from litslab.app.documents.solutions import FEW, advice_cost, advice_lines, brief_estimate
+from litslab.app.documents.solutions import FEW, advice_cost, advice_lines
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.position import Position
@@ -68,11 +68,3 @@ def test_a_proved_move_shows_its_result() -> None:
     proved = MoveEstimate(move, 1.0, (1.0, 1.0), 3.5, 10, Score(7, 7))
     found = Advice(FAR, Score(7, 49), None, PositionEstimate((proved,), (move,), 10), 0, 0.0)
     assert any(re.search(r" 100 % \(proved\) +light by 4 ", line) for line in advice_lines(found))
-
-
-def test_a_stopped_search_reads_one_line() -> None:
-    found = estimate(FAR, playouts=200)
-    assert found is not None
-    line = brief_estimate(FAR, found)
-    assert line.startswith("estimate: light wins ")
-    assert line.endswith(f"; best move {format_move(found.best.move, FAR.rules)}")

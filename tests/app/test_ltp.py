@@ -233,11 +233,6 @@ def test_a_script_can_be_piped_in_whole() -> None:
 
 
 @pytest.mark.slow
-def test_the_end_of_the_input_ends_the_engine() -> None:
-    assert process("ltp", input="info").stdout.splitlines()[1:] == ["ok", "ok"]
-
-
-@pytest.mark.slow
 def test_ctrl_c_ends_the_engine_in_one_line() -> None:
     with subprocess.Popen(
         prepared(*litslab("ltp")), stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, encoding="utf-8"

@@ -10,7 +10,7 @@ import pytest
 from litslab.games import SWAP, create
 from litslab.games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosition
 from tests.games.cases import follow
-from tests.games.playing import finish, refusal
+from tests.games.playing import finish
 
 # --- TAILITS+TAIJI ---------------------------------------------------------------------------------------------------
 
@@ -124,8 +124,3 @@ def test_the_last_placer_of_the_second_phase_wins_ties() -> None:
     swapped = battle([*EVEN, first, "swap", second], supply).outcome()
     assert swapped.scores == (8, 8)
     assert (swapped.value, swapped.winner) == (1, "white")
-
-
-def test_the_second_phase_swap_is_refused_at_any_other_time() -> None:
-    for moves in ([], FULL[:1], FULL[:-1], FULL, [*FULL, I_FIRST, "swap"], [*FULL, I_FIRST, L_SECOND]):
-        assert refusal(battle(moves), "swap") == ("the swap is only for the second player's first turn",)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from litslab.games import GAMES, PASS, SWAP, IllegalMoveError, Outcome, create
+from litslab.games import GAMES, PASS, SWAP, Outcome, create
 from litslab.games.battle_of_lits import LAST_PLACER_WINS
 from litslab.games.geometry import bits
 from litslab.games.random_play import random_end, random_placement
@@ -126,17 +126,6 @@ def test_the_swap_changes_no_value_and_is_no_choice_for_search(
         straight = finish(follow(rules, [*first, *second]), seed)
         swapped = finish(follow(rules, [*first, "swap", *second]), seed)
         assert straight.outcome() == swapped.outcome()
-
-
-def test_games_without_a_swap_refuse_it() -> None:
-    for name in ("taiji", "tailits", "tailits+taiji"):
-        rules = create(name)
-        one = rules.start().play(rules.start().legal_moves()[0])
-        assert not rules.has_swap
-        assert refusal(one, "swap") == (f"{rules.title} has no swap",)
-        assert refusal(one, "pass") == (f"{rules.title} has no pass",)
-        with pytest.raises(IllegalMoveError, match="no swap"):
-            rules.from_placements(one.placements, swapped=True)
 
 
 @pytest.mark.parametrize("name", GAMES)
