@@ -13,8 +13,7 @@ import pytest
 from benchmarks.endgame import after, half_board
 from litslab import kernel
 from litslab.games import SWAP, Position, Rules, create
-from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.geometry import nth_bit
 from litslab.games.notation import parse_move
 from litslab.games.perft import Perft
@@ -145,35 +144,6 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
             first = oracle.likely_moves(position, value)[0]
             assert Search().value(position.play_unchecked(first)) == value
             assert oracle.nodes >= nodes
-
-
-def a_second_phase(seed: int, remaining: int) -> TaijiBattlePosition:
-    """A position of TAIJI+Battle of LITS after the swap was possible, with that many legal placements at most."""
-    rng = random.Random(seed)
-    position = TaijiBattle(size=7, groups=1 + seed % 3).start()
-    while position.layout.placed.bit_count() < 2 or position.legal.bit_count() > remaining:
-        if position.can_swap and seed % 2:
-            position = position.with_swap_made()
-        else:
-            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
-    return position
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_a_second_phase_is_worth_as_much_as_the_battle_of_lits_that_it_is(seed: int) -> None:
-    """The squares of one player's colour are the X of that board, and TAIJI's points are added."""
-    position = a_second_phase(seed, 40)
-    points, packing = position.phases()[0].scores, position.packing
-    first, second = (packing.dark, packing.light) if position.swapped else (packing.light, packing.dark)
-    symbols = ["X" if first >> square & 1 else "O" if second >> square & 1 else "." for square in range(49)]
-    rows = tuple("".join(symbols[row * 7 : row * 7 + 7]) for row in reversed(range(7)))
-    battle = BattleOfLits(size=7, symbols=rows)
-    assert battle.start().view().crosses == first
-    placed = [battle.table[each.index] for each in position.layout.table.of(position.layout.placed)]
-    same = battle.from_placements(placed, "XO"[position.to_move], constructed=True)
-    value = KernelOracle(rules=battle, memory=MEMORY).value(same)
-    assert KernelOracle(rules=position.rules, memory=MEMORY).value(position) == value + 2 * (points[0] - points[1])
 
 
 @pytest.mark.slow
