@@ -11,21 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
+from litslab.games import tailits
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, option
 from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
-from litslab.games.tailits import (
-    USUAL_SUPPLY,
-    Tailits,
-    TailitsRules,
-    coloured_letters,
-    layout_colours,
-    layout_groups,
-    ranked_group_sizes,
-)
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import BoardView, GroupColour, Outcome, Phase, PhaseScore
 
@@ -90,7 +82,7 @@ class DoublePosition(Position):
 
 
 @dataclass(frozen=True)
-class TailitsTaiji(TailitsRules, TaijiScoring):
+class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
     Black begins TAILITS; the player of the last tetromino gets half a point more. White (light) begins TAIJI. A
@@ -220,9 +212,9 @@ class TailitsTaijiPosition(DoublePosition):
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings black and white."""
         rank = self.rules.rank
-        black, white = ranked_group_sizes(self.layout)
+        black, white = tailits.ranked_group_sizes(self.layout)
         light, dark = self.packing.scores(self.rules.counted)
-        return PhaseScore(Tailits.title, (black[rank], white[rank])), PhaseScore(Taiji.title, (dark, light))
+        return PhaseScore(tailits.Tailits.title, (black[rank], white[rank])), PhaseScore(Taiji.title, (dark, light))
 
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
@@ -252,7 +244,7 @@ class TailitsTaijiPosition(DoublePosition):
     def view(self) -> BoardView:
         """Return the tetrominoes, and the taijitus on top."""
         occupied = self.packing.occupied
-        black, _ = layout_colours(self.layout)
+        black, _ = tailits.layout_colours(self.layout)
         dark = self.packing.dark | (black & ~occupied)
         return BoardView(*self.pieces(), taijitus_above=True, dead=self.open_protected & ~occupied, dark=dark)
 
@@ -262,14 +254,14 @@ class TailitsTaijiPosition(DoublePosition):
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the colours of TAILITS, then those of TAIJI, where Black plays the dark halves."""
-        tailits = layout_groups(self.layout, self.rules.scoring)
-        return tailits + self.packing.colours(self.rules.counted, (1, 0), phase=1)
+        below = tailits.layout_groups(self.layout, self.rules.scoring)
+        return below + self.packing.colours(self.rules.counted, (1, 0), phase=1)
 
     def square_characters(self) -> str:
         """Return shape letters, in TAILITS lower case on white squares; in TAIJI ``w`` and ``b`` over them."""
         if self.second_phase:
             return self.packing.square_characters(self.layout.square_characters("." * self.rules.board.size))
-        return coloured_letters(self.layout)
+        return tailits.coloured_letters(self.layout)
 
 
 @dataclass(frozen=True)
@@ -298,7 +290,7 @@ class TaijiBattle(TaijiScoring):
 
     size: int = option(11, "squares on a side", lowest=2)
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
-    supply: tuple[int, ...] = option(USUAL_SUPPLY, "pieces of each of L, I, T and S", lowest=0)
+    supply: tuple[int, ...] = option(tailits.USUAL_SUPPLY, "pieces of each of L, I, T and S", lowest=0)
 
     def __post_init__(self) -> None:
         """Check the options.

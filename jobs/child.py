@@ -395,10 +395,7 @@ def _ignore(_: Any) -> None:
 
 
 def run_in_child(
-    work: Callable[..., Result],
-    *arguments: Any,
-    on_event: Send = _ignore,
-    time_limit: float | None = None,
+    work: Callable[..., Result], *arguments: Any, on_event: Send = _ignore, time_limit: float | None = None
 ) -> Result:
     """Run ``work(*arguments, send)`` in a child process and return its result.
 

@@ -216,12 +216,7 @@ def _serve_tasks(channel: Channel) -> None:
 
 
 def run_tasks(
-    function: Callable[[T], R],
-    tasks: Tasks[T],
-    *,
-    workers: int = 1,
-    scheduler: str | None = None,
-    ahead: int = AHEAD,
+    function: Callable[[T], R], tasks: Tasks[T], *, workers: int = 1, scheduler: str | None = None, ahead: int = AHEAD
 ) -> Generator[tuple[T, R], None, None]:
     """Do tasks and yield each with its result as it is finished, in any order.
 

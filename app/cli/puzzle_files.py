@@ -249,11 +249,7 @@ def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: boo
 
 
 def puzzle_book(
-    puzzles: list[str],
-    *,
-    output: Path,
-    json: bool = False,
-    **options: Annotated[Any, "litslab.puzzles.lits.book:book"],
+    puzzles: list[str], *, output: Path, json: bool = False, **options: Annotated[Any, "litslab.puzzles.lits.book:book"]
 ) -> int:
     """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
 

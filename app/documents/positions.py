@@ -204,9 +204,7 @@ class LegalMove(Document):
         covered = [board[square] for square in move.squares]
         scores = _by_side(position.rules.sides, position.place(move.index).scores())
         return cls(
-            move=name,
-            covers={character: covered.count(character) for character in sorted(set(covered))},
-            scores=scores,
+            move=name, covers={character: covered.count(character) for character in sorted(set(covered))}, scores=scores
         )
 
 

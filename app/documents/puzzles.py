@@ -194,10 +194,7 @@ class PuzzleHintDocument(ExplanationDocument, PuzzleName):
         """Describe the next step; `path` goes as far as logic does in a puzzle with several solutions or none."""
         more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.of(path)}
         hint = cls(
-            **_name_fields(entry),
-            **_status_fields(answer),
-            **more,
-            **dict(ExplanationDocument.of_explanation(found)),
+            **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
         )
         if path is not None:
             hint._text = [f"{status_text(answer)}; {reach_text(path)}", *step_lines(found)]

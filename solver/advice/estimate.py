@@ -134,12 +134,12 @@ class TreePlayouts:
         """Return the moves that were tried: one that is proved to win, else the one tried most often, comes first."""
         return [
             Sample(
-                move=self._move(each.move),
-                playouts=each.visits,
-                wins=each.wins,
-                values=each.values,
-                outlook=each.mean,
-                score=self._score(each.lower, each.upper),
+                self._move(each.move),
+                each.visits,
+                each.wins,
+                each.values,
+                each.mean,
+                self._score(each.lower, each.upper),
             )
             for each in self._tree.moves()
             if each.visits

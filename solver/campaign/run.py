@@ -374,12 +374,7 @@ class _Sampler:
 
 
 def estimate_work(
-    target: Target,
-    *,
-    samples: int = SAMPLES,
-    limit: int = LIMIT,
-    seed: int = 0,
-    progress: OnProgress | None = None,
+    target: Target, *, samples: int = SAMPLES, limit: int = LIMIT, seed: int = 0, progress: OnProgress | None = None
 ) -> WorkEstimate:
     """Estimate how many nodes a campaign will take that has not begun.
 

@@ -23,19 +23,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from litslab.games.files import FileError, lock, refuse_overwriting, unfinished
+from litslab.solver.campaign import rows as stored
 from litslab.solver.campaign.question import Name, ValueQuery
-from litslab.solver.campaign.rows import (
-    FORMAT,
-    INDEX,
-    SCHEMA,
-    TABLES,
-    Contents,
-    Settings,
-    StoreError,
-    pack,
-    read_contents,
-    read_settings,
-)
 
 SECONDS_TO_UNLOCK = 5.0
 """How long a write waits for another process that is writing."""
@@ -128,13 +117,13 @@ class Store:
         self._lock: int | None = None
         self._connection: sqlite3.Connection | None = None
         if not _is_file(path):
-            raise StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
+            raise stored.StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
         if writing:
             self._lock = _lock(path)
         try:
             with self._failing("read"):
                 self._connection = _open_to_write(path) if writing else _open_to_read(path)
-                self.settings: Settings = read_settings(self._database, path)
+                self.settings: stored.Settings = stored.read_settings(self._database, path)
             if writing:
                 with self._failing("write"):
                     self._make_index()
@@ -154,7 +143,7 @@ class Store:
         StoreError
             If it cannot be written, or a process is working on a campaign in it.
         """
-        described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
+        described = {"format": stored.FORMAT, "version": _version(), "made": _now(), **settings}
         rows = [(name, json.dumps(each)) for name, each in described.items()]
         _replace(path, {"campaign": rows}, force=force)
 
@@ -178,9 +167,9 @@ class Store:
 
     def _make_index(self) -> None:
         try:
-            self._database.execute(INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
+            self._database.execute(stored.INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
         except sqlite3.IntegrityError:
-            read_contents(self._database, self.path)  # which names the question that is there twice
+            stored.read_contents(self._database, self.path)  # which names the question that is there twice
             raise
 
     @property
@@ -198,11 +187,11 @@ class Store:
         StoreError
             If it cannot be written, or a process is working on a campaign in it.
         """
-        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in TABLES}, force=force)
+        _replace(path, {table: self._rows(f"SELECT * FROM {table}") for table in stored.TABLES}, force=force)
 
     # --- reading ---
 
-    def contents(self) -> Contents:
+    def contents(self) -> stored.Contents:
         """Return all rows, checked.
 
         Raises
@@ -211,7 +200,7 @@ class Store:
             If a row is not what it should be, or contradicts another.
         """
         with self._failing("read"):
-            return read_contents(self._database, self.path)
+            return stored.read_contents(self._database, self.path)
 
     def cost(self) -> Cost:
         """Return what all searches have cost."""
@@ -266,8 +255,7 @@ class Store:
         """Note that a question is split, and the moves of its reduced position, the likely ones first."""
         with self._transaction():
             self._database.execute(
-                "UPDATE questions SET moves = ? WHERE id = ?",
-                (pack(tuple(moves)), self._id(question, None)),
+                "UPDATE questions SET moves = ? WHERE id = ?", (stored.pack(tuple(moves)), self._id(question, None))
             )
 
     def forget(self, worker: str) -> int:
@@ -332,7 +320,7 @@ class Store:
         try:
             yield
         except (sqlite3.Error, UnicodeError) as error:  # SQLite's message about a damaged file may be no text
-            raise StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
+            raise stored.StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
 
 
 def _is_file(path: Path) -> bool:
@@ -403,7 +391,7 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
     try:
         _remove(part, *_companions(part))
         with closing(sqlite3.connect(part, isolation_level=None)) as database:
-            database.executescript(SCHEMA)
+            database.executescript(stored.SCHEMA)
             database.execute("BEGIN")
             for table, rows in tables.items():
                 if rows:
@@ -416,7 +404,7 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
         _remove(*_companions(target))
         part.replace(target)
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"cannot write {path}: {_reason(error)}") from None
+        raise stored.StoreError(f"cannot write {path}: {_reason(error)}") from None
     finally:
         with contextlib.suppress(OSError):
             _remove(part, *_companions(part))
@@ -450,14 +438,14 @@ def _lock(path: Path) -> int:
             try:
                 if not lock(descriptor, wait=False):
                     os.close(descriptor)
-                    raise StoreError(f"{path}: another process is working on it")
+                    raise stored.StoreError(f"{path}: another process is working on it")
                 if os.path.samestat(os.fstat(descriptor), _lock_path(path).stat()):
                     return descriptor
             except FileNotFoundError:
                 pass  # the process that had it has removed it
             os.close(descriptor)
     except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        raise stored.StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def _release(path: Path, descriptor: int) -> None:

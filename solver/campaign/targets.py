@@ -140,8 +140,7 @@ class Target(ABC):
         own = known.score(self.root)
         best = max if self.position.to_move == 0 else min
         return Score(
-            max(own.lower, best(score.lower for score in scores)),
-            min(own.upper, best(score.upper for score in scores)),
+            max(own.lower, best(score.lower for score in scores)), min(own.upper, best(score.upper for score in scores))
         )
 
     def _keeping(self, scores: Sequence[Score], value: Score) -> tuple[Move, ...]:

@@ -17,18 +17,9 @@ from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
+from litslab.solver.endgame import result
 from litslab.solver.endgame.certificate import kept_symmetries
-from litslab.solver.endgame.result import (
-    PLAYERS,
-    Info,
-    Limit,
-    LimitReachedError,
-    MoveScore,
-    Oracle,
-    Score,
-    Solution,
-    SwapAdvice,
-)
+from litslab.solver.endgame.result import Oracle, Score
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
@@ -69,7 +60,7 @@ class Division:
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     """
 
-    limit: Limit
+    limit: result.Limit
     engine: str | None = None
     threads: int = 1
     memory: int = DEFAULT_MEMORY
@@ -99,13 +90,13 @@ def value_moves(
     the nodes visited.
     """
     seconds = None if deadline == math.inf else max(0.0, deadline - time.time())
-    limit = Limit(seconds, how.limit.nodes)
+    limit = result.Limit(seconds, how.limit.nodes)
     oracle = make_oracle(position.rules, limit, engine=how.engine, threads=how.threads, memory=how.memory)
     after = [position.play_unchecked(move) for move in moves]
     try:
         for reached in after:
             oracle.value(reached)
-    except (LimitReachedError, RecursionError):
+    except (result.LimitReachedError, RecursionError):
         pass
     return [oracle.bounds(reached) for reached in after], oracle.nodes
 
@@ -118,7 +109,7 @@ def find_optimal_moves(
     all_moves: bool = False,
     values: MoveValues = values_by_one_engine,
     progress: OnProgress | None = None,
-) -> Solution:
+) -> result.Solution:
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
     The value comes first, then the line, whose first move is one optimal move; the others are tested by one null-window
@@ -159,15 +150,15 @@ def find_optimal_moves(
         elif all_best and best:
             best = _all_optimal_moves(oracle, position, value, report)
         finished = True
-    except (LimitReachedError, KeyboardInterrupt, RecursionError):
+    except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
         pass  # what is known is kept
-    scored = tuple(MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
-    info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
+    scored = tuple(result.MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
+    info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
     if best and moves:
         best = tuple(each.move for each in scored if each.score == score or each.move in best)
     complete = finished and (all_best or all_moves) and all(each.score.is_exact for each in scored)
-    return Solution(
+    return result.Solution(
         position, score, best, line, info, scored, swap_advice(position, score, scored),
         finished=finished, best_complete=complete,
     )  # fmt: skip
@@ -232,7 +223,7 @@ def _line(position: Position, choose: Callable[[Position], Move | None]) -> tupl
     return tuple(line)
 
 
-def swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]) -> SwapAdvice | None:
+def swap_advice(position: Position, score: Score, scored: tuple[result.MoveScore, ...]) -> result.SwapAdvice | None:
     """Return the effect of the swap on a game whose values are seen from a side.
 
     The player who may swap takes the side that the value favours. So before the first placement the first player
@@ -242,12 +233,12 @@ def swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...])
     if not rules.has_swap or rules.swap_changes_value:
         return None
     if position.can_swap and score.is_exact:
-        return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
+        return result.SwapAdvice(-abs(score.lower), swap=score.lower > 0)
     if not position.swap_follows or not scored or not all(each.score.is_exact for each in scored):
         return None
     values = {each.move: value_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
     value = max(values.values())
-    return SwapAdvice(value, best=tuple(move for move, each in values.items() if each == value))
+    return result.SwapAdvice(value, best=tuple(move for move, each in values.items() if each == value))
 
 
 def values_with_swap(oracle: Oracle, position: Position) -> dict[Move, int]:
@@ -273,7 +264,7 @@ def find_even_openings(
     all_moves: bool = False,
     values: MoveValues = values_by_one_engine,
     progress: OnProgress | None = None,
-) -> Solution:
+) -> result.Solution:
     """Find the most even openings of a game in which the second player may swap, and what they leave the first.
 
     The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side
@@ -322,16 +313,16 @@ def find_even_openings(
             if not (all_best or all_moves):
                 break
         finished = True
-    except (LimitReachedError, KeyboardInterrupt, RecursionError):
+    except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
         pass  # what is known is kept
     best = tuple(move for move in position.choices() if move in even) if all_best or all_moves else line[:1]
     known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
     score = _score_under_swap(position, known)
-    advice = SwapAdvice(score.lower, best=best) if best and score.is_exact else None
-    info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
+    advice = result.SwapAdvice(score.lower, best=best) if best and score.is_exact else None
+    info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     by_move = {image: known[opening] for opening, images in orbits.items() for image in images}
-    scored = tuple(MoveScore(move, by_move[move]) for move in position.choices()) if all_moves else ()
-    return Solution(
+    scored = tuple(result.MoveScore(move, by_move[move]) for move in position.choices()) if all_moves else ()
+    return result.Solution(
         position, score, best, line, info, scored, advice, under_swap=True,
         finished=finished, best_complete=finished and (all_best or all_moves),
     )  # fmt: skip
@@ -367,7 +358,7 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
     known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
     for value in range(1, position.rules.value_limit() + 2, 2):
         settled = False
-        known_text = range_text(-value, -value, position, PLAYERS, verb="wins")
+        known_text = range_text(-value, -value, position, result.PLAYERS, verb="wins")
         for number, (opening, reached) in enumerate(after.items()):
             if reached.is_over:
                 is_even = final[opening] == -value
@@ -382,7 +373,7 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
             if settled:
                 report(Progress(number + 1, len(after), f"{known_text}; other openings as even"))
             else:
-                bounds = range_text(known.lower, known.upper, position, PLAYERS)
+                bounds = range_text(known.lower, known.upper, position, result.PLAYERS)
                 report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))
         if settled:
             return

@@ -132,13 +132,7 @@ def solve(
     solution = decide(position, limit, threads) if bounds_first and not swap else None
     if solution is None or all_moves or certificate:
         solution = solve_with(
-            oracle,
-            position,
-            swap=swap,
-            all_best=best == "all",
-            all_moves=all_moves,
-            values=values,
-            progress=progress,
+            oracle, position, swap=swap, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
         )
     return _certified(solution, oracle, progress) if certificate else solution
 

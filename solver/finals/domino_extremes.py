@@ -199,11 +199,7 @@ def fewest_dominoes(
             if deadline is not None and time.monotonic() > deadline:
                 return None
             layer = _next_square(
-                layer,
-                column,
-                colours,
-                to_the_right=column < board.columns - 1,
-                down=row < board.rows - 1,
+                layer, column, colours, to_the_right=column < board.columns - 1, down=row < board.rows - 1
             )
         rows.append(layer)
     if not layer:

@@ -16,20 +16,9 @@ from litslab.games.tailits import Tailits, TailitsPosition
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.wythe import Wythe, WythePosition
 from litslab.solver.model import rules as rules_of
+from litslab.solver.model import scores
 from litslab.solver.model.rules import Stacks
-from litslab.solver.model.scores import (
-    ColourGraph,
-    Ending,
-    EndingQuestion,
-    SizeBound,
-    colour_graph,
-    colour_literals,
-    is_odd,
-    margin_of_symbols,
-    second_largest,
-    sum_of_largest,
-    uneven_sizes,
-)
+from litslab.solver.model.scores import ColourGraph, Ending, EndingQuestion, SizeBound
 from litslab.solver.model.variables import Linear, Literal, Variables
 
 R = TypeVar("R", bound=Rules)
@@ -81,7 +70,7 @@ class BattleOfLitsModel(TetrominoModel):
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""
-        margin = margin_of_symbols(variables, position.rules.marks)
+        margin = scores.margin_of_symbols(variables, position.rules.marks)
         return Ending(margin, question.second_ends, variables.constant(False))
 
 
@@ -105,10 +94,10 @@ class TaijiModel(GameModel[Taiji, TaijiPosition]):
 
 def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: SizeBound) -> tuple[Linear, Linear]:
     """Return the summed sizes of the largest groups of light and of dark."""
-    graphs = (colour_graph(variables, black=black, diagonal=False) for black in (False, True))
+    graphs = (scores.colour_graph(variables, black=black, diagonal=False) for black in (False, True))
     return (
-        sum_of_largest(variables, next(graphs), groups, light),
-        sum_of_largest(variables, next(graphs), groups, dark),
+        scores.sum_of_largest(variables, next(graphs), groups, light),
+        scores.sum_of_largest(variables, next(graphs), groups, dark),
     )
 
 
@@ -127,10 +116,10 @@ class TailitsModel(TetrominoModel):
 
 def compared_groups(variables: Variables, scoring: str, black: SizeBound, white: SizeBound) -> tuple[Linear, Linear]:
     """Return the sizes of the groups of black and of white that are compared."""
-    graphs = [colour_graph(variables, black=colour, diagonal=True) for colour in (True, False)]
+    graphs = [scores.colour_graph(variables, black=colour, diagonal=True) for colour in (True, False)]
     if scoring == "second":
-        return second_largest(variables, graphs[0], black), second_largest(variables, graphs[1], white)
-    return sum_of_largest(variables, graphs[0], 1, black), sum_of_largest(variables, graphs[1], 1, white)
+        return scores.second_largest(variables, graphs[0], black), scores.second_largest(variables, graphs[1], white)
+    return scores.sum_of_largest(variables, graphs[0], 1, black), scores.sum_of_largest(variables, graphs[1], 1, white)
 
 
 def _second_with_ties(variables: Variables, question: EndingQuestion) -> tuple[Linear, Literal]:
@@ -167,7 +156,7 @@ class WytheModel(GameModel[Wythe, WythePosition]):
         """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
         stacks = Stacks(variables, position.rules)
         graphs = stack_graph(stacks, position, black=True), stack_graph(stacks, position, black=False)
-        black, white = uneven_sizes(variables, graphs)
+        black, white = scores.uneven_sizes(variables, graphs)
         return Ending(black - white, ~question.second_ends, variables.constant(False))
 
 
@@ -216,7 +205,7 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
         if position.second_phase or not question.ties:
             half_point = variables.constant(position.last_placer == 0)
         else:  # the player of the last tetromino moved one turn before the one who would place another
-            half_point = is_odd(variables, below.number(below.free) + position.to_move)
+            half_point = scores.is_odd(variables, below.number(below.free) + position.to_move)
         return Ending(black - white + dark - light, half_point, variables.constant(False))
 
 
@@ -245,7 +234,7 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
             cp_model.LinearExpr.sum(
                 [
                     variables.all_of([literal, ~above.covered(square)])
-                    for square, literal in colour_literals(below, black=black).items()
+                    for square, literal in scores.colour_literals(below, black=black).items()
                 ]
             )
             for black in (False, True)
@@ -260,8 +249,8 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         exchanged = ~swap if position.swapped else swap
         model.add(symbols == shown[0] - shown[1]).only_enforce_if(~exchanged)
         model.add(symbols == shown[1] - shown[0]).only_enforce_if(exchanged)
-        ties = question.ties
-        last = is_odd(variables, above.number(above.free) + to_move + swap) if ties else variables.constant(False)
+        turns = above.number(above.free) + to_move + swap
+        last = scores.is_odd(variables, turns) if question.ties else variables.constant(False)
         return Ending(light - dark + symbols, last, swap)
 
 
@@ -372,6 +361,6 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
     first, second = {None: (exact, exact), 0: (witness, guard), 1: (guard, witness)}[favoured]
     # Each placement passes the turn on, so the side to move at the end is known from their number.
     to_move = variables.number(variables.free) + position.to_move
-    second_ends = is_odd(variables, to_move) if ties else variables.constant(False)
+    second_ends = scores.is_odd(variables, to_move) if ties else variables.constant(False)
     question = EndingQuestion(ties, first, second, second_ends)
     return model_of(position.rules).ending(variables, position, question)

@@ -182,12 +182,7 @@ def _most_even(position: Position, rng: random.Random, playouts: int, time_limit
 
 
 def even_openings(
-    position: Position,
-    rng: random.Random,
-    *,
-    playouts: int,
-    time_limit: float | None = None,
-    also: Move | None = None,
+    position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None, also: Move | None = None
 ) -> dict[Move, float]:
     """Estimate what the most even openings are worth to the player who makes them, where the other may swap.
 
