@@ -10,7 +10,8 @@ from benchmarks.measure import put_between
 from litslab.app.cli.program import command_line
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
-from litslab.games.drawing.svg import draw, draw_pieces
+from litslab.games.drawing.canvas import Canvas, document, draw_frame
+from litslab.games.drawing.svg import FLAT_INSET, draw, draw_taijitu, draw_tetromino
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
 from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, ColouredCells, Shape, fixed_pieces, orientations
@@ -169,7 +170,12 @@ def _sheet(rows: list[list[Lie]], note: str) -> str:
             assert placement is not None
             pieces.append(placement)
             left += 1 + _extent(lie, 0)
-    return draw_pieces(board, pieces, notes=(note,), square_size=24)
+    canvas = Canvas(board, 24, None, (note,), coordinates=False)
+    drawn = [
+        draw_taijitu(canvas, piece, FLAT_INSET) if piece.shape is Shape.DOMINO else draw_tetromino(canvas, piece)
+        for piece in pieces
+    ]
+    return document(canvas, note, [draw_frame(canvas), *drawn])
 
 
 def _extent(lie: ColouredCells, axis: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import bits
 from litslab.games.notation import caption
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
@@ -24,7 +24,7 @@ MOST_OUTLINES = 8
 """How many highlighted moves are outlined one by one; more of them are drawn as a heat of squares."""
 
 _TETROMINO_INSET = 0.045
-_FLAT_INSET = 0.06  # a two-coloured piece on the bare board
+FLAT_INSET = 0.06  # a two-coloured piece on the bare board
 _STACKED_INSET = 0.17  # a taijitu above tetrominoes, whose rims stay visible around it
 _RADIUS = 0.16
 
@@ -87,35 +87,11 @@ def draw(
     return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
 
 
-def draw_pieces(
-    board: Board, pieces: Iterable[Placement], *, notes: tuple[str, ...] = (), square_size: int = SQUARE_SIZE
-) -> str:
-    """Return pieces on a bare board as a standalone SVG document, such as those in a game's box.
-
-    Parameters
-    ----------
-    board : Board
-        The squares.
-    pieces : iterable of Placement
-        Pieces that do not overlap; no other rule applies to them.
-    notes : tuple of str
-        What the caption says.
-    square_size : int
-        The side of a square in pixels.
-    """
-    canvas = Canvas(board, square_size, None, notes, coordinates=False)
-    layers = [draw_frame(canvas)]
-    for piece in pieces:
-        is_taijitu = piece.shape is Shape.DOMINO
-        layers.append(_taijitu(canvas, piece, _FLAT_INSET) if is_taijitu else _tetromino(canvas, piece))
-    return document(canvas, " · ".join(notes), layers)
-
-
 def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     covered = view.covered
-    inset = _STACKED_INSET if view.taijitus_above else _FLAT_INSET
-    tetrominoes = "\n".join(_tetromino(canvas, placement) for placement in view.tetrominoes)
-    taijitus = "\n".join(_taijitu(canvas, placement, inset) for placement in view.taijitus)
+    inset = _STACKED_INSET if view.taijitus_above else FLAT_INSET
+    tetrominoes = "\n".join(draw_tetromino(canvas, placement) for placement in view.tetrominoes)
+    taijitus = "\n".join(draw_taijitu(canvas, placement, inset) for placement in view.taijitus)
     if view.taijitus_above:
         return [tetrominoes, taijitus]
     # Bare ground under the tetrominoes cuts the taijitus below off where the tetromino's squares begin.
@@ -130,7 +106,8 @@ def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     ]
 
 
-def _tetromino(canvas: Canvas, placement: Placement) -> str:
+def draw_tetromino(canvas: Canvas, placement: Placement) -> str:
+    """Draw a tetromino in its colours, with the letters or the halves on it."""
     colours = PALETTE.shapes[placement.shape]
     parts = [
         element(
@@ -163,7 +140,7 @@ def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> s
     return canvas.text(placement.shape.value, x, y, size, colour, class_="letter", opacity=0.8)
 
 
-def _taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
+def draw_taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
     """Draw both halves as one piece: one rounded outline, with the dark half filled in."""
     outline = canvas.path(placement.mask, inset=inset, radius=_RADIUS)
     dark = (placement.black or 0).bit_length() - 1
@@ -253,7 +230,7 @@ def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
         if not joined:
             parts.append(_single_bit(canvas, stack))
         elif stack.square == min(stack.top.squares):
-            parts.append(_taijitu(canvas, stack.top, _FLAT_INSET))
+            parts.append(draw_taijitu(canvas, stack.top, FLAT_INSET))
     heights = [_height(canvas, stack) for stack in stacks if stack.height >= 2]
     return ["\n".join(parts), "\n".join(heights)]
 
@@ -262,7 +239,7 @@ def _single_bit(canvas: Canvas, stack: Stack) -> str:
     return element(
         "path", class_="bit", data_colour="dark" if stack.dark else "light",
         data_square=canvas.board.name(stack.square),
-        d=canvas.path(1 << stack.square, inset=_FLAT_INSET, radius=_RADIUS),
+        d=canvas.path(1 << stack.square, inset=FLAT_INSET, radius=_RADIUS),
         fill=PALETTE.dark if stack.dark else PALETTE.light,
         stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
     )  # fmt: skip
