@@ -95,7 +95,7 @@ figures: .venv/installed
 
 # The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
 # It needs nothing of .venv, so that all kernels can be compiled at the same time.
-static: build/static/kernel.wasm build/static/python/python.zip
+static: build/static/kernel.wasm build/static/python/packages.bin
 
 COMPILER := build/static/compiler
 build/static/kernel.wasm: docs/runtime.py $(COMPILER)/installed $(KERNEL)
@@ -103,7 +103,7 @@ build/static/kernel.wasm: docs/runtime.py $(COMPILER)/installed $(KERNEL)
 
 # Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
 SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-build/static/python/python.zip: docs/compile.mjs $(SOURCES) $(COMPILER)/installed
+build/static/python/packages.bin: docs/compile.mjs $(SOURCES) $(COMPILER)/installed
 	$(COMPILER)/bin/python -m docs.runtime python build/static/python
 
 $(COMPILER)/installed: constraints.txt

@@ -12,6 +12,7 @@ beside the page that ``litslab page --static`` writes, with its licences.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import os
@@ -66,6 +67,12 @@ PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What is served of it as it is."""
+
+PACKAGES = "packages.bin"
+"""litslab and the packages it needs: a tar compressed by gzip, under a name that no host takes for one to unpack."""
+
+LIBRARY = "pydantic_core.wasm"
+"""The only one of their files that is not Python's: the browser compiles it while Python starts."""
 
 WHEELS = {
     "annotated-types==0.8.0": "f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",
@@ -146,7 +153,7 @@ def _run_compiler(arguments: Sequence[str], target: Path) -> None:
 
 
 def make_runtime(folder: Path) -> None:
-    """Write Pyodide's files, ``python.zip`` and ``licences.txt`` to a folder, in place of what was there.
+    """Write Pyodide's files, `PACKAGES`, `LIBRARY` and ``licences.txt`` to a folder, in place of what was there.
 
     Raises
     ------
@@ -170,8 +177,11 @@ def make_runtime(folder: Path) -> None:
             files.extractall(library)
         compiler = str(Path(__file__).with_name("compile.mjs"))  # by Pyodide's own Python
         _run(["node", compiler, str(work / "package"), str(packages), str(library)], work)
-        _pack(packages, made / "python.zip", _UNUSED)
-        _pack(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
+        (library_file,) = packages.glob("pydantic_core/*.so")
+        library_file.rename(made / LIBRARY)
+        library_file.touch()  # Python finds it by its name, under which the browser has loaded it (`browser/start.js`)
+        _pack(packages, made / PACKAGES, _UNUSED)
+        _zip(library, made / "python_stdlib.zip", _UNUSED_STDLIB)
         (made / "licences.txt").write_text("\n\n".join(licences), encoding="utf-8")
         if folder.exists():
             shutil.rmtree(folder)
@@ -242,16 +252,33 @@ def _copy_litslab(target: Path) -> None:
 
 
 def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
-    """Pack the bytecode and the data of a folder; the same files give the same archive."""
+    """Pack the bytecode and the data of a folder, as a whole; the same files give the same archive."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as files:
+        for name, path in _used(folder, unused):
+            entry = tarfile.TarInfo(name)
+            entry.size = path.stat().st_size
+            files.addfile(entry, io.BytesIO(path.read_bytes()))
+    archive.write_bytes(gzip.compress(packed.getvalue(), 9, mtime=0))
+
+
+def _zip(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
+    """Pack a folder as Python itself reads it."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
-        for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder).as_posix()
-            if path.is_dir() or path.suffix in {".py", ".pyi", ".typed"} or ".dist-info/" in name:
-                continue
-            if not name.startswith(unused):
-                files.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for name, path in _used(folder, unused):
+            files.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
     archive.write_bytes(packed.getvalue())
+
+
+def _used(folder: Path, unused: tuple[str, ...]) -> list[tuple[str, Path]]:
+    """Return the bytecode and the data of a folder, by name."""
+    files = [(path.relative_to(folder).as_posix(), path) for path in sorted(folder.rglob("*")) if path.is_file()]
+    return [
+        (name, path)
+        for name, path in files
+        if path.suffix not in {".py", ".pyi", ".typed"} and ".dist-info/" not in name and not name.startswith(unused)
+    ]
 
 
 if __name__ == "__main__":

@@ -228,6 +228,8 @@ class GenerateRequest(TimedRequest):
     seed: int = Field(default=0, ge=0, lt=1 << 63)
     symmetry: Literal["none", "half-turn", "mirror", "quarter-turn"] = "none"
     levels: tuple[int, int] | None = None
+    solution: list[str] = Field(default=[], max_length=40)
+    """The solution around which regions are wanted: its rows of ``#`` and ``.``, the top row first; any where empty."""
 
 
 class SimulateRequest(TimedRequest):
@@ -458,6 +460,8 @@ class GridState(Document):
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[Square] | None
     shapes: dict[Square, str] | None
+    solutions: list[list[Square]]
+    """The shaded squares of the solution, or of two where there are several."""
     differing: list[Square]
     """Squares in which two solutions differ."""
     small: list[int]

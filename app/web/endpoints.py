@@ -16,7 +16,7 @@ from litslab.app.documents.base import DocumentSchema, to_json
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
-from litslab.app.documents.puzzles import GradeDocument, PuzzleConvertDocument
+from litslab.app.documents.puzzles import GradeDocument, PuzzleCheckDocument, PuzzleConvertDocument
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
@@ -85,6 +85,8 @@ ENDPOINTS = (
     Endpoint("grade", "Grade a puzzle", work.grade, documents.GridWorkRequest, GradeDocument, streams=True),
     Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridWorkRequest, documents.Conflict,
              streams=True),
+    Endpoint("repair", "Find borders to move until one solution is left", work.repair, documents.GridWorkRequest,
+             PuzzleCheckDocument, streams=True),
     Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
     Endpoint("plot", "Draw a saved run of the folder", work.plot, documents.PlotRequest, documents.Plot, streams=True),
     Endpoint("attempt", "Judge a move of a study", studies.attempt, documents.AttemptRequest, documents.Attempt,

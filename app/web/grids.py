@@ -120,6 +120,7 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
         status=answer.status.value,
         solution=None if one is None else board.names(one.shading),
         shapes=None if one is None else _shapes(answer),
+        solutions=[board.names(each.shading) for each in answer.solutions[:2]],
         differing=board.names(answer.differing),
         small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
         url=_url(puzzle),

@@ -6,6 +6,7 @@ documents. What needs OR-Tools, Matplotlib, Polars, Typst or files is left to th
 
 from __future__ import annotations
 
+import gc
 import inspect
 import json
 import sys
@@ -19,8 +20,10 @@ from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
+from litslab.games.notation import format_move
 from litslab.games.position import Rules
-from litslab.games.registry import register
+from litslab.games.record import loads
+from litslab.games.registry import GAMES, register
 from litslab.kernel import webassembly
 
 LEFT_OUT = frozenset({
@@ -37,6 +40,21 @@ _ENDPOINTS = {each.name: each for each in ENDPOINTS if each.name not in LEFT_OUT
 def begin(host: webassembly.Host) -> None:
     """Take the kernel from its host."""
     vars(kernel).update(webassembly.names(host))
+
+
+def prepare() -> None:
+    """Answer first questions of every game without the kernel, before the memory is kept for later visits.
+
+    What they build is in it then, such as validators and tables of placements.
+    """
+    for each in _ENDPOINTS.values():
+        each.request.model_rebuild()
+    for name in GAMES:
+        record = json.loads(answer("new", json.dumps({"game": name}), print))["result"]["record"]
+        position = loads(record).position()
+        move = format_move(position.legal_moves()[0], position.rules)
+        answer("play", json.dumps({"record": record, "at": 0, "move": move}), print)
+    gc.collect()
 
 
 def add_games(file: str, source: str) -> None:

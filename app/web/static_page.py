@@ -11,14 +11,19 @@ import shutil
 import tempfile
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.positions import with_answers
 from litslab.games.errors import OptionError
 from litslab.games.files import FileError
+from litslab.games.registry import GAMES
+from litslab.puzzles.collection import collection, packs
+from litslab.puzzles.lits.puzzle import LITS
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is not an installed package."""
@@ -28,6 +33,9 @@ WASM = ROOT / "build" / "static" / "kernel.wasm"
 
 PYTHON = ROOT / "build" / "static" / "python"
 """Where it puts Python (`docs/runtime.py`)."""
+
+FIRST_SEEDS = range(3)
+"""Of the boards with symbols that are there before Python has started; `browser/engine.js` chooses one of them."""
 
 MARK = "litslab-page.txt"
 """The file by which such a folder is known, so that it may be replaced."""
@@ -98,8 +106,8 @@ def _fill(folder: Path, wasm: Path, python: Path) -> None:
     shutil.copytree(python, browser / "python")
     shutil.copyfile(wasm, browser / "kernel.wasm")
     for name, document in (("rules", AllRulesDocument.made()), ("collection", CollectionDocument.made())):
-        text = json.dumps(plain(document), ensure_ascii=False, separators=(",", ":"))
-        (browser / f"{name}.json").write_text(text, encoding="utf-8")
+        _write_json(browser / f"{name}.json", plain(document))
+    _write_json(browser / "answers.json", _constant_answers())
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     page = f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}'
@@ -114,8 +122,37 @@ def _fill(folder: Path, wasm: Path, python: Path) -> None:
     )
 
 
+def _write_json(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
+def _constant_answers() -> dict[str, Any]:
+    """Return what is asked before Python has started, by the question and its body as the page writes them.
+
+    These are the positions that the page shows, a beginning of each game, and the grids of the puzzles.
+    """
+    shown = json.loads((_HERE / "static" / "results.json").read_text(encoding="utf-8"))
+    records = [*shown["positions"].values(), *(each["record"] for each in shown["solved"])]
+    questions: list[tuple[str, dict[str, Any]]] = [("position", {"record": record}) for record in records]
+    for name, rules in GAMES.items():
+        seeds = [{"seed": seed} for seed in FIRST_SEEDS] if rules.setup_option() else [{}]
+        questions += [("new", {"game": name, "options": {}, **seed}) for seed in seeds]
+    lits = {pack.name for pack in packs() if pack.rules == LITS.name}
+    questions += [("puzzle", {"puzzle": each.text}) for each in collection() if each.pack in lits]
+    asked = {each.name: each for each in ENDPOINTS}
+    return {
+        f"{name} {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}": plain(
+            asked[name].answer(asked[name].request.model_validate(body), SETTINGS)
+        )
+        for name, body in questions
+    }
+
+
 def _service_worker(folder: Path) -> str:
-    """Return the service worker that keeps the files of a folder, which is a new one when any of them changes."""
+    """Return the service worker that keeps the files of a folder, which is a new one when any of them changes.
+
+    The memory that the page keeps is named after their hash, too.
+    """
     text = (folder / "browser" / "sw.js").read_text(encoding="utf-8")
     files = [
         path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in {"sw.js", "licences.txt"}
@@ -123,7 +160,8 @@ def _service_worker(folder: Path) -> str:
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    version = f'VERSION = "{digest.hexdigest()[:16]}"'
+    snapshot = folder / "browser" / "snapshot.js"
+    snapshot.write_text(snapshot.read_text(encoding="utf-8").replace('VERSION = ""', version), encoding="utf-8")
     names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
-    return text.replace('VERSION = ""', f'VERSION = "{digest.hexdigest()[:16]}"').replace(
-        "FILES = []", f"FILES = {json.dumps(names)}"
-    )
+    return text.replace('VERSION = ""', version).replace("FILES = []", f"FILES = {json.dumps(names)}")

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 
 from litslab.app.documents.base import plain
 from litslab.app.documents.finals import BoundsDocument
-from litslab.app.documents.puzzles import ExplanationDocument, GeneratedPuzzleDocument, GradeDocument
+from litslab.app.documents.puzzles import (
+    ExplanationDocument,
+    GeneratedPuzzleDocument,
+    GradeDocument,
+    PuzzleCheckDocument,
+)
 from litslab.app.documents.reports import EvaluationDocument, GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
@@ -35,6 +40,9 @@ REVIEW_SECONDS = 60.0
 
 GENERATE_SECONDS = 60.0
 """How long puzzles are generated where the request does not say."""
+
+REPAIR_SECONDS = 20.0
+"""How long repairs are looked for."""
 
 CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
@@ -111,16 +119,22 @@ def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> Gro
 
 def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
+    from litslab.puzzles.lits.formats import MARKS, read_rows  # noqa: PLC0415
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
 
-    if request.size**2 > settings.most_squares:
-        raise TooLargeError(
-            f"a puzzle of {request.size}×{request.size}: expected at most {settings.most_squares} squares"
-        )
+    columns, rows, solution = request.size, request.size, ""
+    if request.solution:
+        board, marks = read_rows(request.solution, MARKS)
+        columns, rows = board.columns, board.rows
+    if columns * rows > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {columns}×{rows}: expected at most {settings.most_squares} squares")
+    if request.solution:
+        solution = letters_of(board, next(solutions_of(board, marks)))
     limits = RegionLimits(symmetry=RegionSymmetry(request.symmetry))
-    spec = PuzzleSpec(request.size, request.size, levels=request.levels or LEVELS, limits=limits)
+    spec = PuzzleSpec(columns, rows, levels=request.levels or LEVELS, limits=limits, solution=solution)
     found = []
     time_limit = seconds_of(request, settings, GENERATE_SECONDS)
     for made in generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit):
@@ -154,6 +168,16 @@ def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) ->
     time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
     regions = solve_puzzle(puzzle_of(request, settings), time_limit=time_limit).conflict
     return documents.Conflict(regions=None if regions is None else list(regions))
+
+
+def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> PuzzleCheckDocument:
+    """Find the borders to move so that a puzzle has one solution."""
+    from litslab.puzzles.lits.formats import PuzzleEntry  # noqa: PLC0415
+    from litslab.puzzles.lits.repair import check_puzzle  # noqa: PLC0415
+
+    time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
+    puzzle = puzzle_of(request, settings)
+    return PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
 
 
 def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:

@@ -4,7 +4,7 @@
 import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
 
-const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "attempt", "clue", "studies", "simulate"]);
+const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "repair", "attempt", "clue", "studies", "simulate"]);
 const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
 
 // The files with other games that the page's address names (`?games=mine.py`); the worker reads them. It is told by its
@@ -12,6 +12,7 @@ const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining"
 const GAMES = new URLSearchParams(location.search).getAll("games");
 
 const PAUSE = 500;  // milliseconds
+const FIRST_SEEDS = 3;  // of `static_page.py`
 const SHORT = 5;  // seconds: work that ends by itself within them is waited for, as a worker takes as long to start
 
 class Helper {
@@ -20,8 +21,10 @@ class Helper {
   #count = 0;
   #turn = Promise.resolve();
 
-  constructor() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: JSON.stringify(GAMES) });
+  // One that has time enough keeps Python's memory for later visits (`snapshot.js`).
+  constructor(hasTime = false) {
+    const name = JSON.stringify({ games: GAMES, isKeeping: hasTime && GAMES.length === 0 });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.ready ? resolve() : this.#answered(data));
       this.worker.onerror = (event) => {
@@ -63,6 +66,9 @@ class Helper {
     });
   }
 
+  // When all that has been asked is answered.
+  get idle() { return this.#turn; }
+
   end() { this.worker.terminate(); }
 }
 
@@ -71,16 +77,18 @@ const aborted = () => new DOMException("not wanted any more", "AbortError");
 export class BrowserEngine extends ApiEngine {
   #atOnce = new Helper();
   #long = null;
+  #isReady = false;
 
   constructor() {
     super();
     // While Python starts the first view is shown, under a thin line; whatever is asked waits.
     const line = document.documentElement.classList;
     line.add("starting");
-    this.#atOnce.ready.catch(({ message }) => say(message, true)).then(() => line.remove("starting"));
+    this.#atOnce.ready.then(() => { this.#isReady = true; }).catch(({ message }) => say(message, true)).then(() => line.remove("starting"));
     // The second worker starts, and the files are kept, when the first has been idle: nothing is in its way.
-    this.#atOnce.ready.then(() => setTimeout(() => {
-      this.#long ??= new Helper();
+    this.#atOnce.ready.then(() => setTimeout(async () => {
+      await this.#atOnce.idle;
+      this.#long ??= new Helper(true);
       this.#long.ready.catch(() => {}).then(() => navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url)).catch(() => {}));
     }, PAUSE), () => {});
   }
@@ -106,8 +114,21 @@ export class BrowserEngine extends ApiEngine {
     if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);
   }
 
+  // Before Python has started there are a few boards with symbols; later, any.
+  freshSeed() { return this.#isReady ? null : Math.floor(FIRST_SEEDS * Math.random()); }
+
+  // Answers that never change are in a file, so that they are there before Python is.
+  #constant = null;
+  async #known(name, body) {
+    this.#constant ??= this.document("answers").catch(() => ({}));
+    return (await this.#constant)[`${name} ${JSON.stringify(body)}`];
+  }
+
   async answer(name, body, signal) {
     this.#require(name);
+    const known = await this.#known(name, body);
+    if (known) return known;
+    if (!this.#isReady) say("Python is starting: this is answered in a moment.");
     if (LONG.has(name)) return this.stream(name, body, () => {}, signal);
     if (this.#atOnce.isBroken) {
       this.#atOnce.end();

@@ -14,10 +14,12 @@ function surroundings(memory) {
 export class Kernel {
   onProgress = null;
 
-  // From the bytes of the module.
-  static async load(bytes) {
+  // From the response with the module, which is compiled while it arrives where the host says what it is.
+  static async load(response) {
     let kernel = null;
-    const module = await WebAssembly.compile(bytes);
+    const file = await response;
+    const isNamed = file.headers.get("content-type") === "application/wasm";
+    const module = await (isNamed ? WebAssembly.compileStreaming(file) : WebAssembly.compile(await file.arrayBuffer()));
     const wasi = surroundings(() => kernel.exports.memory);
     const imports = { litslab: { litslab_tell: (at) => kernel.onProgress?.(kernel.#text(at)) }, wasi_snapshot_preview1: {} };
     for (const { module: from, name } of WebAssembly.Module.imports(module)) imports[from][name] ??= wasi[name];

@@ -1,15 +1,67 @@
 // Runs Python, and answers one question after another. An answer that is not wanted any more ends with its worker.
 
 import { Kernel } from "./kernel.js";
+import createModule from "./python/pyodide.asm.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
+import { forget, keep, kept } from "./snapshot.js";
 
 // Pyodide's own list of packages, of which none is loaded.
 const NO_PACKAGES = { info: { arch: "wasm32", platform: "", python: "", version: "", abi_version: "2026_0" }, packages: {} };
+const PACKAGES = "/lib/litslab";
+// Loaded before Python starts, so that it has its place in the memory before a snapshot is put there.
+const LIBRARY = `${PACKAGES}/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so`;
+
 const from = (name) => new URL(name, import.meta.url);
-async function bytes(name) {
+async function file(name) {
   const response = await fetch(from(name));
   if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-  return response.arrayBuffer();
+  return response;
+}
+
+// The files of a tar, compressed by gzip, with their names.
+async function* unpacked(response) {
+  const stream = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const tar = new Uint8Array(await new Response(stream).arrayBuffer());
+  const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).split("\0")[0];
+  for (let at = 0; tar[at]; ) {
+    const name = text(at, 100);
+    const size = parseInt(text(at + 124, 12), 8);
+    yield [text(at + 345, 155) ? `${text(at + 345, 155)}/${name}` : name, tar.subarray(at + 512, at + 512 + size)];
+    at += 512 + 512 * Math.ceil(size / 512);
+  }
+}
+
+// Start Python with its packages: with the memory that was kept, or by importing all.
+async function start(snapshot) {
+  const packages = file("python/packages.bin");
+  const python = await loadPyodide({
+    indexURL: from("python/").href,
+    lockFileContents: JSON.stringify(NO_PACKAGES),
+    _loadSnapshot: snapshot?.bytes,
+    _makeSnapshot: isKeeping && !snapshot,
+    async createPyodideModule(settings) {
+      const { locateFile } = settings;
+      settings.dynamicLibraries = [LIBRARY];
+      settings.locateFile = (name) => (name === LIBRARY ? from("python/pydantic_core.wasm").href : locateFile(name));
+      const [module] = await Promise.all([createModule(settings), snapshot?.filled]);
+      if (snapshot && module.HEAP8.length < snapshot.bytes.length) module.growMemory(snapshot.bytes.length);
+      return module;
+    },
+  });
+  if (snapshot) {  // it is in Python's memory now
+    snapshot.bytes = null;
+    delete python._api.config._loadSnapshot;
+  }
+  for await (const [name, content] of unpacked(await packages)) {
+    const path = `${PACKAGES}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, content, { canOwn: true });
+  }
+  // There is little to collect while everything is imported.
+  python.runPython(snapshot ? "import random; random.seed()" : `import gc, sys; gc.disable(); sys.path.insert(0, "${PACKAGES}")`);
+  const page = python.pyimport("litslab.app.web.in_browser");
+  python.runPython("import gc; gc.enable()");
+  return { python, page };
 }
 
 // What an error of Python says, without its traceback.
@@ -18,22 +70,32 @@ function lastLine(error) {
   return lines.findLast((line) => /^[\w.]*(Error|Exception|Interrupt)\b/.test(line)) ?? lines.at(-1);
 }
 
-const games = JSON.parse(self.name);
+const { games, isKeeping } = JSON.parse(self.name);
 for (const name of games) if (!/^[a-z_]\w*\.py$/i.test(name)) throw new Error(`${name}: expected the name of a Python file beside the page`);
+// Pyodide does not say that a file is missing.
+self.addEventListener("unhandledrejection", ({ reason }) => setTimeout(() => { throw reason; }));
 
-const [python, kernel, packages] = await Promise.all([
-  loadPyodide({ indexURL: from("python/").href, lockFileContents: JSON.stringify(NO_PACKAGES) }),
-  bytes("kernel.wasm").then((module) => Kernel.load(module)),
-  bytes("python/python.zip"),
-]);
-python.unpackArchive(packages, "zip", { extractDir: "/lib/litslab" });
-python.runPython("import sys; sys.path.insert(0, '/lib/litslab')");
-const page = python.pyimport("litslab.app.web.in_browser");
+const compiling = Kernel.load(file("kernel.wasm"));
+let snapshot = await kept();
+let started = null;
+if (snapshot) {
+  try { started = await start(snapshot); } catch {
+    await forget();
+    snapshot = null;
+  }
+}
+started ??= await start(null);
+const { python, page } = started;
+if (isKeeping && !snapshot) {
+  page.prepare();
+  keep(python.makeMemorySnapshot());
+}
+const kernel = await compiling;
 page.begin(kernel);
 
 // Games that are defined elsewhere: Python files beside the page.
 for (const name of games) {
-  const source = new TextDecoder().decode(await bytes(`../${name}`));
+  const source = new TextDecoder().decode(await (await file(`../${name}`)).arrayBuffer());
   try { page.add_games(name, source); } catch (error) { throw new Error(lastLine(error)); }
 }
 
@@ -43,9 +105,11 @@ self.onmessage = ({ data: { number, name, body } }) => {
     self.postMessage({ number, ...JSON.parse(answer) });
   } catch (error) {
     // After anything unforeseen, such as a trap in the kernel, nothing here can be relied on: this worker is replaced.
+    if (snapshot) forget();
     self.postMessage({ number, error: `the engine failed: ${lastLine(error)}`, status: 500, isFatal: true });
   }
 };
-// How many bytes both memories have, for `python -m benchmarks page --static`.
+// For tests, and for `python -m benchmarks page --static`: how this started, and how many bytes both memories have.
+self.litslabStart = snapshot ? "snapshot" : "files";
 self.litslabMemory = () => python._module.HEAPU8.length + kernel.exports.memory.buffer.byteLength;
 self.postMessage({ ready: true });

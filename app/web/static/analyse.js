@@ -249,7 +249,7 @@ export async function mount(root, engine, values) {
   window.addEventListener("keydown", press);
 
   // The game of the address; else a game that shows what there is to see.
-  const sample = async () => { const { POSITIONS } = await import("./showcase.js"); await game.load(POSITIONS["battle-of-lits"], 5); };
+  const sample = async () => { const { POSITIONS } = await import("./results.js"); await game.load(POSITIONS["battle-of-lits"]); };
   const begin = async () => game.begin(await engine.ask("new", beginning(game.games.find(({ name }) => name === values.game) ?? { name: values.game, options: [] }, {}, values.seed)));
   const beginnings = [sample];
   if (values.game !== undefined) beginnings.unshift(begin);

@@ -1,98 +1,59 @@
-// The puzzles that come with litslab, pack by pack as small pictures, and what has been solved in this browser.
+// The puzzles that come with litslab, which of them this browser has solved, and which comes next.
 
-import { download, h, say, store, stored, trying } from "./dom.js";
-import { puzzlePicture } from "./thumb.js";
+import { store, stored } from "./dom.js";
+import { LEVELS, today } from "./today.js";
 
-const key = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
-const times = () => stored("solved") ?? {};
+export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
+export const times = () => stored("solved") ?? {};
 
 // Keep that a puzzle is solved, and return its stars: three without help, one fewer for hints, and one for checks.
 export function noteSolved(address, timer) {
   const stars = 3 - (timer.hints > 0) - (timer.checks > 0);
   const all = times();
-  const before = all[key(address)];
+  const before = all[keyOf(address)];
   const seconds = Math.round(timer.milliseconds() / 1000);
-  if (!before || stars > before.stars || (stars === before.stars && seconds < before.seconds)) store("solved", { ...all, [key(address)]: { seconds, stars } });
+  if (!before || stars > before.stars || (stars === before.stars && seconds < before.seconds)) store("solved", { ...all, [keyOf(address)]: { seconds, stars } });
   return stars;
 }
 
-export function collectionPanel(engine, open) {
-  let packs = [];
-  const packOf = (address) => packs.find((pack) => pack.puzzles.some(({ text }) => text === address));
-  const select = h("select", { id: "pack", onchange: () => { shown = packs.find(({ name }) => name === select.value); drawPack(); } });
-  const about = h("p", { class: "note" });
-  const host = h("div", { class: "thumbs scroll", role: "group", "aria-label": "Puzzles of the pack", tabindex: "0" });
-  const node = h("div", { id: "collection" }, h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host);
-  let shown = null;
-  let current = null;
+// The packs of LITS puzzles, each with its puzzles.
+export async function packsOf(engine) {
+  const { packs, puzzles } = (await engine.collection()).puzzles;
+  return packs.filter(({ rules }) => rules === "lits").map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name) }));
+}
 
-  // The puzzle that is shown does not wait for the others.
-  const loaded = trying(async () => {
-    const { packs: described, puzzles } = (await engine.collection()).puzzles;
-    packs = described.filter(({ rules }) => rules === "lits").map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name) }));
-    shown = packs[0];
-    draw();
-  });
+// The next puzzle that is not solved: of the pack of the current one, after it, or else the first of all. With a step,
+// one whose level is higher or lower.
+export function nextPuzzle(packs, current, step = 0) {
+  const solved = times();
+  const all = packs.flatMap((pack) => pack.puzzles);
+  const now = all.find(({ text }) => text === current);
+  const isOpen = (each) => !solved[each.text] && each.text !== current && (!step || (now && Math.sign(each.level - now.level) === step));
+  if (step) return all.filter(isOpen).sort((one, other) => Math.abs(one.level - now.level) - Math.abs(other.level - now.level))[0]?.text;
+  const own = packs.find((pack) => pack.puzzles.includes(now))?.puzzles ?? [];
+  return (own.slice(own.indexOf(now) + 1).find(isOpen) ?? all.find(isOpen))?.text;
+}
 
-  // A pack may have a hundred puzzles: each picture is drawn when it comes into sight.
-  const pictures = new Map();
-  const watcher = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      watcher.unobserve(target);
-      trying(async () => target.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: target.dataset.text }))));
-    }
-  });
-  function picture(text) {
-    if (!pictures.has(text)) {
-      const image = h("span", { class: "picture", "data-text": text });
-      pictures.set(text, image);
-      watcher.observe(image);
-    }
-    return pictures.get(text);
-  }
+// What a puzzle is called where it is shown: its date or its place in a pack.
+export function nameOf(packs, text, daily) {
+  if (daily) return `${daily.date === today() ? "Today" : "Puzzle of the day"}, ${LEVELS[daily.level]} · ${new Date(`${daily.date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+  const pack = packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
+  return pack ? `${pack.title}, number ${pack.puzzles.findIndex((each) => each.text === text) + 1}` : "";
+}
 
-  function drawPack() {
-    const solved = times();
-    select.replaceChildren(...packs.map((pack) => h("option", { value: pack.name, selected: pack === shown },
-      `${pack.title}: ${pack.puzzles.filter(({ text }) => solved[text]).length} of ${pack.count} solved`)));
-    about.textContent = shown.about;
-    host.replaceChildren(...shown.puzzles.map(({ text, columns, rows, level }, number) => {
-      const done = solved[text];
-      const name = `${shown.title} ${number + 1}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`;
-      return h("button", { "aria-label": name, title: name, "data-puzzle": text, "aria-current": text === current ? "true" : null, onclick: () => trying(() => open(text)) },
-        picture(text), h("span", { class: "stars", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : ""));
-    }));
-  }
+// --- the puzzles of the day: on which days one was solved, and how many days in a row
+const DAY = 24 * 60 * 60 * 1000;
+export const daysBefore = (date, days) => new Date(Date.parse(`${date}T12:00Z`) - days * DAY).toISOString().slice(0, 10);
 
-  function draw(address = current) {
-    current = address && key(address);
-    shown = packOf(current) ?? shown;
-    if (!shown) return;
-    drawPack();
-    const button = host.querySelector("[aria-current]");
-    if (button) host.scrollTop = button.offsetTop - host.offsetTop - button.offsetHeight;
-  }
+export function noteDay({ date, level }) {
+  const days = stored("days") ?? {};
+  store("days", { ...days, [date]: [...new Set([...(days[date] ?? []), level])] });
+}
 
-  const file = h("input", { type: "file", accept: ".json", class: "hidden", tabindex: "-1", "aria-label": "File of progress", onchange: () => trying(restore) });
-  async function restore() {
-    const read = JSON.parse(await file.files[0].text());
-    if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error("expected a file of progress that this page has saved");
-    store("solved", { ...times(), ...read });
-    draw();
-    say("Progress read.");
-  }
-  const buttons = [
-    h("button", { onclick: () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json") }, "Save progress"),
-    h("button", { onclick: () => file.click() }, "Read progress"), file];
-
-  // The next puzzle that is not solved: of the pack that is shown, after the current one, or else the first of all.
-  function next() {
-    const solved = times();
-    const isOpen = ({ text }) => !solved[text] && text !== current;
-    if (!shown) return undefined;
-    const place = shown.puzzles.findIndex(({ text }) => text === current);
-    return (shown.puzzles.slice(place + 1).find(isOpen) ?? packs.flatMap((pack) => pack.puzzles).find(isOpen))?.text;
-  }
-  return { node, buttons, draw, next, loaded };
+export function streak() {
+  const days = stored("days") ?? {};
+  let count = 0;
+  const first = days[today()] ? 0 : 1; // today's may still be solved
+  while (days[daysBefore(today(), first + count)]) count += 1;
+  return count;
 }

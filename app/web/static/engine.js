@@ -34,6 +34,9 @@ export class ApiEngine {
 
   offers() { return true; }
 
+  // A seed for a new board, where not any will do.
+  freshSeed() { return null; }
+
   // For how many seconds a position is analysed, where nothing else is said.
   get patience() { return 10; }
 

@@ -114,6 +114,45 @@ export class Grid {
     return found;
   }
 
+  // Which rules the marks break, in words, and on which squares.
+  broken() {
+    const isShaded = (square) => this.marks.get(square)?.shaded === true;
+    const shaded = [...this.marks.keys()].filter((square) => isShaded(square) && this.regions[square] >= 0);
+    const found = [];
+    const note = (text, squares) => { if (squares.length) found.push({ text, squares: [...new Set(squares)] }); };
+    const finished = this.finished();
+    const inRegion = new Map();
+    for (const square of shaded) inRegion.set(this.regions[square], [...(inRegion.get(this.regions[square]) ?? []), square]);
+    note("More than four squares are shaded in a region.", [...inRegion.values()].filter((squares) => squares.length > 4).flat());
+    const blocks = shaded.map((square) => [square, square + 1, square + this.cols, square + this.cols + 1]).filter((block) => block[0] % this.cols < this.cols - 1 && block.every(isShaded));
+    note("A 2×2 block is full.", blocks.flat());
+    note("Four squares in a region form no L, I, T or S.", [...inRegion].filter(([region, squares]) => squares.length === 4 && !finished.has(region)).flatMap(([, squares]) => squares));
+    const shape = (square) => finished.get(this.regions[square]);
+    note("Two equal shapes share an edge.", shaded.filter((square) => shape(square) && this.neighbours(square).some((other) =>
+      isShaded(other) && this.regions[other] !== this.regions[square] && shape(other) === shape(square))));
+    note("A group is cut off from the rest.", this.#closedGroups(shaded).flat());
+    return found;
+  }
+
+  // Groups of shaded squares that no blank square touches, while more is to be shaded.
+  #closedGroups(shaded) {
+    const waiting = new Set(shaded);
+    const closed = [];
+    for (const start of shaded) {
+      if (!waiting.delete(start)) continue;
+      const group = [start];
+      let isOpen = false;
+      for (const square of group) {
+        for (const other of this.neighbours(square)) {
+          if (waiting.delete(other)) group.push(other);
+          else if (!this.marks.has(other) && this.regions[other] >= 0) isOpen = true;
+        }
+      }
+      if (!isOpen && group.length < 4 * this.count) closed.push(group);
+    }
+    return closed;
+  }
+
   // Dot the blank squares of finished regions; return whether there were any.
   dotFinished() {
     let isChanged = false;

@@ -2,9 +2,10 @@
 
 import { s } from "./dom.js";
 import { Grid } from "./grid.js";
+import { squareName } from "./pieces.js";
 import { linesOf } from "./thumb.js";
 
-const UNIT = 40, EDGE = 4;
+const UNIT = 40, EDGE = 4, NAMES = 16; // room around the squares, and for the names of rows and columns
 const DARK = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -17,6 +18,8 @@ export class GridView {
     this.mode = "solve";
     this.lit = DARK;
     this.paintRegions = true;
+    this.broken = []; // numbers of squares on which a rule is broken
+    this.ghosts = null; // regions that could be, whose other borders are shown
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
@@ -44,7 +47,7 @@ export class GridView {
     for (let square = 0; square < grid.size; square += 1) {
       const [column, row] = at(square);
       const region = grid.regions[square];
-      const classes = ["cell-square", region < 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict",
+      const classes = ["cell-square", region < 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict", this.broken.includes(square) && "broken",
         ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
       cells.push(s("rect", { class: classes.join(" "), "data-cell": grid.name(square), x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }));
       const mark = grid.marks.get(square);
@@ -62,8 +65,8 @@ export class GridView {
       for (const [x, y] of points) for (const [other, below] of points) if (Math.abs(x - other) + Math.abs(y - below) === UNIT && (x < other || y < below)) marks.push(s("line", { class: "excluded", x1: x, y1: y, x2: other, y2: below }));
     }
     const [thin, thick] = linesOf(rows, cols, UNIT, (square, other) => grid.walls.has(Grid.wall(square, other)));
-    const picture = s("svg", { viewBox: `${-EDGE} ${-EDGE} ${cols * UNIT + 2 * EDGE} ${rows * UNIT + 2 * EDGE}`, "aria-hidden": "true" },
-      cells, thin, marks, thick);
+    const picture = s("svg", { viewBox: `${-NAMES} ${-EDGE} ${cols * UNIT + NAMES + EDGE} ${rows * UNIT + NAMES + EDGE}`, "aria-hidden": "true" },
+      cells, thin, marks, thick, this.#ghosts(), this.#names());
     if (this.host.matches(":focus-visible")) {
       const [column, row] = at(this.cursor);
       picture.append(s("rect", { class: "cursor", x: column * UNIT + 4, y: row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 }));
@@ -71,14 +74,35 @@ export class GridView {
     const old = this.host.querySelector("svg");
     if (old) old.replaceWith(picture);
     else this.host.prepend(picture);
-    this.host.style.setProperty("--width", `${Math.min(64 * cols, 640)}px`);
+    this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
+  }
+
+  // Borders that would come, and those that would go.
+  #ghosts() {
+    if (!this.ghosts) return [];
+    const { rows, cols } = this.grid;
+    const differs = (square, other) => this.ghosts[square] !== this.ghosts[other];
+    const isWall = (square, other) => this.grid.walls.has(Grid.wall(square, other));
+    const [, come] = linesOf(rows, cols, UNIT, (square, other) => differs(square, other) && !isWall(square, other), false);
+    const [, go] = linesOf(rows, cols, UNIT, (square, other) => !differs(square, other) && isWall(square, other), false);
+    come.setAttribute("class", "come");
+    go.setAttribute("class", "go-away");
+    return [come, go];
+  }
+
+  // The names of columns below and of rows on the left, by which texts name squares.
+  #names() {
+    const { rows, cols } = this.grid;
+    const name = (x, y, text) => s("text", { class: "name", x, y }, text);
+    return [...Array.from({ length: cols }, (_, column) => name((column + 0.5) * UNIT, rows * UNIT + 12, squareName(column, 0).replace("1", ""))),
+      ...Array.from({ length: rows }, (_, row) => name(-9, (row + 0.5) * UNIT + 4, rows - row))];
   }
 
   // Where a pointer is, in squares from the top left corner.
   #point(event) {
     const box = this.host.querySelector("svg").getBoundingClientRect();
-    const scale = (this.grid.cols * UNIT + 2 * EDGE) / box.width / UNIT;
-    return [(event.clientX - box.left) * scale - EDGE / UNIT, (event.clientY - box.top) * scale - EDGE / UNIT];
+    const scale = (this.grid.cols * UNIT + NAMES + EDGE) / box.width / UNIT;
+    return [(event.clientX - box.left) * scale - NAMES / UNIT, (event.clientY - box.top) * scale - EDGE / UNIT];
   }
 
   #squareAt([x, y]) {

@@ -7,7 +7,8 @@ const KEYS = {
   play: [...BOARD, ["u", "undo"], ["y", "redo"], ["s", "swap sides"], ["h", "hint"], ["n", "new game"], ["a", "analyse"]],
   analyse: [["← →", "step through the game"], ["Home End", "first and last position"], ...BOARD],
   studies: BOARD,
-  puzzle: [["Arrows", "move over the puzzle"], ["Enter", "shaded, dot, blank"], ["x", "dot"], ["Ctrl z", "undo"], ["Shift arrow", "draw or remove a border (Create)"]],
+  puzzle: [["Arrows", "move over the puzzle"], ["Enter", "shaded, dot, blank"], ["x", "dot"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
+  create: [["Arrows", "move over the grid"], ["Shift arrow", "draw or remove a border"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
 };
 
 export function showHelp(page) {

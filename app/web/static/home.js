@@ -3,10 +3,10 @@
 import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
 import { pack, playAddress } from "./link.js";
-import { POSITIONS } from "./showcase.js";
-import { SOLVED } from "./results.js";
+import { POSITIONS, SOLVED } from "./results.js";
 import { puzzlePicture } from "./thumb.js";
 import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
+import { times } from "./words.js";
 
 const SHADE = "Shade one L, I, T or S in each region.";
 
@@ -38,13 +38,16 @@ export async function mount(root, engine) {
     return { level, name, href, image: picture(href), text: h("p", {}, SHADE) };
   });
   const study = picture("#studies?n=today");
+  const today = picture(puzzles[0].href);
   root.className = "home";
   root.append(
-    h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
-    h("div", { class: "row" },
-      link("Today's puzzle", puzzles[0].href, "primary"),
-      link("Play Battle of LITS", playOf("battle-of-lits")),
-      last?.moves && !last.isOver ? link(`Continue ${last.title} (${last.moves} ${last.moves === 1 ? "move" : "moves"})`, last.hash) : null),
+    h("section", { class: "hero" }, h("div", {},
+      h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
+      h("div", { class: "row" },
+        link("Today's puzzle", puzzles[0].href, "primary"),
+        link("Play Battle of LITS", playOf("battle-of-lits")),
+        last?.moves && !last.isOver ? link(`Continue ${last.title} (${times(last.moves, "move")})`, last.hash) : null,
+        [stored("puzzle"), stored("study")].filter(Boolean).map((each) => link(`Continue ${each.title}`, each.hash)))), today),
     h("h2", {}, "Games"),
     h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
       link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
@@ -66,7 +69,9 @@ export async function mount(root, engine) {
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
     text.textContent = `${puzzle.columns}×${puzzle.rows}. ${solved.has(puzzle.text) ? "Solved ✓" : SHADE}`;
-    image.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: puzzle.text })));
+    const page = await engine.ask("puzzle", { puzzle: puzzle.text });
+    image.replaceChildren(puzzlePicture(page));
+    if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));
   }
   async function drawStudy(collection) {
     const found = await engine.ask("position", { record: todaysStudy(collection).record });

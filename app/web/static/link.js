@@ -17,7 +17,7 @@ export async function unpack(packed) {
 }
 
 // Names under which a page can be reached, too.
-const ALIASES = { "": "home", puzzles: "puzzle", explore: "plots", analysis: "analyse" };
+const ALIASES = { "": "home", explore: "plots", analysis: "analyse" };
 
 export function read(hash = location.hash) {
   const [page, query = ""] = hash.replace(/^#/, "").split("?");

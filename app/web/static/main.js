@@ -8,7 +8,8 @@ import { read } from "./link.js";
 const engine = await connect();
 const begun = read();
 // Where the address names no board, every game has a new one.
-let seed = newSeed();
+const freshSeed = () => engine.freshSeed() ?? newSeed();
+let seed = freshSeed();
 if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
   engine.games().then((games) => {
     const rules = games.find(({ name }) => name === begun.values.game);
@@ -20,11 +21,14 @@ const pages = {
   play: () => import("./play.js"),
   analyse: () => import("./analyse.js"),
   puzzle: () => import("./puzzle.js"),
+  puzzles: () => import("./packs.js"),
+  create: () => import("./create.js"),
   studies: () => import("./studies.js"),
   plots: () => import("./plots.js"),
   rules: () => import("./rules.js"),
 };
-const TITLES = { play: "Play", analyse: "Analyse", puzzle: "LITS puzzles", studies: "Endgame studies", plots: "Explore", rules: "Learn" };
+const TITLES = { play: "Play", analyse: "Analyse", puzzle: "LITS", puzzles: "LITS puzzles", create: "Create a LITS puzzle", studies: "Endgame studies", plots: "Explore", rules: "Learn" };
+const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 let shown = null;
 
 // What the engine has no answers for is not shown; a note says where it is.
@@ -38,13 +42,15 @@ async function show() {
   const { page, values } = read();
   const name = page in pages ? page : "home";
   values.seed = Number(values.seed ?? seed);
-  seed = newSeed();
-  shown?.leave();
+  seed = freshSeed();
+  const left = shown;
   shown = null;
+  await left?.leave(); // what it keeps is there for the next view
+  if (own !== number) return;
   current = name;
   document.title = TITLES[name] ? `${TITLES[name]} · litslab` : "litslab";
   for (const link of document.querySelectorAll("header a[data-page]")) {
-    if (link.dataset.page === name) link.setAttribute("aria-current", "page");
+    if (link.dataset.page === (PART_OF[name] ?? name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const root = h("div");
@@ -55,9 +61,10 @@ async function show() {
   else mounted?.leave();
 }
 
-// A view that is left keeps its state in the link that leads back to it.
+// A view that is left keeps its state in the link that leads back to it; a puzzle is continued by itself.
 document.querySelector("nav").addEventListener("click", () => {
-  if (read().page === current) document.querySelector(`header a[data-page="${current}"]`).href = location.hash || `#${current}`;
+  const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
+  if (link) link.href = location.hash || `#${current}`;
 });
 const help = () => trying(async () => (await import("./help.js")).showHelp(current));
 document.querySelector("header .help").addEventListener("click", help);

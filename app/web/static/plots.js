@@ -22,7 +22,13 @@ function bars(title, axis, runs, counts, span) {
   const wide = (span - LEFT - 8) / count;
   const high100 = HEIGHT - BOTTOM - TOP;
   const each = Math.max(1, Math.ceil((count * 36) / (span - LEFT)));
+  // Lines at round shares, as in the reports.
+  const step = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005].find((size) => most / size >= 3) ?? 0.002;
   const made = [];
+  for (let part = step; part <= most; part += step) {
+    const y = HEIGHT - BOTTOM - (part / most) * high100;
+    made.push(s("line", { x1: LEFT, x2: span, y1: y, y2: y, class: "gridline" }), s("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, `${+(100 * part).toFixed(1)} %`));
+  }
   for (let key = low; key <= high; key += 1) {
     const x = LEFT + (key - low) * wide;
     runs.forEach((run, number) => {
@@ -39,7 +45,7 @@ function bars(title, axis, runs, counts, span) {
     h("figcaption", {}, `${title} (${means})`),
     s("svg", { viewBox: `0 0 ${span} ${HEIGHT}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
       s("line", { x1: LEFT, x2: span, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
-      s("text", { x: LEFT - 6, y: TOP + 8, "text-anchor": "end" }, `${(100 * most).toFixed(1)} %`),
+      s("line", { x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),
       s("text", { x: (span + LEFT) / 2, y: HEIGHT - 2, "text-anchor": "middle" }, axis), made));
 }
@@ -57,7 +63,7 @@ export async function mount(root, engine, values) {
   const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
   const file = h("input", { type: "file", id: "runs-file", accept: ".json", onchange: () => trying(open) });
   const progress = h("p", { id: "progress", "aria-live": "polite" });
-  const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, open runs that were saved, or write a report on a game."));
+  const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));
   let options = null;
   let working = null;
   let kept = null;
@@ -131,9 +137,9 @@ export async function mount(root, engine, values) {
   }
 
   const record = values.g === undefined ? null : (await trying(() => unpack(values.g))) ?? null;
-  const report = reportPanel(engine, () => ({ game: select.value, options: options.read() }), record);
+  const report = engine.offers("report") ? reportPanel(engine, () => ({ game: select.value, options: options.read() }), record) : null;
   const saved = h("div", { id: "saved-plots" });
-  const folder = runsPanel(engine, saved);
+  const folder = engine.offers("files") ? runsPanel(engine, saved) : null;
 
   choose();
   root.append(h("div", { class: "columns" },
@@ -146,12 +152,12 @@ export async function mount(root, engine, values) {
         h("div", { class: "row" }, h("label", {}, "Games", count), h("label", {}, "Seed", seed)),
         h("div", { class: "row" }, run, stop)),
       h("section", { class: "panel" }, h("h2", {}, "Runs"),
-        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder.node),
-      report.node)));
+        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder?.node),
+      report?.node)));
   if (values.game) { select.value = values.game; choose(); }
   // A first run is shown at once.
   if (record === null && engine.offers("simulate")) trying(simulate);
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
-  return { leave() { working?.abort(); report.leave(); folder.leave(); window.removeEventListener("resize", draw); } };
+  return { leave() { working?.abort(); report?.leave(); folder?.leave(); window.removeEventListener("resize", draw); } };
 }

@@ -1,219 +1,160 @@
-// The page of the LITS puzzles: draw, check, solve, explain, generate.
+// The place where a LITS puzzle is solved: paper and pencil, hints, and broken rules where they are wanted.
 
-import { bookletPanel } from "./booklet.js";
-import { collectionPanel, noteSolved } from "./collection.js";
-import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
-import { Grid } from "./grid.js";
-import { GridView } from "./gridview.js";
-import { pack, unpack, write } from "./link.js";
-import { folderFields } from "./records.js";
+import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packsOf } from "./collection.js";
+import { button, copyLink, copyText, download, drawer, h, say, store, stored, trying } from "./dom.js";
+import { explainer, gradeText, gridTable, levelDots, lightStep, takeStep } from "./gridtable.js";
+import { address, pack, read, unpack, write } from "./link.js";
 import { Timer } from "./timer.js";
-import { todaysPuzzle } from "./today.js";
+import { today, todaysPuzzle } from "./today.js";
 
-const CHECK_DELAY = 15, GRADE_DELAY = 500;
-
+const GRADE_DELAY = 500, REPLAY_SECONDS = 8;
+const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has chosen otherwise
+const RULES = "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.";
 
 export async function mount(root, engine, values) {
-  const grid = new Grid(8, 8);
   const timer = new Timer();
-  const live = h("p", { class: "hidden", "aria-live": "polite" });
-  const host = h("div", {
-    class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": "Puzzle", "aria-describedby": "grid-keys",
-  });
-  const view = new GridView(host, grid, {
-    begin: () => grid.remember(), changed: (isDrawing) => changed(isDrawing), say: (text) => { live.textContent = text; },
-  });
-  const requests = {};
-  const timers = {};
-  let steps = null;
+  const table = gridTable(engine, changed);
+  const { grid, view } = table;
+  const check = (id, label, isChecked, onchange) => { const box = h("input", { type: "checkbox", id, checked: isChecked, onchange }); return [box, h("label", {}, box, label)]; };
+  const [dots, dotsLabel] = check("dots", "Dot the rest of finished regions", false, () => { if (dots.checked) { grid.remember(); changed(false); } });
+  const [painted, paintedLabel] = check("painted", "Paint finished regions", true, () => { view.paintRegions = painted.checked; view.draw(); });
+  const [ruled, ruledLabel] = check("ruled", "Show broken rules", true, () => { store("rules", ruled.checked); showRules(); });
+  const name = h("p", { class: "note", id: "puzzle-name" });
+  const title = h("h2", { class: "say", id: "puzzle-title" });
+  const level = h("span", { id: "grid-level" });
+  const progress = h("span", { class: "note", id: "marked" });
+  const broken = h("p", { class: "error", id: "broken", role: "status" });
+  const solvedPanel = h("div", { class: "ended", id: "solved-panel", hidden: true });
+  const explained = explainer(engine, table);
+  let packs = [];
+  let daily = null; // the date and the level, where it is a puzzle of the day
+  let opened = null; // its text, where it came from one
   let url = null;
-  let opened = null; // the puzzle of the collection that is shown
   let isSolved = false;
+  let isKept = false; // for the next visit
+  let isLeft = false;
 
-  // A question replaces the one of the same name that is still open.
-  async function asking(name, work) {
-    requests[name]?.abort();
-    const own = new AbortController();
-    requests[name] = own;
-    const found = await trying(() => work(own.signal));
-    return own.signal.aborted ? undefined : found;
-  }
-  function later(name, delay, work) {
-    clearTimeout(timers[name]);
-    timers[name] = setTimeout(work, delay);
-  }
+  const shadedCount = () => [...grid.marks.values()].filter((mark) => mark.shaded).length;
 
-  // --- what is known of the grid
-  const status = h("p", { id: "grid-status", "aria-live": "polite" });
-  const level = h("p", { id: "grid-level" });
-  const links = h("p", { id: "grid-links" });
-
-  async function check() {
-    const found = await asking("check", (signal) => engine.ask("check", grid.request(), signal));
-    if (!found) return;
-    const count = found.differing.length;
-    status.dataset.status = found.status;
-    status.className = found.status === "unique" ? "proved" : "";
-    status.textContent = {
-      unique: "One solution.", multiple: `More than one solution: two differ in ${count} squares, marked with “?”.`,
-      impossible: "No solution.", undecided: "Not decided in time.",
-    }[found.status] + (found.small.length ? ` ${found.small.length === 1 ? "1 region has" : `${found.small.length} regions have`} fewer than four squares.` : "");
-    view.light(view.mode === "solve" ? {} : { differing: found.differing, conflict: found.small });
-    url = found.url;
-    links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, "Open on puzz.link"), " ", button("Copy its address", () => copyText(url, "Address"))] : []));
-    level.textContent = "";
-    requests.more?.abort();
-    later("more", GRADE_DELAY, () => (found.status === "unique" ? grade() : found.status === "impossible" && !found.small.length ? conflict() : undefined));
+  // Keep the marks, the time and what helped, in the address and for the next visit.
+  async function keep() {
+    const t = [Math.round(timer.milliseconds()), timer.hints, timer.checks].join(".");
+    const values = { ...(opened ? { url: opened } : {}), ...(daily ? { today: daily.level, date: daily.date } : {}), p: await table.state(), t };
+    if (!isLeft) write("puzzle", values);
+    const isOpen = !isSolved && grid.marks.size > 0;
+    if (isOpen || isKept) store("puzzle", isOpen ? { hash: address("puzzle", values), title: title.textContent } : null);
+    isKept = isOpen;
   }
 
-  // What is told beyond the check, as soon as the server has time for it.
-  async function background(name, again) {
-    if (!engine.offers(name)) return undefined;
-    requests.more?.abort();
-    const own = new AbortController();
-    requests.more = own;
-    try {
-      const found = await engine.stream(name, grid.request(), () => {}, own.signal);
-      return own.signal.aborted ? undefined : found;
-    } catch (error) {
-      if (error.status === 429 && !own.signal.aborted) later("more", 1000, again);
-      return undefined;
-    }
-  }
-
-  async function grade() {
-    const found = await background("grade", grade);
-    if (!found) return;
-    if (found.limited) level.textContent = "Too hard to be graded within the limit.";
-    else level.textContent = found.solved ? `Level ${found.label}.` : `Level ${found.label}: beyond single trials.`;
-  }
-
-  async function conflict() {
-    const found = await background("conflict", conflict);
-    if (!found?.regions?.length) return;
-    const names = found.regions.map((region) => grid.name(grid.members(region)[0]));
-    status.textContent = `No solution: the regions at ${names.join(", ")} cannot be filled together.`;
-    if (view.mode !== "solve") view.light({ conflict: found.regions });
-  }
-
-  async function keep() { write("puzzle", { p: await pack(grid.state()) }); }
-
-  function changed(isDrawing) {
-    showButtons();
-    later("keep", 200, () => trying(keep));
-    steps = null;
-    explained.hidden = true;
-    if (isDrawing) {
-      opened = null;
-      later("check", CHECK_DELAY, check);
-      isSolved = false;
-      return;
-    }
+  function changed() {
+    table.showButtons();
+    explained.close();
     if (Object.values(view.lit).some((squares) => squares.length)) view.light({});
-    if (dots.checked && grid.dotFinished()) view.draw();
+    if (dots.checked) grid.dotFinished();
     timer.note(grid, isSolved);
-    if (auto.checked && !isSolved && grid.count && [...grid.marks.values()].filter((mark) => mark.shaded).length === 4 * grid.count) later("auto", 30, isDone);
+    showRules();
+    progress.textContent = `${shadedCount()} of ${4 * grid.count} squares`;
+    table.later("keep", 200, () => trying(keep));
+    trial.begin.hidden = grid.trial !== null;
+    trial.accept.hidden = trial.discard.hidden = grid.trial === null;
+    if (!isSolved && grid.count && shadedCount() === 4 * grid.count) table.later("done", 30, isDone);
   }
+
+  // Which rules are broken, where that is wanted.
+  function showRules() {
+    const found = ruled.checked ? grid.broken() : [];
+    view.broken = found.flatMap(({ squares }) => squares);
+    broken.textContent = found[0]?.text ?? "";
+    view.draw();
+  }
+
+  const asked = () => table.asking("mistakes", (signal) => engine.ask("mistakes", grid.request(true), signal));
 
   async function isDone() {
-    const found = await asking("mistakes", (signal) => engine.ask("mistakes", grid.request(true), signal));
-    if (!found?.complete) return;
+    const found = await asked();
+    if (found?.complete) await finish();
+    else if (found) broken.textContent ||= "All squares are placed, but not all of them are right.";
+  }
+
+  async function finish() {
     isSolved = true;
     timer.stop();
-    say(`Solved in ${timer.text()}.`);
-    const address = opened ?? url;
-    const stars = address ? noteSolved(address, timer) : 0;
+    const known = opened ?? url;
+    const stars = known ? noteSolved(known, timer) : 0;
+    if (daily) noteDay(daily);
     const result = `LITS ${grid.cols}×${grid.rows} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
+    const replay = address("puzzle", { url: known, replay: await pack(JSON.stringify(timer.changes)) });
     solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text()}. `), h("span", { class: "stars" }, "★".repeat(stars))),
-      h("div", { class: "row" }, url ? button("Share the result", () => copyText(`${result}\n${url}`, "Result")) : null,
-        collection.next() ? button("Next puzzle", () => openNext(), { class: "primary", id: "next-puzzle" }) : null));
+      h("div", { class: "row" }, known ? button("Share the result", () => copyText(`${result}\n${url ?? known}`, "Result")) : null,
+        known ? button("Share the way", () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button("Replay", () => play(timer.changes), { id: "replay" }),
+        nextPuzzle(packs, known) ? h("a", { class: "button primary", id: "next-puzzle", href: address("puzzle", { url: nextPuzzle(packs, known) }) }, "Next puzzle") : null));
     solvedPanel.hidden = false;
-    collection.draw();
+    solvedPanel.scrollIntoView({ block: "nearest" });
+    say(`Solved in ${timer.text()}.`);
+    trying(keep);
   }
 
-  // Show another puzzle.
-  function replace(puzzle) {
-    grid.remember();
-    grid.clear(puzzle.rows, puzzle.cols);
-    grid.setRegions(puzzle.regions.flat());
-    for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);
-    renew();
+  // Set the marks of a solver again, in some seconds.
+  async function play(changes) {
+    grid.marks.clear();
+    isSolved = true; // nothing of it counts
+    for (const [, square, mark] of changes) {
+      if (!table.host.isConnected) return;
+      grid.mark(grid.square(square), mark === "#" ? true : mark === "." ? false : null);
+      view.draw();
+      await new Promise((resolve) => { setTimeout(resolve, (1000 * REPLAY_SECONDS) / changes.length); });
+    }
+    showRules();
   }
 
-  function fit() { stage.style.setProperty("--aspect", grid.cols / grid.rows); }
-
-  function renew() {
-    fit();
+  // --- a puzzle that is shown
+  function begin() {
+    table.fit();
     isSolved = false;
     solvedPanel.hidden = true;
     timer.reset();
-    rows.value = grid.rows;
-    cols.value = grid.cols;
     view.cursor = 0;
     view.light({});
-    changed(true);
+    grid.past = [];
+    title.textContent = `LITS ${grid.cols}×${grid.rows}`;
+    document.title = `${title.textContent} · litslab`;
+    name.textContent = nameOf(packs, opened && keyOf(opened), daily);
+    showLevel(null);
+    changed();
+    table.later("grade", GRADE_DELAY, async () => {
+      const state = await table.asking("check", (signal) => engine.ask("check", grid.request(), signal));
+      url = state?.url ?? null;
+      if (state?.status === "unique") table.background("grade", showLevel);
+      else if (state) level.textContent = state.status === "multiple" ? "It has several solutions." : state.status === "impossible" ? "It has no solution." : "";
+    });
+    for (const [step, link] of [[-1, easier], [1, harder]]) {
+      const other = nextPuzzle(packs, opened && keyOf(opened), step);
+      link.href = other ? address("puzzle", { url: other }) : address("puzzles", {});
+    }
   }
 
-  // --- modes
-  const mode = choice("mode", [["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]], { onchange: () => setMode(mode.value) });
-  const keys = h("p", { class: "note", id: "grid-keys" });
-  const KEYS = {
-    solve: "Click or tap: shaded, dot, blank; the right button sets dots. Keys: arrows move, Enter marks, x sets a dot.",
-    borders: "Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border.",
-    regions: "Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins. Keys: Shift and an arrow toggles a border.",
-    outside: "Click squares that belong to no region.",
-  };
-  function setMode(value) {
-    view.mode = value;
-    const isSolving = value === "solve";
-    if (!isSolving) mode.value = value;
-    keys.textContent = KEYS[value];
-    solving.hidden = !isSolving;
-    creating.hidden = isSolving;
-    root.classList.toggle("solving", isSolving);
-    tabs.solve.setAttribute("aria-pressed", String(isSolving));
-    tabs.create.setAttribute("aria-pressed", String(!isSolving));
-    view.light({});
-    if (value !== "solve") check();
-  }
-  const tabs = {
-    solve: button("Solve", () => setMode("solve"), { id: "tab-solve" }),
-    create: button("Create", () => setMode(mode.value), { id: "tab-create" }),
-  };
-  const [rows, cols] = ["rows", "cols"].map((id) => numberInput(id, 8, 2, 20));
-  const drawing = h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
-    button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }));
-
-  // --- solving
-  const dots = h("input", { type: "checkbox", id: "dots", onchange: () => { if (dots.checked) { grid.remember(); changed(false); } } });
-  const solvedPanel = h("div", { class: "ended", id: "solved-panel", hidden: true });
-  const collection = collectionPanel(engine, openAddress);
-  const auto = h("input", { type: "checkbox", id: "auto", checked: true });
-  const painted = h("input", { type: "checkbox", id: "painted", checked: true, onchange: () => { view.paintRegions = painted.checked; view.draw(); } });
-  const trial = { begin: button("Try", () => { grid.begin(); changed(false); }, { id: "try" }),
-    accept: button("Keep the trial", () => { grid.accept(); view.draw(); changed(false); }),
-    discard: button("Discard the trial", () => { grid.discard(); view.draw(); changed(false); }, { id: "discard" }) };
-  const undo = button("Undo", () => { if (grid.undo()) { view.light({}); changed(true); } }, { id: "undo-mark" });
-  const redo = button("Redo", () => { if (grid.redo()) { view.light({}); changed(true); } });
-  function showButtons() {
-    undo.disabled = !grid.past.length;
-    redo.disabled = !grid.future.length;
-    trial.begin.hidden = grid.trial !== null;
-    trial.accept.hidden = trial.discard.hidden = grid.trial === null;
+  function showLevel(found) {
+    level.replaceChildren(found ? levelDots(parseInt(found.label, 10)) : "");
+    level.title = found ? gradeText(found) : "";
+    ruled.checked = stored("rules") ?? (found === null || (!found.limited && parseInt(found.label, 10) <= SHOWN_LEVEL));
+    showRules();
   }
 
-  // A hint tells where to look, then why something follows, then what.
+  const trial = { begin: button("Try", () => { grid.begin(); changed(); }, { id: "try" }),
+    accept: button("Keep", () => { grid.accept(); changed(); }, { id: "accept" }), discard: button("Discard", () => { grid.discard(); changed(); }, { id: "discard" }) };
+
+  // --- a hint tells where to look, then why something follows, then what
   const hintText = h("p", { id: "hint-text", "aria-live": "polite" });
-  let step = null;
-  let told = 0;
   const apply = button("Mark it", () => {
     grid.remember();
-    take(step);
+    takeStep(grid, step);
     closeHint();
-    changed(false);
+    changed();
   }, { class: "primary", id: "apply-hint" });
   const more = button("Why?", () => tellHint(told + 1), { id: "more-hint" });
   const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button("Close", closeHint)));
+  let step = null;
+  let told = 0;
 
   function closeHint() {
     hint.hidden = true;
@@ -227,7 +168,7 @@ export async function mount(root, engine, values) {
     more.hidden = told === 2;
     more.textContent = told === 0 ? "Why?" : "What follows?";
     if (told === 0) {
-      hintText.replaceChildren(h("strong", {}, "Look here: "), `something follows at ${step.squares.slice(0, 4).join(", ")}${step.squares.length > 4 ? " …" : ""}.`);
+      hintText.replaceChildren(h("strong", {}, "Look here: "), `something follows at ${step.squares.slice(0, 4).join(", ")}${step.squares.length > 4 ? " …" : "."}`);
       view.light({ squares: step.squares });
     } else if (told === 1) {
       hintText.replaceChildren(h("strong", {}, `${step.technique} (level ${step.level}): `), step.text);
@@ -235,19 +176,15 @@ export async function mount(root, engine, values) {
     } else {
       const named = (names, what) => (names.length ? `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${what}` : "");
       hintText.replaceChildren(h("strong", {}, "So "), [named(step.shade, "shaded"), named(step.unshade, "unshaded")].filter(Boolean).join("; ") || "some placements are excluded", ".");
-      lightStep(step);
+      lightStep(view, step);
     }
-  }
-
-  const lightStep = ({ squares, shade, unshade, excluded }) => view.light({ squares, shade, unshade, excluded });
-  function take({ shade, unshade }) {
-    for (const name of shade) grid.mark(grid.square(name), true);
-    for (const name of unshade) grid.mark(grid.square(name), false);
+    hint.scrollIntoView({ block: "nearest" });
   }
 
   async function getHint() {
     timer.hints += 1;
-    const found = await asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
+    trying(keep);
+    const found = await table.asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
     if (!found) return;
     if (!found.step) {
       say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
@@ -258,90 +195,16 @@ export async function mount(root, engine, values) {
     say("");
   }
 
-  async function mistakes() {
+  // Whether all is right so far, without saying where not, until that is asked for.
+  async function tellCheck() {
     timer.checks += 1;
-    const found = await asking("mistakes", (signal) => engine.ask("mistakes", grid.request(true), signal));
+    trying(keep);
+    const found = await asked();
     if (!found) return;
-    view.light({ wrong: found.wrong });
+    if (found.complete && !isSolved) return finish();
     const count = found.wrong.length;
-    say(found.complete ? "Solved." : count ? `${count === 1 ? "1 mark is" : `${count} marks are`} wrong: ${found.wrong.join(", ")}` : "No mistakes so far.");
-  }
-
-  // --- the whole way as a slide show
-  const stepText = h("p", { id: "step-text", "aria-live": "polite" });
-  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => showStep(Number(slide.value)), "aria-label": "Step" });
-  const explained = h("div", { class: "panel", hidden: true, id: "explained" },
-    h("div", { class: "row" }, button("Previous", () => showStep(Number(slide.value) - 1)), slide, button("Next", () => showStep(Number(slide.value) + 1), { id: "next-step" })), stepText);
-
-  async function explain() {
-    say("Explaining …");
-    const found = await asking("explain", (signal) => engine.stream("explain", grid.request(), () => {}, signal));
-    if (!found) return;
-    grid.remember();
-    grid.trial = null;
-    steps = found.steps;
-    slide.max = steps.length - 1;
-    explained.hidden = false;
-    hint.hidden = true;
-    say(found.complete ? `${steps.length} steps.` : `The known techniques lead ${steps.length} steps far.`);
-    showStep(0);
-  }
-
-  function showStep(number) {
-    if (!steps?.length) return;
-    const index = Math.max(0, Math.min(steps.length - 1, number));
-    slide.value = index;
-    grid.marks.clear();
-    steps.slice(0, index).forEach(take);
-    stepText.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
-    lightStep(steps[index]);
-  }
-
-  // --- generating
-  const wanted = { size: numberInput("generate-size", 8, 4, 20), count: numberInput("generate-count", 1, 1, 50), seed: seedInput("generate-seed"),
-    least: numberInput("generate-least", "", 1, 10), most: numberInput("generate-most", "", 1, 10) };
-  const symmetry = choice("symmetry", ["none", "half-turn", "mirror", "quarter-turn"].map((value) => [value, value]));
-  const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
-  const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
-
-  let generated = [];
-
-  const generating = task("Generate", "generate", progress, async (signal) => {
-    const count = Number(wanted.count.value) || 1;
-    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, seed: seedOf(wanted.seed) };
-    if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
-    made.replaceChildren();
-    progress.textContent = `0 of ${count} puzzles …`;
-    generated = [];
-    const add = ({ puzzle }) => {
-      generated.push(puzzle);
-      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => replace({ ...puzzle, givens: {} }))));
-      progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
-      if (made.childElementCount === 1) replace({ ...puzzle, givens: {} });
-    };
-    const found = await engine.stream("generate", body, add, signal);
-    progress.textContent = `${found.puzzles.length} of ${count} puzzles.`;
-  });
-
-  // --- pasting
-  const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
-  const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(read); } } });
-  dropped(root, async (data) => {
-    source.value = data.files.length ? await data.files[0].text() : data.getData("text");
-    await read();
-  });
-  async function openAddress(address) {
-    replace(await engine.ask("puzzle", { puzzle: address }));
-    opened = address;
-    setMode("solve");
-    collection.draw(address);
-  }
-  const openNext = () => openAddress(collection.next());
-
-  async function read() {
-    replace(await engine.ask("puzzle", { puzzle: source.value }));
-    setMode("solve");
-    say("Puzzle opened.");
+    say(found.complete ? "Solved." : count ? "Something is wrong." : "Correct so far.");
+    broken.replaceChildren(...(count ? [`${count === 1 ? "1 mark is" : `${count} marks are`} wrong. `, button("Show where", () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
   }
 
   function exportTimes() {
@@ -349,66 +212,52 @@ export async function mount(root, engine, values) {
     download("lits-solve.json", `${JSON.stringify(record, null, 1)}\n`, "application/json");
   }
 
-  // --- a booklet
-  const printed = h("textarea", { id: "book-puzzles", "aria-label": "Puzzles of the booklet, one per line", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
-  const print = (addresses) => { printed.value = [...printed.value.split("\n"), ...addresses].filter(Boolean).join("\n"); };
-  const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
-    [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
+  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button("Check", tellCheck, { id: "mistakes" }) : null,
+    engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null);
+  const [easier, harder] = [["easier", "‹ Easier"], ["harder", "Harder ›"]].map(([id, text]) => h("a", { class: "button", id }, text));
+  const side = h("aside", { class: "side", "aria-label": "Puzzle" },
+    h("div", { class: "told" }, title, level), name, h("p", { class: "note", id: "puzzle-rules" }, RULES),
+    h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? "Tap: shaded, dot, blank. Drag for many." : "Click: shaded, dot, blank; the right button sets dots. Drag for many."),
+    h("div", { class: "strip" }, timer.node, progress), broken, hint, solvedPanel, explained.node,
+    foot, h("div", { class: "foot still" }, easier, h("a", { class: "button", id: "all-puzzles", href: "#puzzles" }, "All puzzles"), harder),
+    drawer("More", h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
+      h("div", { class: "row" }, table.redo, explained.button, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button("Export times", exportTimes)),
+      h("div", { class: "row" }, button("Copy link", async () => { await keep(); copyLink(location.href); }), button("Create", async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button("Print", () => print(), { id: "print" }))));
+  const place = h("div", { class: "place solving", inert: true }, table.stage, side);
+  root.append(place, table.live);
 
-  const solving = h("section", { "aria-label": "Solving" },
-    h("div", { class: "row" }, timer.node),
-    h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
-      trial.begin, trial.accept, trial.discard),
-    hint, solvedPanel, explained,
-    h("h2", {}, "Puzzles"), collection.node,
-    drawer("Options", h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions"), h("label", {}, dots, "Dot the rest of finished regions")),
-      h("div", { class: "row" }, engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; view.light({}); changed(false); })),
-      h("div", { class: "row" }, button("Export times", exportTimes), collection.buttons)));
-  const creating = h("section", { "aria-label": "Creating", hidden: true },
-    h("div", { class: "row" }, h("label", {}, "Draw", mode)), drawing,
-    engine.offers("generate") ? drawer("Generate",
-      h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
-      h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
-      generating.buttons, progress, made) : null,
-    engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
-      h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
-        button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
-
-  const stage = h("section", { class: "stage plain", "aria-label": "Puzzle" }, host);
-  const columns = h("div", { class: "place", inert: true }, stage,
-    h("aside", { class: "side", "aria-label": "Tools" },
-      h("div", { class: "row" }, h("div", { class: "tabs", role: "group", "aria-label": "What to do" }, tabs.solve, tabs.create), undo, redo),
-      h("div", { class: "row known" }, status, level), solving, creating,
-      drawer("Open and share", source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
-        folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`),
-        h("div", { class: "row" }, button("Copy link", async () => { await keep(); copyText(location.href, "Link"); })), links),
-      keys));
-  root.append(columns, live);
-
-  const key = (event) => {
-    if (event.ctrlKey && !event.altKey && event.key === "z" && !event.target.closest?.("input, textarea")) { undo.click(); event.preventDefault(); }
-  };
-  window.addEventListener("keydown", key);
-
+  // The puzzle that was left half solved goes on, where the address has none or this one.
+  const left = stored("puzzle") && read(stored("puzzle").hash).values;
+  const isSame = left && (values.url !== undefined ? values.url === left.url : values.today === undefined || (values.today === left.today && (values.date ?? today()) === left.date));
+  if (isSame && values.p === undefined && values.replay === undefined) Object.assign(values, left);
   const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
-  if (restored) { renew(); collection.draw(); }
-  else {
-    if (values.url === undefined) await collection.loaded;
-    const daily = values.today === undefined ? undefined : todaysPuzzle(await engine.collection(), values.today).text;
-    await trying(() => openAddress(values.url ?? daily ?? collection.next()));
+  const collection = trying(async () => { packs = await packsOf(engine); });
+  if (!restored || values.today !== undefined || values.url !== undefined) await collection;
+  if (values.today !== undefined) daily = { level: values.today, date: values.date ?? today() };
+  if (restored) {
+    isKept = true;
+    opened = values.url ?? null;
+    const marks = new Map(grid.marks);
+    begin();
+    const [milliseconds, hints, checks] = (values.t ?? "").split(".").map(Number);
+    timer.known = new Map([...marks].map(([square, { shaded }]) => [grid.name(square), shaded ? "#" : "."]));
+    if (milliseconds || hints || checks) timer.resume({ milliseconds, hints, checks });
+  } else {
+    const chosen = daily && todaysPuzzle(await engine.collection(), daily.level, new Date(`${daily.date}T12:00`)).text;
+    await trying(async () => {
+      opened = values.url ?? chosen ?? nextPuzzle(packs, null);
+      table.replace(await engine.ask("puzzle", { puzzle: opened }));
+      begin();
+    });
   }
-  grid.past = [];
-  setMode(values.mode ?? "solve");
-  showButtons();
-  columns.inert = false;
+  place.inert = false;
+  if (values.replay !== undefined) trying(async () => play(JSON.parse(await unpack(values.replay))));
   return {
     leave() {
-      window.removeEventListener("keydown", key);
-      for (const each of Object.values(timers)) clearTimeout(each);
-      for (const each of Object.values(requests)) each.abort();
+      isLeft = true;
+      table.leave();
       timer.stop();
-      generating.leave();
-      book.leave();
+      return grid.marks.size && !isSolved ? trying(keep) : undefined;
     },
   };
 }

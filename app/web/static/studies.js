@@ -3,7 +3,7 @@
 import { boardPanel } from "./boardpanel.js";
 import { bookletPanel } from "./booklet.js";
 import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, trying } from "./dom.js";
-import { pack, unpack, write } from "./link.js";
+import { address, pack, unpack, write } from "./link.js";
 import { folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
 import { todaysStudy } from "./today.js";
@@ -76,7 +76,11 @@ export async function mount(root, engine, values) {
   }
 
   const played = () => page.moves.slice(studies[current].ply).map(({ move }) => move);
-  const keep = async () => write("studies", { s: await pack(studies[current].record), m: played().join(" ") || undefined });
+  async function keep() {
+    const values = { s: await pack(studies[current].record), m: played().join(" ") || undefined };
+    write("studies", values);
+    store("study", values.m && !isOver() ? { hash: address("studies", values), title: studies[current].title } : null);
+  }
 
   function tell(text, kind = "") {
     verdict.textContent = text;

@@ -5,8 +5,8 @@ import { s } from "./dom.js";
 const UNIT = 10;
 
 // The lines between squares, numbered row by row: thin ones, and thick ones around it all and where a wall parts two.
-export function linesOf(rows, cols, unit, isWall) {
-  const lines = { false: "", true: `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` };
+export function linesOf(rows, cols, unit, isWall, isFramed = true) {
+  const lines = { false: "", true: isFramed ? `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` : "" };
   for (let square = 0; square < rows * cols; square += 1) {
     const [column, row] = [square % cols, Math.floor(square / cols)];
     if (column < cols - 1) lines[isWall(square, square + 1)] += `M${(column + 1) * unit} ${row * unit}v${unit}`;

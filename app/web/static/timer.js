@@ -1,4 +1,4 @@
-// How long a puzzle takes, mark by mark; the user may export it.
+// How long a puzzle takes, mark by mark, so that the way to the solution can be replayed and exported.
 
 import { h } from "./dom.js";
 
@@ -9,31 +9,39 @@ export class Timer {
   }
 
   reset() {
-    this.stop();
-    this.begun = null;
-    this.ended = null;
-    this.marks = [];
-    this.hints = 0;
-    this.checks = 0;
+    clearInterval(this.ticking);
+    [this.begun, this.ended, this.date] = [null, null, null];
+    this.changes = []; // each with its milliseconds, the square, and "#", "." or ""
+    this.known = new Map();
+    [this.hints, this.checks] = [0, 0];
     this.#show();
   }
 
-  // A mark was set: the first one starts the clock.
+  // Marks were set: the first ones start the clock.
   note(grid, isSolved) {
     if (isSolved) return;
-    if (this.begun === null) {
-      this.begun = performance.now();
-      this.date = new Date().toISOString();
-      this.ticking = setInterval(() => this.#show(), 500);
-    }
-    this.marks.push([Math.round(this.milliseconds()), [...grid.marks.values()].filter((mark) => mark.shaded).length, grid.marks.size]);
+    const now = new Map([...grid.marks].map(([square, { shaded }]) => [grid.name(square), shaded ? "#" : "."]));
+    const changed = [...new Set([...now.keys(), ...this.known.keys()])].filter((name) => now.get(name) !== this.known.get(name));
+    if (this.begun === null && changed.length) this.resume({});
+    this.changes.push(...changed.map((name) => [Math.round(this.milliseconds()), name, now.get(name) ?? ""]));
+    this.known = now;
+  }
+
+  // Go on after so many milliseconds, hints and checks.
+  resume({ milliseconds = 0, hints = this.hints, checks = this.checks }) {
+    [this.hints, this.checks] = [hints, checks];
+    this.begun = performance.now() - milliseconds;
+    this.date ??= new Date().toISOString();
+    clearInterval(this.ticking);
+    this.ticking = setInterval(() => this.#show(), 500);
+    this.#show();
   }
 
   milliseconds() { return this.begun === null ? 0 : (this.ended ?? performance.now()) - this.begun; }
 
   stop() {
     clearInterval(this.ticking);
-    if (this.begun !== null && this.begun !== undefined) this.ended ??= performance.now();
+    if (this.begun !== null) this.ended ??= performance.now();
     this.#show();
   }
 
@@ -42,10 +50,10 @@ export class Timer {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
 
-  // What is exported: each change of the marks as milliseconds, shaded squares, and marks in all.
+  // What is exported.
   record() {
-    return { begun: this.date ?? null, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.marks };
+    return { begun: this.date, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.changes };
   }
 
-  #show() { this.node.textContent = `Time ${this.text()}`; }
+  #show() { this.node.textContent = this.text(); }
 }

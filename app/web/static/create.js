@@ -1,0 +1,187 @@
+// The place where LITS puzzles are made: borders by drag, how many solutions there are, repairs, generator, formats.
+
+import { bookletPanel } from "./booklet.js";
+import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { explainer, gradeText, gridTable } from "./gridtable.js";
+import { address, unpack, write } from "./link.js";
+import { folderFields } from "./records.js";
+
+const CHECK_DELAY = 15, MORE_DELAY = 500;
+const FORMATS = [["url", "puzz.link"], ["penpa", "Penpa+"], ["pzprv3", "pzpr file"], ["janko", "janko.at"], ["grid", "letters"], ["task", "task"], ["json", "JSON"]];
+const KEYS = {
+  borders: "Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border.",
+  regions: "Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins.",
+  outside: "Click squares that belong to no region.",
+  solve: "Shade the solution that you want, and generate regions around it.",
+};
+
+export async function mount(root, engine, values) {
+  const table = gridTable(engine, changed);
+  const { grid, view } = table;
+  const status = h("h2", { class: "say", id: "grid-status", "aria-live": "polite" });
+  const level = h("p", { class: "note", id: "grid-level" });
+  const solutions = h("div", { class: "row", id: "solutions" });
+  const repairs = h("div", { class: "row", id: "repairs" });
+  const links = h("p", { id: "grid-links" });
+  const explained = explainer(engine, table);
+  const mode = choice("mode", [["borders", "Borders"], ["regions", "Regions"], ["outside", "Holes"], ["solve", "A solution"]], { onchange: () => setMode(mode.value) });
+  const keys = h("p", { class: "note", id: "grid-keys" });
+  const [rows, cols] = ["rows", "cols"].map((id) => numberInput(id, 8, 2, 20));
+  let url = null;
+
+  function setMode(value) {
+    view.mode = mode.value = value;
+    keys.textContent = KEYS[value];
+    view.draw();
+  }
+
+  function changed(isDrawing = true) {
+    table.showButtons();
+    explained.close();
+    table.later("keep", 200, () => trying(async () => write("create", { p: await table.state() })));
+    if (!isDrawing) return;
+    delete status.dataset.status; // until this grid is checked
+    table.later("check", CHECK_DELAY, check);
+  }
+
+  function renew() {
+    table.fit();
+    [rows.value, cols.value] = [grid.rows, grid.cols];
+    view.cursor = 0;
+    view.light({});
+    changed();
+  }
+
+  // --- what is known of the grid
+  async function check() {
+    const found = await table.asking("check", (signal) => engine.ask("check", grid.request(), signal));
+    if (!found) return;
+    const small = found.small.length;
+    status.dataset.status = found.status;
+    status.className = found.status === "unique" ? "say proved" : "say";
+    status.textContent = { unique: "One solution.", multiple: "More than one solution.", impossible: "No solution.", undecided: "Not decided in time." }[found.status]
+      + (small ? ` ${small === 1 ? "1 region has" : `${small} regions have`} fewer than four squares.` : "");
+    view.light({ differing: found.differing, conflict: found.small });
+    view.ghosts = null;
+    url = found.url;
+    level.textContent = found.status === "multiple" ? `Two solutions differ in ${found.differing.length} squares, marked with “?”.` : "";
+    links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, "Open on puzz.link")] : []));
+    solutions.replaceChildren(...found.solutions.map((squares, index) => {
+      const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
+      return h("button", { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: on }, found.solutions.length === 1 ? "Show the solution" : `Solution ${index + 1}`);
+    }));
+    repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button("Suggest repairs", repair, { id: "repair" })] : []));
+    table.cancel("more");
+    table.later("more", MORE_DELAY, () => {
+      if (found.status === "unique") table.background("grade", (grade) => { level.textContent = gradeText(grade); });
+      if (found.status === "impossible" && !small) table.background("conflict", showConflict);
+    });
+  }
+
+  function showConflict({ regions }) {
+    if (!regions?.length) return;
+    const names = regions.map((region) => grid.name(grid.members(region)[0]));
+    level.textContent = names.length === 1 ? `The region at ${names[0]} cannot be filled.` : `The regions at ${names.join(", ")} cannot be filled together.`;
+    view.light({ conflict: regions });
+  }
+
+  // Borders to move so that one solution is left: shown as ghosts, accepted by a click.
+  async function repair() {
+    repairs.replaceChildren(h("p", { class: "note" }, "Looking for borders to move …"));
+    const found = await table.asking("repair", (signal) => engine.stream("repair", grid.request(), () => {}, signal));
+    if (!found) return;
+    repairs.replaceChildren(h("p", { class: "note" }, found.repairs.length ? "Moving these squares to another region leaves exactly one solution (proved):" : "No small repair was found."),
+      ...found.repairs.map((each) => {
+        const [on, off] = [() => { view.ghosts = each.regions.flat(); view.draw(); }, () => { view.ghosts = null; view.draw(); }];
+        const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
+        return h("button", { class: "repair", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: accept }, each.moves.map(({ square }) => square).join(" and "));
+      }));
+  }
+
+  // --- generating
+  const wanted = { size: numberInput("generate-size", 8, 4, 20), count: numberInput("generate-count", 1, 1, 50), seed: seedInput("generate-seed"),
+    least: numberInput("generate-least", "", 1, 10), most: numberInput("generate-most", "", 1, 10) };
+  const symmetry = choice("symmetry", [["none", "no symmetry"], ["half-turn", "the same after a half turn"], ["mirror", "mirrored"], ["quarter-turn", "the same after a quarter turn"]]);
+  const around = h("input", { type: "checkbox", id: "around" });
+  const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
+  const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
+  let generated = [];
+
+  const show = (puzzle) => { table.replace({ ...puzzle, givens: {} }); renew(); };
+  const generating = task("Generate", "generate", progress, async (signal) => {
+    const count = Number(wanted.count.value) || 1;
+    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, seed: seedOf(wanted.seed) };
+    if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
+    if (around.checked) body.solution = Array.from({ length: grid.rows }, (_, row) => Array.from({ length: grid.cols }, (_each, column) => (grid.marks.get(row * grid.cols + column)?.shaded ? "#" : ".")).join(""));
+    made.replaceChildren();
+    progress.textContent = `0 of ${count} puzzles …`;
+    generated = [];
+    const add = ({ puzzle }) => {
+      generated.push(puzzle);
+      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => show(puzzle))));
+      progress.textContent = `${generated.length} of ${count} puzzles …`;
+      if (generated.length === 1) show(puzzle);
+    };
+    const found = await engine.stream("generate", body, add, signal);
+    progress.textContent = `${found.puzzles.length} of ${count} puzzles.`;
+  });
+
+  // --- opening, and other formats
+  const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(open); } } });
+  dropped(root, async (data) => {
+    source.value = data.files.length ? await data.files[0].text() : data.getData("text");
+    await open();
+  });
+  async function open() {
+    table.replace(await engine.ask("puzzle", { puzzle: source.value }));
+    renew();
+    say("Puzzle opened.");
+  }
+  const format = choice("format", FORMATS);
+  const asText = () => Array.from({ length: grid.rows }, (_, row) => grid.regions.slice(row * grid.cols, (row + 1) * grid.cols).map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region))).join("")).join("\n");
+  async function convert() {
+    source.value = (await engine.ask("convert", { puzzle: url ?? asText(), to: format.value })).text;
+    await copyText(source.value, "Text");
+  }
+
+  // --- a booklet
+  const printed = h("textarea", { id: "book-puzzles", "aria-label": "Puzzles of the booklet, one per line", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const add = (addresses) => { printed.value = [...printed.value.split("\n"), ...addresses].filter(Boolean).join("\n"); };
+  const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
+    [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
+
+  const side = h("aside", { class: "side", "aria-label": "Tools" },
+    h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
+    h("div", { class: "row" }, h("label", {}, "Draw", mode), table.undo, table.redo), keys,
+    h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
+      button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
+    h("div", { class: "row" }, button("Solve it", async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve" }), explained.button, button("Print", () => print(), { id: "print" })),
+    engine.offers("generate") ? drawer("Generate",
+      h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
+      h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Regions with", symmetry)),
+      h("div", { class: "row" }, h("label", {}, around, "Around the solution that is shaded")),
+      generating.buttons, progress, made) : null,
+    drawer("Open, convert, share", source, h("div", { class: "row" }, button("Open", open, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
+      h("div", { class: "row" }, h("label", {}, "As", format), button("Convert and copy", convert, { id: "convert" }), button("Save", () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
+      folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return open(); }, () => `${url ?? source.value}\n`), links),
+    engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
+      h("div", { class: "row" }, button("Add this puzzle", () => { if (url) add([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
+        button("Add the generated ones", () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
+  const place = h("div", { class: "place creating", inert: true }, table.stage, side);
+  root.append(place, table.live);
+
+  const restored = values.p !== undefined && await trying(async () => { grid.restore(await unpack(values.p)); return true; });
+  if (!restored) grid.clear(6, 6);
+  grid.past = [];
+  setMode("borders");
+  renew();
+  place.inert = false;
+  return {
+    leave() {
+      table.leave();
+      generating.leave();
+      book.leave();
+    },
+  };
+}

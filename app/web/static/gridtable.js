@@ -1,0 +1,121 @@
+// What solving and creating puzzles share: the grid and its picture, questions about it, and the way through it.
+
+import { button, h, say, trying } from "./dom.js";
+import { Grid } from "./grid.js";
+import { GridView } from "./gridview.js";
+import { pack } from "./link.js";
+
+// `changed(isDrawing)` is called when marks or, drawing, borders change.
+export function gridTable(engine, changed) {
+  const grid = new Grid(8, 8);
+  const live = h("p", { class: "hidden", "aria-live": "polite" });
+  const host = h("div", { class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": "Puzzle", "aria-describedby": "grid-keys" });
+  const view = new GridView(host, grid, { begin: () => grid.remember(), changed, say: (text) => { live.textContent = text; } });
+  const stage = h("section", { class: "stage plain", "aria-label": "Puzzle" }, host);
+  const requests = {};
+  const timers = {};
+
+  // A question replaces the one of the same name that is still open.
+  async function asking(name, work) {
+    requests[name]?.abort();
+    const own = new AbortController();
+    requests[name] = own;
+    const found = await trying(() => work(own.signal));
+    return own.signal.aborted ? undefined : found;
+  }
+
+  function later(name, delay, work) {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(work, delay);
+  }
+
+  // What is told beyond a check, as soon as the engine has time for it.
+  async function background(name, present) {
+    if (!engine.offers(name)) return;
+    requests.more?.abort();
+    const own = new AbortController();
+    requests.more = own;
+    try {
+      const found = await engine.stream(name, grid.request(), () => {}, own.signal);
+      if (!own.signal.aborted) present(found);
+    } catch (error) {
+      if (error.status === 429 && !own.signal.aborted) later("more", 1000, () => background(name, present));
+    }
+  }
+
+  const undo = button("Undo", () => { if (grid.undo()) { view.light({}); changed(true); } }, { id: "undo-mark" });
+  const redo = button("Redo", () => { if (grid.redo()) { view.light({}); changed(true); } }, { id: "redo-mark" });
+  function key(event) {
+    if (!event.ctrlKey || event.altKey || event.target.closest?.("input, textarea") || !"zy".includes(event.key)) return;
+    (event.key === "z" ? undo : redo).click();
+    event.preventDefault();
+  }
+  window.addEventListener("keydown", key);
+
+  return {
+    grid, host, view, stage, live, asking, later, background, undo, redo,
+    cancel(name) { requests[name]?.abort(); },
+    showButtons() { undo.disabled = !grid.past.length; redo.disabled = !grid.future.length; },
+    state: () => pack(grid.state()),
+    fit() { stage.style.setProperty("--aspect", grid.cols / grid.rows); },
+    // Show another puzzle.
+    replace(puzzle) {
+      grid.remember();
+      grid.clear(puzzle.rows, puzzle.cols);
+      grid.setRegions(puzzle.regions.flat());
+      for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);
+    },
+    leave() {
+      window.removeEventListener("keydown", key);
+      for (const each of Object.values(timers)) clearTimeout(each);
+      for (const each of Object.values(requests)) each.abort();
+    },
+  };
+}
+
+export const lightStep = (view, { squares, shade, unshade, excluded }) => view.light({ squares, shade, unshade, excluded });
+
+export function takeStep(grid, { shade, unshade }) {
+  for (const name of shade) grid.mark(grid.square(name), true);
+  for (const name of unshade) grid.mark(grid.square(name), false);
+}
+
+// The whole way through a puzzle as a slide show.
+export function explainer(engine, { grid, view, asking }) {
+  let steps = null;
+  const text = h("p", { id: "step-text", "aria-live": "polite" });
+  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": "Step" });
+  const node = h("div", { class: "panel", hidden: true, id: "explained" },
+    h("div", { class: "row" }, button("Previous", () => show(Number(slide.value) - 1)), slide, button("Next", () => show(Number(slide.value) + 1), { id: "next-step" })), text);
+
+  function show(number) {
+    if (!steps?.length) return;
+    const index = Math.max(0, Math.min(steps.length - 1, number));
+    slide.value = index;
+    grid.marks.clear();
+    for (const step of steps.slice(0, index)) takeStep(grid, step);
+    text.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
+    lightStep(view, steps[index]);
+  }
+
+  async function explain() {
+    say("Explaining …");
+    const found = await asking("explain", (signal) => engine.stream("explain", grid.request(), () => {}, signal));
+    if (!found) return;
+    grid.remember();
+    grid.trial = null;
+    steps = found.steps;
+    slide.max = steps.length - 1;
+    node.hidden = false;
+    say(found.complete ? `${steps.length} steps.` : `The known techniques lead ${steps.length} steps far.`);
+    show(0);
+  }
+
+  return { node, button: engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
+}
+
+// A level as dots, of which five are enough.
+export const levelDots = (level) => h("span", { class: "dots", title: `Level ${level}`, role: "img", "aria-label": `Level ${level}` }, Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })));
+
+// What is known of a puzzle's level, in words.
+export const gradeText = (found) => (found.limited ? "Too hard to be graded within the limit." : found.solved ? `Level ${found.label}.` : `Level ${found.label}: beyond single trials.`);

@@ -1,0 +1,72 @@
+// All puzzles: those of the last days, and the packs as small pictures.
+
+import { LEVELS, today, todaysPuzzle } from "./today.js";
+import { daysBefore, packsOf, streak, times } from "./collection.js";
+import { button, choice, download, drawer, h, say, store, stored, trying } from "./dom.js";
+import { address } from "./link.js";
+import { puzzlePicture } from "./thumb.js";
+import { times as counted } from "./words.js";
+
+const DAYS = 14;
+
+export async function mount(root, engine, values) {
+  const packs = await packsOf(engine);
+  const { puzzles: known, daily_puzzles: daily } = await engine.collection();
+  const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
+  const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
+  const about = h("p", { class: "note" });
+  const host = h("div", { class: "thumbs", role: "group", "aria-label": "Puzzles of the pack" });
+  const days = h("div", { class: "days", role: "group", "aria-label": "Puzzles of the last days" });
+  const run = h("p", { class: "note", id: "streak" });
+
+  // A pack may have a hundred puzzles: each picture is drawn when it comes into sight.
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      trying(async () => target.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: target.dataset.text }))));
+    }
+  });
+  function thumb({ text, columns, rows, level }, name, href) {
+    const done = times()[text];
+    const image = h("span", { class: "picture", "data-text": text });
+    watcher.observe(image);
+    return h("a", { href, title: name, "aria-label": `${name}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`, "data-puzzle": text },
+      image, h("span", { class: "stars", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : ""));
+  }
+
+  function drawPack() {
+    const pack = shown();
+    const solved = times();
+    [...select.options].forEach((option, index) => { option.textContent = `${packs[index].title}: ${packs[index].puzzles.filter(({ text }) => solved[text]).length} of ${packs[index].count} solved`; });
+    about.textContent = pack.about;
+    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, address("puzzle", { url: each.text }))));
+  }
+
+  function drawDays() {
+    const done = stored("days") ?? {};
+    days.replaceChildren(...Array.from({ length: DAYS }, (_, before) => {
+      const date = daysBefore(today(), before);
+      return h("div", { class: "day" }, h("span", { class: "note" }, before ? new Date(`${date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" }) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) =>
+        thumb(todaysPuzzle({ puzzles: known, daily_puzzles: daily }, level, new Date(`${date}T12:00`)), `${date}, ${name}`, address("puzzle", { today: level, date }))));
+    }));
+    run.textContent = streak() ? `${counted(streak(), "day")} in a row with a puzzle of the day.` : "Solve a puzzle of the day to start a streak.";
+  }
+
+  const file = h("input", { type: "file", accept: ".json", class: "hidden", tabindex: "-1", "aria-label": "File of progress", onchange: () => trying(restore) });
+  async function restore() {
+    const read = JSON.parse(await file.files[0].text());
+    if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error("expected a file of progress that this page has saved");
+    store("solved", { ...times(), ...read });
+    drawPack();
+    say("Progress read.");
+  }
+
+  if (packs.some(({ name }) => name === values.pack)) select.value = values.pack;
+  drawPack();
+  drawDays();
+  root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", {}, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
+    drawer("Progress", h("div", { class: "row" },
+      button("Save progress", () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json")), button("Read progress", () => file.click()), file)));
+  return { leave() { watcher.disconnect(); } };
+}
