@@ -130,7 +130,8 @@ def show_more(page: Page) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open the drawers beside a puzzle or a study."""
+    """Open the drawers beside a puzzle or a study, as soon as they are there."""
+    page.locator(".side details").first.wait_for()
     page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = true; })")
 
 

@@ -15,8 +15,11 @@ from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import endpoints, processes
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
+from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
 from litslab.jobs.child import ChildObject
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.solver.campaign.run import Workers
 from litslab.solver.endgame.solve import BOOKS
 from tests.app.command_line import Runner
@@ -39,6 +42,10 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield made
 
 
+SEVERAL: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}
+"""A puzzle with more than one solution."""
+DRAWING = ["#.##", "###.", "#.#.", "####"]
+"""A solution: which squares are shaded."""
 EXAMPLES: dict[str, dict[str, Any]] = {
     "new": {"game": "battle-of-lits", "options": {"size": 5}, "seed": 1},
     "setup": {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"},
@@ -65,6 +72,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "explain": {},
     "grade": {},
     "conflict": GRID,
+    "repair": {},
     "simulate": {"game": "wythe", "options": {"size": 3}, "count": 10},
     "plot": {"run": "run.parquet", "kind": "lengths"},
     "attempt": {"record": STUDY, "move": "d2,c2"},
@@ -240,6 +248,20 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("studybook", 400, {"records": []}, "a booklet without entries"),
         ("puzzlebook", 422, {"puzzles": "lits/4/4/9q02jg", "paper": "a3"}, "paper"),
         ("generate", 413, {"size": 21}, "a puzzle of 21×21"),
+        ("generate", 413, {"solution": ["." * 25] * 25}, "a puzzle of 25×25"),
+        ("generate", 422, {"solution": ["."] * 41}, "solution: List should have at most 40 items"),
+        ("generate", 422, {"solution": "####"}, "solution: "),
+        ("generate", 400, {"solution": [""]}, "a drawing without squares"),
+        ("generate", 400, {"solution": ["##", "#"]}, "row 2 of the drawing has 1 squares: expected 2"),
+        ("generate", 400, {"solution": ["####", "..x."]}, "row 2 of the drawing has 'x'"),
+        ("generate", 400, {"solution": ["###."]}, "3 shaded squares: expected a multiple of 4"),
+        ("generate", 400, {"solution": ["...."] * 4}, "0 shaded squares: expected a multiple of 4"),
+        ("generate", 400, {"solution": ["##..", "##.."]}, "the 2×2 block a1 b1 a2 b2 is shaded"),
+        ("generate", 400, {"solution": ["####", "....", "####"]}, "the shaded squares at a1 and a3 are not connected"),
+        ("generate", 400, {"solution": ["########"]}, "cannot be cut into L, I, T and S tetrominoes"),
+        ("generate", 400, {"solution": DRAWING, "symmetry": "half-turn"}, "expected the image of the tetromino"),
+        ("repair", 400, GRID | {"rows": 3}, "regions: expected 3 rows of 4 numbers"),
+        ("repair", 413, {"rows": 21, "cols": 20, "regions": [[1] * 20] * 21}, "a puzzle of 21×20"),
         ("engine", 413, {"record": RECORD, "player": "mcts:999999999999"}, "expected at most 100,000,000,000"),
         ("report", 413, {"game": "taiji", "options": {"size": 21}}, "a board of 441 squares"),
         ("open", 404, {"name": "absent.toml"}, "absent.toml"),
@@ -250,6 +272,52 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     web: Client, endpoint: str, status: int, body: dict[str, Any], expected: str
 ) -> None:
     assert expected in web.refused(endpoint, status, **body)
+
+
+def test_a_check_shows_two_solutions_where_there_are_several(web: Client, puzzle: dict[str, Any]) -> None:
+    found = web.ask("check", **SEVERAL)
+    one, other = map(set, found["solutions"])
+    assert one ^ other == set(found["differing"]) != set()
+    for squares in found["solutions"]:
+        assert not violations(LitsPuzzle.from_rows(SEVERAL["regions"]), mask_of(map(Board(4, 4).parse, squares)))
+    alone = web.ask("check", **puzzle)
+    assert alone["solutions"] == [alone["solution"]]
+    assert web.ask("check", rows=4, cols=4, regions=[[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2)["solutions"] == []
+
+
+def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, run: Runner) -> None:
+    found = web.ask("repair", **SEVERAL)
+    run.write("puzzle.grid", "AABB\nAABB\nAABC\nCCCC\n")
+    command = run("puzzle", "check", "puzzle.grid", "--json").document
+    assert found["repairs"]
+    assert found["repairs"] == command["repairs"]
+    for each in found["repairs"]:
+        assert web.ask("check", rows=4, cols=4, regions=each["regions"])["status"] == "unique"
+    checked = web.ask("repair", rows=4, cols=4, regions=found["repairs"][0]["regions"])
+    assert (checked["status"], checked["repairs"]) == ("unique", [])
+
+
+def test_puzzles_are_generated_around_a_solution(web: Client) -> None:
+    found = web.ask("generate", solution=DRAWING, count=2, seed=1, time_limit=600)["puzzles"]
+    assert [each["solution"] for each in found] == [DRAWING] * 2
+    for each in found:
+        assert web.ask("check", rows=4, cols=4, regions=each["regions"])["status"] == "unique"
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "body"),
+    [("puzzle", {"puzzle": "NAME"}), ("convert", {"puzzle": "NAME", "to": "url"}), ("puzzlebook", {"puzzles": "NAME"}),
+     ("generate", {"solution": ["NAME"]})],
+)  # fmt: skip
+def test_no_text_is_taken_for_the_name_of_a_file(
+    web: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: str, body: dict[str, Any]
+) -> None:
+    """The file is there, and has what would be answered."""
+    file = tmp_path / "puzzle.grid"
+    file.write_text("\n".join(DRAWING) if endpoint == "generate" else "AABB\nAABC\nABBC\nCCCC\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in (file, file.name, f"./{file.name}"):
+        web.refused(endpoint, 400, **json.loads(json.dumps(body).replace("NAME", str(name))))
 
 
 @pytest.mark.parametrize(

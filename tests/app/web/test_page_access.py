@@ -31,6 +31,8 @@ from tests.app.web.page import (
     unfold,
     violations,
 )
+from tests.app.web.test_page_create import TWO
+from tests.app.web.test_page_puzzles import VIEW, click_square, mark, solution
 from tests.running import DOCS
 from tests.test_modules import ROOT
 
@@ -125,8 +127,8 @@ def prepare_more(page: Page) -> None:
 
 def prepare_puzzle(page: Page) -> None:
     """Show a puzzle with a finished region, a hint, a trial and a mistake."""
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
-    for _ in range(6):
+    expect(page.locator("#grid-level .dots")).to_have_count(1)
+    for _ in range(4):
         take_hint(page)
     page.click("#try")
     page.focus("#grid")
@@ -135,15 +137,38 @@ def prepare_puzzle(page: Page) -> None:
     page.click("#undo-mark")
     page.click("#hint")
     expect(page.locator("#hint-panel")).to_be_visible()
-    expect(page.locator("#grid-level")).not_to_be_empty()
+
+
+def prepare_solved(page: Page) -> None:
+    """Show a puzzle that is solved, after a rule was broken, with all that the page has beside it."""
+    expect(page.locator("#grid-level .dots")).to_have_count(1)
+    mark(page, " ".join([*solution(), "d2"]))
+    expect(page.locator("#broken")).not_to_be_empty()
+    click_square(page, "d2")
+    expect(page.locator("#solved-panel")).to_be_visible()
+    unfold(page)
+    page.click("#mistakes")
+    page.click("#explain")
+    expect(page.locator("#step-text")).not_to_be_empty()
+
+
+def prepare_puzzles(page: Page) -> None:
+    """Show the pictures of the days and of a pack."""
+    expect(page.locator(".days .picture svg").first).to_be_visible()
+    expect(page.locator(".thumbs .picture svg").first).to_be_visible()
 
 
 def prepare_drawing(page: Page) -> None:
-    """Show a grid with two solutions."""
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
-    page.click("#tab-create")
-    page.click("#empty")
+    """Show a grid with two solutions, and a repair of it."""
+    unfold(page)
+    page.fill("#puzzle-text", TWO)
+    page.click("#open-puzzle")
+    expect(page.locator("#status")).to_have_text("Puzzle opened.")
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
+    page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = false; })")
+    page.click("#repair")
+    page.locator("button.repair").first.focus()
+    expect(page.locator(".grid .come")).to_have_count(1)
 
 
 def prepare_studies(page: Page) -> None:
@@ -188,7 +213,9 @@ VIEWS = {
     "analyse": ("#play", prepare_analyse),
     "more": ("#play", prepare_more),
     "puzzle": ("#puzzle", prepare_puzzle),
-    "drawing": ("#puzzle", prepare_drawing),
+    "solved": (VIEW, prepare_solved),
+    "puzzles": ("#puzzles", prepare_puzzles),
+    "drawing": ("#create", prepare_drawing),
     "studies": ("#studies", prepare_studies),
     "explore": ("#plots", prepare_plots),
     "learn": ("#rules?game=wythe", prepare_rules),
@@ -237,11 +264,17 @@ def finished_game() -> str:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("view", ["home", "play", "first-game", "analyse", "studies", "explore", "learn"])
+@pytest.mark.parametrize(
+    "view", ["home", "play", "first-game", "analyse", "puzzle", "puzzles", "drawing", "studies", "explore", "learn"]
+)
 def test_nothing_moves_while_a_view_comes(opener: Opener, view: str, phone: bool) -> None:
     page = opener(f"#analyse?g={finished_game()}" if view == "analyse" else VIEWS[view][0], phone=phone)
     page.locator("#view > div > *").first.wait_for()
     expect(page.locator("[inert]")).to_have_count(0)
+    if view == "puzzle":
+        expect(page.locator("#grid-level .dots")).to_have_count(1)
+    if view == "drawing":
+        expect(page.locator("#grid-level")).to_contain_text("Two solutions differ")
     if view == "analyse":
         expect(page.locator("#status")).to_have_text("Review finished.")
         expect(page.locator(".foot")).to_be_in_viewport(ratio=1)

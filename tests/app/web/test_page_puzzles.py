@@ -1,32 +1,50 @@
-"""LITS puzzles on the page, in a real browser: drawn, checked, solved with hints, explained and generated."""
+"""LITS puzzles on the page, in a real browser: solved with hints, broken rules, what is kept, and all puzzles."""
 
 from __future__ import annotations
 
 import json
+import random
 import re
 from datetime import date
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import litslab as ll
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.check import Rule, violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.solve import only_solution
-from tests.app.web.page import Opener, has_no_horizontal_scrolling, take_hint, unfold
+from tests.app.web.page import Opener, has_no_horizontal_scrolling, in_sight, take_hint, unfold
+from tests.puzzles.brute_force import random_puzzle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 URL = "lits/4/4/9q02jg"
 VIEW = f"#puzzle?url={URL}"
-REGIONS = ["AABB", "AABC", "ABBC", "CCCC"]
+HARD = "lits/8/8/20mbr1hbtb4g08c8qjokb9k0"
+"""A puzzle beyond level 5."""
+BROKEN = {
+    "five": ("d3 d2 d1 c1 b1", "More than four squares are shaded in a region.", 5),
+    "block": ("a4 b4 a3 b3", "A 2×2 block is full.", 4),
+    "no shape": ("d3 d2 a1 b1", "Four squares in a region form no L, I, T or S.", 4),
+    "equal shapes": ("a4 b4 a3 a2 c4 d4 c3 c2", "Two equal shapes share an edge.", 2),
+    "closed group": ("a1 .b1 .a2", "A group is cut off from the rest.", 1),
+}
+"""Marks that break one rule of the puzzle, what the page says of it, and on how many squares."""
+
+
+def names_of(text: str) -> list[str]:
+    """Return the names of the shaded squares of a puzzle's solution."""
+    puzzle = ll.puzzle(text)
+    return puzzle.board.names(only_solution(puzzle).shading)
 
 
 def solution() -> list[str]:
     """Return the names of the puzzle's shaded squares."""
-    puzzle = ll.puzzle(URL)
-    shading = only_solution(puzzle).shading
-    return [puzzle.board.name(square) for square in range(puzzle.board.size) if shading >> square & 1]
+    return names_of(URL)
 
 
 def cell(page: Page, name: str) -> tuple[float, float, float]:
@@ -36,117 +54,300 @@ def cell(page: Page, name: str) -> tuple[float, float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
 
 
-def click_square(page: Page, name: str) -> None:
-    """Click the middle of a square."""
+def click_square(page: Page, name: str, *, dot: bool = False) -> None:
+    """Click the middle of a square, with the right button for a dot."""
     x, y, _ = cell(page, name)
-    page.mouse.click(x, y)
+    page.mouse.click(x, y, button="right" if dot else "left")
 
 
-def square_name(column: int, row: int) -> str:
-    """Return a square of a grid of four rows by its column and its row from the top."""
-    return f"{'abcd'[column]}{4 - row}"
+def mark(page: Page, marks: str) -> None:
+    """Shade squares, and dot those with a full stop before their name."""
+    for name in marks.split():
+        click_square(page, name.removeprefix("."), dot=name.startswith("."))
 
 
-def draw(page: Page) -> None:
-    """Draw the borders of the puzzle: the first one by dragging, the others by clicking on each part."""
-    x, y, side = cell(page, "c4")
-    page.mouse.move(x - side / 2, y - side / 4)
-    page.mouse.down()
-    page.mouse.move(x - side / 2, y + side * 1.25, steps=8)
-    page.mouse.up()
-    for row in range(4):
-        for column in range(4):
-            x, y, side = cell(page, square_name(column, row))
-            if (
-                column < 3
-                and REGIONS[row][column] != REGIONS[row][column + 1]
-                and (column, row) not in {(1, 0), (1, 1)}
-            ):
-                page.mouse.click(x + side / 2, y)
-            if row < 3 and REGIONS[row][column] != REGIONS[row + 1][column]:
-                page.mouse.click(x, y + side / 2)
+def graded(page: Page) -> None:
+    """Wait until a puzzle is shown, and how hard it is."""
+    expect(page.locator("#grid-level .dots")).to_have_count(1)
 
 
-def empty(page: Page, size: int) -> None:
-    """Begin an empty grid."""
-    page.locator("#grid-status[data-status]").wait_for(state="attached")
-    page.click("#tab-create")
-    page.fill("#rows", str(size))
-    page.fill("#cols", str(size))
-    page.click("#empty")
-    expect(page.locator("[data-cell]")).to_have_count(size * size)
+def time_of(page: Page) -> int:
+    """Return the seconds that the page shows."""
+    minutes, seconds = page.locator("#timer").inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
 
 
-def test_a_puzzle_is_drawn_checked_and_solved_with_hints(opener: Opener) -> None:
+def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener) -> None:
     page = opener(VIEW)
-    empty(page, 4)
-    status = page.locator("#grid-status")
-    expect(status).to_have_attribute("data-status", "multiple")
-    assert page.locator(".cell-square.differing").count()
-    draw(page)
-    expect(status).to_have_text("One solution.")
-    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-    expect(page.locator("#grid-level")).to_have_text("Level 1.")
-    page.click("#tab-solve")
-    for _ in range(30):
-        if "Solved" in (page.text_content("#status") or ""):
-            break
+    graded(page)
+    expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
+    expect(page.locator("#grid-level")).to_have_attribute("title", "Level 1.")
+    hints = 0
+    while not page.locator("#solved-panel").is_visible():
         take_hint(page)
+        hints += 1
         if page.locator(".grid .shade").count() == len(solution()):
-            expect(page.locator("#status")).to_contain_text("Solved in ")
+            expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
     expect(page.locator(".grid .letter")).to_have_count(len(solution()))
+    expect(page.locator("#solved-panel .stars")).to_have_text("★★")
     unfold(page)
     with page.expect_download() as times:
         page.get_by_role("button", name="Export times").click()
     record = json.loads(times.value.path().read_text(encoding="utf-8"))
     assert record["solved"]
-    assert record["hints"] == len(record["changes"])
+    assert record["hints"] == hints < 30
+    assert {name for _, name, mark in record["changes"] if mark == "#"} == set(solution())
 
 
-def test_regions_are_painted_and_drawn_by_keys_and_conflicts_named(opener: Opener) -> None:
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_rule_shows_as_it_happens(opener: Opener, fault: str) -> None:
+    marks, text, count = BROKEN[fault]
     page = opener(VIEW)
-    empty(page, 4)
-    page.select_option("#mode", "regions")
-    x, y, side = cell(page, "a4")
-    page.keyboard.down("Shift")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 3 * side, y, steps=6)
-    page.mouse.up()
-    page.keyboard.up("Shift")
-    page.select_option("#mode", "borders")
-    thick = page.locator(".grid .thick")
-    drawn = thick.get_attribute("d") or ""
-    assert drawn.count("h40") == 4, "a border of four squares' length below the new region"
-    page.focus("#grid")
-    page.keyboard.press("Shift+ArrowDown")
-    assert (thick.get_attribute("d") or "").count("h40") == 3
+    graded(page)
+    *first, last = marks.split()
+    mark(page, " ".join(first))
+    expect(page.locator("#broken")).not_to_contain_text(text)
+    mark(page, last)
+    expect(page.locator("#broken")).to_contain_text(text)
+    assert page.locator(".cell-square.broken").count() >= count
     page.click("#undo-mark")
-    assert thick.get_attribute("d") == drawn
-    page.click("#empty")
-    for name in ("a4", "b4", "c4", "d4"):  # two rows of four: two I's, which may not touch
-        x, y, side = cell(page, name)
-        page.mouse.click(x, y + side / 2)
-        page.mouse.click(x, y + side * 1.5)
-    expect(page.locator("#grid-status")).to_contain_text("No solution: the regions at a4, a3 cannot be filled together")
-    assert page.locator(".cell-square.conflict").count() == 8
+    expect(page.locator("#broken")).not_to_contain_text(text)
 
 
-def test_marks_mistakes_trials_and_undo(opener: Opener) -> None:
+def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Opener) -> None:
+    page = opener(f"#puzzle?url={HARD}")
+    graded(page)
+    expect(page.locator("#ruled")).not_to_be_checked()
+    mark(page, "a8 b8 a7 b7")
+    expect(page.locator(".grid .shade")).to_have_count(4)
+    expect(page.locator("#broken")).to_be_empty()
+    expect(page.locator(".cell-square.broken")).to_have_count(0)
+    unfold(page)
+    page.check("#ruled")
+    expect(page.locator("#broken")).to_have_text("A 2×2 block is full.")
+    expect(page.locator(".cell-square.broken")).to_have_count(4)
+
+
+def test_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
     page = opener(VIEW)
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
-    right, wrong = "a1", "d2"
-    click_square(page, right)
-    click_square(page, wrong)
+    graded(page)
+    expect(page.locator("#ruled")).to_be_checked()
+    unfold(page)
+    page.uncheck("#ruled")
+    page.reload()
+    graded(page)
+    expect(page.locator("#ruled")).not_to_be_checked()
+    mark(page, "a4 b4 a3 b3")
+    expect(page.locator(".grid .shade")).to_have_count(4)
+    expect(page.locator("#broken")).to_be_empty()
+
+
+def test_a_full_grid_that_is_wrong_says_so(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
+    unfold(page)
+    page.uncheck("#ruled")
+    *most, last = solution()
+    assert "d3" not in solution()
+    mark(page, " ".join([*most, "d3"]))
+    expect(page.locator("#marked")).to_have_text("12 of 12 squares")
+    expect(page.locator("#broken")).to_have_text("All squares are placed, but not all of them are right.")
+    expect(page.locator("#solved-panel")).to_be_hidden()
+    click_square(page, "d3")
+    expect(page.locator("#broken")).to_be_empty()
+    click_square(page, last)
+    expect(page.locator("#solved-panel")).to_contain_text("★★★")
+
+
+def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
+    """Return the squares that break each rule where all others are dotted, as the page puts it."""
+    found = {text: 0 for _, text, _ in BROKEN.values()}
+    more, block, no_shape, equal, group = found
+    texts = {Rule.MORE: more, Rule.FULL_BLOCK: block, Rule.EQUAL_SHAPES: equal}
+    rest = shading
+    for each in violations(puzzle, shading):
+        if each.rule in texts:
+            found[texts[each.rule]] |= each.squares
+        if each.rule is Rule.SPLIT and each.squares.bit_count() == 4:
+            found[no_shape] |= each.squares
+        if each.rule is Rule.APART:
+            found[group] |= each.squares
+            rest &= ~each.squares
+    for region in range(len(puzzle.masks)):
+        if (squares := puzzle.tetromino(region, shading)) in puzzle.board.windows:
+            found[no_shape] |= squares
+    if rest.bit_count() < 4 * len(puzzle.masks):
+        found[group] |= rest
+    return {text: squares for text, squares in found.items() if squares}
+
+
+def random_shading(board: Board, region: int, rng: random.Random) -> int:
+    """Shade squares of a region at random: any ones, or up to four that are connected."""
+    if rng.random() < 0.3:
+        return sum(1 << square for square in bits(region) if rng.random() < 0.5)
+    found = 1 << rng.choice(list(bits(region)))
+    while found.bit_count() < 4 and (beside := board.adjacent(found) & region):
+        found |= 1 << rng.choice(list(bits(beside)))
+    return found
+
+
+def test_marks_break_the_rules_that_python_says(opener: Opener) -> None:
+    rng = random.Random(5)
+    asked: list[tuple[list[list[int]], list[str], list[str]]] = []
+    expected = []
+    while len(asked) < 100:
+        columns, rows = rng.randint(4, 7), rng.randint(4, 7)
+        puzzle = random_puzzle(rng, columns=columns, rows=rows, regions=rng.randint(2, 6))
+        board = puzzle.board
+        if not all(map(board.is_connected, puzzle.masks)):
+            continue
+        shading = sum(random_shading(board, region, rng) for region in puzzle.masks)
+        asked.append((puzzle.rows(), board.names(shading), board.names((1 << board.size) - 1 & ~shading)))
+        expected.append({text: board.names(squares) for text, squares in broken_by(puzzle, shading).items()})
+    found = opener(VIEW).evaluate(
+        """async (cases) => {
+            const { Grid } = await import("./grid.js");
+            return cases.map(([rows, shaded, blank]) => {
+                const grid = new Grid(rows.length, rows[0].length);
+                grid.setRegions(rows.flat());
+                for (const name of shaded) grid.mark(grid.square(name), true);
+                for (const name of blank) grid.mark(grid.square(name), false);
+                return Object.fromEntries(grid.broken().map(({ text, squares }) => [text, squares.map((each) => grid.name(each))]));
+            });
+        }""",  # noqa: E501
+        asked,
+    )
+    equal = BROKEN["equal shapes"][1]
+    assert {text for each in expected for text in each} == {text for _, text, _ in BROKEN.values()}
+    for case, shown, right in zip(asked, found, expected, strict=True):
+        assert shown.keys() == right.keys(), case
+        for text, squares in shown.items():
+            if text == equal:  # the page marks those of both shapes that touch
+                assert set(squares) <= set(right[text]), case
+            else:
+                assert sorted(squares) == sorted(right[text]), case
+
+
+def test_marks_time_and_help_are_kept(opener: Opener) -> None:
+    """After a reload, and after the page was left by its header and entered by the home or by the header."""
+    page = opener(VIEW)
+    graded(page)
+    *most, last = solution()
+    mark(page, most[0])
+    expect(page.locator("#timer")).to_have_text("0:01")
+    page.click("#hint")
+    expect(page.locator("#hint-panel")).to_be_visible()
+    page.reload()
+    graded(page)
+    expect(page.locator(".grid .shade")).to_have_count(1)
+    assert time_of(page) >= 1
+    mark(page, most[1])
+    page.get_by_role("link", name="Explore").click()  # before the page keeps it by itself
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("link", name="Continue LITS 4×4").click()
     expect(page.locator(".grid .shade")).to_have_count(2)
-    page.click("#mistakes")
-    expect(page.locator("#status")).to_have_text(f"1 mark is wrong: {wrong}")
-    expect(page.locator(".grid .cross")).to_have_count(1)
-    click_square(page, wrong)
+    assert time_of(page) >= 1
+    mark(page, most[2])
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("heading", name="Games", exact=True).wait_for()
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.locator(".grid .shade")).to_have_count(3)
+    mark(page, " ".join([*most[3:], last]))
+    expect(page.locator("#solved-panel .stars")).to_have_text("★★")
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("heading", name="Games", exact=True).wait_for()
+    expect(page.get_by_role("link", name="Continue")).to_have_count(0)
+
+
+def test_a_puzzle_that_is_looked_at_leaves_the_one_that_is_half_solved(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
+    mark(page, "a1 .b2")
+    page.click("#all-puzzles")
+    page.get_by_role("link", name="First steps 1, 5×5").click()
+    expect(page.locator("#puzzle-name")).to_have_text("First steps, number 1")
+    graded(page)
+    page.wait_for_function("location.hash.includes('p=')")
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("link", name="Continue LITS 4×4").click()
+    expect(page.locator(".grid .shade")).to_have_count(1)
     expect(page.locator(".grid .dot")).to_have_count(1)
+
+
+def test_a_half_solved_puzzle_goes_on_whatever_leads_to_it(opener: Opener) -> None:
+    page = opener("#puzzle?today=1")
+    graded(page)
+    mark(page, "a1 a2")
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("link", name="Today's puzzle").first.click()
+    expect(page.locator(".grid .shade")).to_have_count(2)
+    page.click("#all-puzzles")
+    page.locator(".day").first.locator("a").nth(1).click()
+    expect(page.locator("#puzzle-name")).to_contain_text("Today, medium")
+    expect(page.locator(".grid .shade")).to_have_count(0)
+    page.click("#all-puzzles")
+    page.locator(".day").first.locator("a").first.click()
+    expect(page.locator("#puzzle-name")).to_contain_text("Today, easy")
+    expect(page.locator(".grid .shade")).to_have_count(2)
+
+
+def test_date_name_and_rules_are_said(opener: Opener) -> None:
+    page = opener("#puzzle?today=3&date=2026-03-01")
+    expect(page.locator("#puzzle-name")).to_have_text("Puzzle of the day, medium · 1 March 2026")
+    expect(page.locator("#puzzle-rules")).to_contain_text(
+        "Shade four connected squares in each region: an L, I, T or S."
+    )
+    opener("#puzzle?today=1")
+    expect(page.locator("#puzzle-name")).to_have_text(re.compile(r"Today, easy · \d+ \w+ \d{4}"))
+
+
+def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> None:
+    page = opener("#puzzle?url=lits/5/5/526pcf68")
+    graded(page)
+    width = page.evaluate("document.querySelector('#grid').getBoundingClientRect().width")
+    assert 300 < width <= 480
+    names = page.locator(".grid .name").all_text_contents()
+    assert names == [*"abcde", *"54321"]
+    page.click("#hint")
+    expect(page.locator("#hint-text")).to_contain_text("Look here")
+    said = page.locator("#hint-text").inner_text()
+    squares = re.findall(r"\b[a-z]\d+\b", said)
+    assert squares
+    for name in squares:
+        x, y, side = cell(page, name)
+        for text, place in ((name[0], 0), (name[1:], 1)):
+            box = page.locator(".grid .name", has_text=re.compile(f"^{text}$")).bounding_box()
+            assert box
+            middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            assert abs(middle[place] - (x, y)[place]) < side / 4, name
+
+
+def test_a_check_does_not_say_where_until_it_is_asked(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
+    mark(page, "a1")
+    page.click("#mistakes")
+    expect(page.locator("#status")).to_have_text("Correct so far.")
+    mark(page, "d2")
+    page.click("#mistakes")
+    expect(page.locator("#status")).to_have_text("Something is wrong.")
+    expect(page.locator("#broken")).to_contain_text("1 mark is wrong.")
+    expect(page.locator("#broken")).not_to_contain_text("d2")
+    expect(page.locator(".grid .cross")).to_have_count(0)
+    page.click("#show-wrong")
+    expect(page.locator(".grid .cross")).to_have_count(1)
+    click_square(page, "d2")
+    expect(page.locator(".grid .dot")).to_have_count(1)
+    expect(page.locator(".grid .cross")).to_have_count(0)
+
+
+def test_marks_trials_and_undo(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
+    mark(page, "a1 .d2")
     page.click("#undo-mark")
     expect(page.locator(".grid .dot")).to_have_count(0)
-    click_square(page, wrong)
+    mark(page, ".d2")
     page.click("#try")
     click_square(page, "b1")
     expect(page.locator(".grid .shade.trial")).to_have_count(1)
@@ -160,7 +361,7 @@ def test_marks_mistakes_trials_and_undo(opener: Opener) -> None:
 
 def test_a_puzzle_is_solved_by_touch_and_its_address_restores_it(opener: Opener) -> None:
     page = opener(VIEW, phone=True)
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    graded(page)
     assert has_no_horizontal_scrolling(page)
     shaded = solution()
     for name in shaded[:-1]:
@@ -173,19 +374,33 @@ def test_a_puzzle_is_solved_by_touch_and_its_address_restores_it(opener: Opener)
     opener(page.url[len(opener.address) :], phone=True)
     expect(page.locator(".grid .shade")).to_have_count(len(shaded) - 1)
     click_square(page, shaded[-1])
-    expect(page.locator("#status")).to_contain_text("Solved in ")
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
 
 
-def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
+def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(opener: Opener, browser: Browser) -> None:
     page = opener(VIEW)
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    graded(page)
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    mark(page, " ".join(["d2", ".d2", *solution()]))
+    page.click("#share-way")
+    link = page.wait_for_function("window.copied").json_value()
+    page.click("#replay")
+    expect(page.locator(".grid .letter")).not_to_have_count(len(solution()))
+    expect(page.locator(".grid .letter")).to_have_count(len(solution()))
+    with Opener(browser, opener.address) as elsewhere:
+        other = elsewhere(link[len(opener.address) :])
+        expect(other.locator(".grid .dot")).to_have_count(1)
+        assert other.locator(".grid .shade").count() < len(solution())
+        expect(other.locator(".grid .letter")).to_have_count(len(solution()))
+        expect(other.locator("#solved-panel")).to_be_hidden()
+        assert other.evaluate("localStorage.getItem('litslab.solved')") is None
+        assert elsewhere.errors == []
+
+
+def test_a_puzzle_is_explained_to_its_end(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
     unfold(page)
-    page.fill("#puzzle-text", "no puzzle")
-    page.click("#open-puzzle")
-    expect(page.locator("#status.error")).not_to_be_empty()
-    page.fill("#puzzle-text", f"https://puzz.link/p?{URL}")
-    page.click("#open-puzzle")
-    expect(page.locator("#status")).to_have_text("Puzzle opened.")
     page.click("#explain")
     steps = len(ll.explain(ll.puzzle(URL)).path.steps)
     expect(page.locator("#step-text")).to_contain_text(f"1 of {steps}, ")
@@ -193,58 +408,66 @@ def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
         page.click("#next-step")
     expect(page.locator("#step-text")).to_contain_text(f"{steps} of {steps}, ")
     assert page.locator(".cell-square.lit").count()
-    page.fill("#puzzle-text", "lits/8/8/20mbr1hbtb4g08c8qjokb9k0")
-    page.click("#open-puzzle")
-    expect(page.locator("#grid-level")).to_have_text("Level 5+: beyond single trials.")
+    opener(f"#puzzle?url={HARD}")
+    expect(page.locator("#grid-level")).to_have_attribute("title", "Level 5+: beyond single trials.")
 
 
-def test_a_pack_is_chosen_and_puzzles_are_generated(opener: Opener) -> None:
-    page = opener(VIEW)
-    page.locator("#grid-status[data-status]").wait_for(state="attached")
+def test_a_pack_is_chosen_and_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
+    page = opener("#puzzles")
     page.select_option("#pack", "letters")
-    expect(page.locator("#collection [data-puzzle]")).to_have_count(26)
-    expect(page.locator("#collection .picture svg").first).to_be_visible()
-    page.get_by_role("button", name="Letters 1, 10×10, level 1").click()
+    expect(page.locator(".thumbs [data-puzzle]")).to_have_count(26)
+    page.locator(".thumbs a").first.scroll_into_view_if_needed()
+    expect(page.locator(".thumbs .picture svg").first).to_be_visible()
+    page.get_by_role("link", name="Letters 1, 10×10, level 1").click()
     expect(page.locator("[data-cell]")).to_have_count(100)
-    expect(page.locator("#grid-status")).to_have_text("One solution.")
-    page.click("#tab-create")
+    opener("#puzzle")
+    expect(page.locator("#puzzle-name")).to_have_text("First steps, number 1")
+    graded(page)
     unfold(page)
-    page.fill("#generate-size", "5")
-    page.fill("#generate-count", "2")
-    page.fill("#generate-seed", "1")
-    page.click("#generate")
-    expect(page.locator("#generate-progress")).to_have_text("2 of 2 puzzles.")
-    for made in page.locator("#generated button").all():
-        made.click()
-        expect(page.locator("[data-cell]")).to_have_count(25)
-        expect(page.locator("#grid-status")).to_have_text("One solution.")
-
-
-def test_a_solved_puzzle_is_kept_and_leads_to_the_next(opener: Opener) -> None:
-    page = opener("#puzzle")
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
-    page.click("text=Options")
     page.check("#dots")
-    current = page.locator("#collection [aria-current]")
-    address = current.get_attribute("data-puzzle")
-    assert address
-    puzzle = ll.puzzle(address)
-    shading = only_solution(puzzle).shading
-    for square in range(puzzle.board.size):
-        if shading >> square & 1:
-            click_square(page, puzzle.board.name(square))
+    first = CollectionDocument.made().puzzles.puzzles[0].text
+    mark(page, " ".join(names_of(first)))
     expect(page.locator("#solved-panel")).to_contain_text("★★★")
     assert page.locator(".grid .dot").count(), "finished regions are dotted"
-    expect(current).to_have_attribute(
-        "aria-label", re.compile("First steps 1, 5×5, level 1, solved in .* with 3 stars")
-    )
     page.click("#next-puzzle")
-    expect(current).not_to_have_attribute("data-puzzle", address)
+    expect(page.locator("#puzzle-name")).to_have_text("First steps, number 2")
     expect(page.locator("#solved-panel")).to_be_hidden()
     expect(page.locator(".grid .shade")).to_have_count(0)
+    page.click("#all-puzzles")
+    expect(page.locator(f".thumbs [data-puzzle='{first}']")).to_have_attribute(
+        "aria-label", re.compile("First steps 1, 5×5, level 1, solved in .* with 3 stars")
+    )
     expect(page.locator("#pack option").first).to_have_text("First steps: 1 of 80 solved")
-    page.get_by_role("link", name="litslab").click()
-    expect(page.locator("#today")).to_contain_text("LITS puzzle, easy")
+
+
+def test_days_with_a_puzzle_are_counted(opener: Opener) -> None:
+    page = opener("#puzzles")
+    expect(page.locator(".day")).to_have_count(14)
+    expect(page.locator(".day a")).to_have_count(3 * 14)
+    expect(page.locator("#streak")).to_have_text("Solve a puzzle of the day to start a streak.")
+    days = page.evaluate(
+        """async () => {
+            const { today } = await import("./today.js");
+            const { daysBefore } = await import("./collection.js");
+            return [0, 1, 2, 4].map((before) => daysBefore(today(), before));
+        }"""
+    )
+    kept = json.dumps({day: ["1"] for day in days[1:]})
+    page.evaluate("days => localStorage.setItem('litslab.days', days)", kept)
+    page.reload()
+    expect(page.locator("#streak")).to_have_text("2 days in a row with a puzzle of the day.")
+    today = page.locator(".day").first.locator("a").first
+    text = today.get_attribute("data-puzzle")
+    assert text
+    today.click()
+    graded(page)
+    mark(page, " ".join(names_of(text)))
+    expect(page.locator("#solved-panel")).to_contain_text("★★★")
+    page.click("#all-puzzles")
+    expect(page.locator("#streak")).to_have_text("3 days in a row with a puzzle of the day.")
+    expect(page.locator(".day").first).to_contain_text("Today ✓")
+    page.locator(".day").nth(3).locator("a").nth(1).click()
+    expect(page.locator("#puzzle-name")).to_contain_text("Puzzle of the day, medium · ")
 
 
 def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) -> None:
@@ -267,7 +490,7 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
 
 def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
     page = opener(VIEW)
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
+    graded(page)
     text = page.locator("#hint-text")
     page.click("#hint")
     expect(text).to_contain_text("Look here")
@@ -278,3 +501,44 @@ def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
     page.click("#more-hint")
     expect(text).to_contain_text("So ")
     assert page.locator(".grid .will").count()
+
+
+def test_the_buttons_of_a_puzzle_stay_in_reach_on_a_phone(opener: Opener) -> None:
+    page = opener(VIEW, phone=True)
+    graded(page)
+    for selector in ("#undo-mark", "#try", "#mistakes", "#hint"):
+        on_top = page.evaluate(
+            """(selector) => {
+                const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+                return document.elementFromPoint(left + width / 2, top + height / 2)?.id;
+            }""",
+            selector,
+        )
+        assert f"#{on_top}" == selector
+    page.tap("#hint")
+    in_sight(page, page.locator("#more-hint"))
+    page.tap("#more-hint")
+    expect(page.locator("#hint-text")).to_contain_text("(level ")
+    in_sight(page, page.locator("#more-hint"))
+    in_sight(page, page.locator("#hint"))
+
+
+def test_a_check_of_the_last_square_solves_the_puzzle(opener: Opener) -> None:
+    """The page's own question is replaced by the one that is asked for."""
+    page = opener(VIEW)
+    graded(page)
+    *most, last = solution()
+    mark(page, " ".join(most))
+    asked: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route("**/api/v1/mistakes", hold_the_first)
+    with page.expect_request("**/api/v1/mistakes"):
+        click_square(page, last)
+    page.click("#mistakes")
+    expect(page.locator("#solved-panel")).to_be_visible()
+    assert len(asked) == 2

@@ -114,10 +114,11 @@ def test_a_study_is_generated(opener: Opener) -> None:
 
 
 def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
-    page = opener("#puzzle?url=lits/4/4/9q02jg")
-    page.locator("#grid-status[data-status=unique]").wait_for(state="attached")
-    page.click("#tab-create")
+    page = opener("#create")
     unfold(page)
+    page.fill("#puzzle-text", "lits/4/4/9q02jg")
+    page.click("#open-puzzle")
+    page.locator("#grid-status[data-status=unique]").wait_for()
     page.click("#book-add")
     assert page.input_value("#book-puzzles") == "https://puzz.link/p?lits/4/4/9q02jg"
     page.uncheck("#book-rules")

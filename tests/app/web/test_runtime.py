@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import shutil
 import subprocess
-import zipfile
+from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
@@ -35,18 +37,22 @@ def test_a_missing_program_is_named(tmp_path: Path) -> None:
         runtime._run(["no-such-program"], tmp_path)
 
 
-def test_the_same_files_give_the_same_archive_without_sources(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pack", [runtime._pack, runtime._zip])
+def test_the_same_files_give_the_same_archive_without_sources(
+    tmp_path: Path, pack: Callable[[Path, Path, tuple[str, ...]], None]
+) -> None:
     folder = tmp_path / "packages"
     for name in ("own/module.py", "own/module.pyc", "own/data.toml", "own.dist-info/METADATA", "unused/other.pyc"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(name.encode())
-    archives = [tmp_path / f"{number}.zip" for number in range(2)]
+    archives = [tmp_path / f"{number}.{'zip' if pack is runtime._zip else 'tar'}" for number in range(2)]
     for archive in archives:
-        runtime._pack(folder, archive, ("unused/",))
+        pack(folder, archive, ("unused/",))
         (folder / "own" / "module.pyc").touch()
     assert archives[0].read_bytes() == archives[1].read_bytes()
-    with zipfile.ZipFile(archives[0]) as files:
-        assert files.namelist() == ["own/data.toml", "own/module.pyc"]
+    shutil.unpack_archive(archives[0], tmp_path / "unpacked", {".zip": "zip", ".tar": "gztar"}[archives[0].suffix])
+    assert sorted(path.name for path in (tmp_path / "unpacked" / "own").iterdir()) == ["data.toml", "module.pyc"]
+    assert [path.name for path in (tmp_path / "unpacked").iterdir()] == ["own"]
 
 
 def test_the_rules_are_copied_and_the_commands_are_not(tmp_path: Path) -> None:
@@ -89,19 +95,22 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -
     wasm.write_bytes(b"compiled")
     python = tmp_path / "python"
     python.mkdir()
-    (python / "python.zip").write_bytes(b"packed")
+    (python / "packages.bin").write_bytes(b"packed")
     folder = tmp_path / "deep" / "site"
     size = write_page(folder, wasm, python)
     assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
     assert 'content="browser"' in (folder / "index.html").read_text()
     worker = (folder / "sw.js").read_text()
-    assert '"browser/python/python.zip"' in worker
+    assert '"browser/python/packages.bin"' in worker
+    version = re.search(r'VERSION = "\w+"', worker)
+    assert version
+    assert version[0] in (folder / "browser" / "snapshot.js").read_text()
     (folder / "left.txt").write_text("of an older page")
     write_page(folder, wasm, python)
     assert not (folder / "left.txt").exists()
     assert (folder / "sw.js").read_text() == worker
-    (python / "python.zip").write_bytes(b"packed anew")
+    (python / "packages.bin").write_bytes(b"packed anew")
     write_page(folder, wasm, python)
     assert (folder / "sw.js").read_text() != worker
     assert [path.name for path in folder.parent.iterdir()] == ["site"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pydantic import ValidationError
 
 from litslab.app.documents.solutions import SolutionDocument
@@ -38,14 +38,17 @@ from tests.app.web.page import (
     judge_a_move,
     new_game,
     place_one,
+    placed,
     play_one,
     ready,
     show_more,
     shown_record,
+    unfold,
     violations,
 )
 from tests.app.web.static_site import ask, hosted, plain
-from tests.app.web.test_page_puzzles import URL, VIEW, click_square, draw, empty, solution
+from tests.app.web.test_page_create import TWO, draw, empty, way_of_a_stranger
+from tests.app.web.test_page_puzzles import URL, click_square, solution
 from tests.domineering import Domineering
 from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
@@ -297,6 +300,8 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("explain", GRID),
     ("grade", GRID),
     ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
+    ("repair", GRID | {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}),
+    ("generate", {"solution": ["#.##", "###.", "#.#.", "####"], "seed": 1}),
     ("simulate", {"game": "wythe", "options": {"size": 5}, "count": 6_000, "seed": 4}),
     ("simulate", {"game": "tailits+taiji", "options": {"size": 3}, "count": 30, "players": ["greedy", "mcts:20"]}),
     ("studies", {"game": "wythe", "options": {"size": 4}, "plies": 3, "count": 1, "seed": 1}),
@@ -342,7 +347,8 @@ def test_what_is_no_record_is_refused_as_the_server_does(page: Page) -> None:
 def test_an_engine_that_has_failed_is_replaced(page: Page) -> None:
     new = ("new", {"game": "taiji", "options": {"size": 3}})
     (before,) = ask(page, [new])
-    failed = page.evaluate("asked.answer('check', { rows: 4n }).catch((error) => error.message)")
+    failed = page.evaluate("""asked.answer('check', Object.assign(Object.create({ toJSON: () => 0 }), { rows: 4n }))
+        .catch((error) => error.message)""")  # it is JSON here, and not there
     assert failed.startswith("the engine failed: ")
     after, other = ask(page, [new, ("bounds", {})])
     assert before == after
@@ -378,17 +384,43 @@ def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
 
 
 def test_a_puzzle_is_drawn_checked_and_solved(page: Page) -> None:
-    view(page, VIEW)
+    view(page, "#create")
     empty(page, 4)
     status = page.locator("#grid-status")
     expect(status).to_have_attribute("data-status", "multiple")
     draw(page)
     expect(status).to_have_text("One solution.")
     expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-    page.click("#tab-solve")
+    page.click("#to-solve")
+    expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
     for name in solution():
         click_square(page, name)
-    expect(page.locator("#status")).to_contain_text("Solved in")
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in")
+
+
+def test_the_way_of_a_stranger_without_a_server(address: str, browser: Browser) -> None:
+    with Opener(browser, address) as opener:
+        way_of_a_stranger(opener("#home", phone=True))
+        assert opener.errors == []
+
+
+def test_a_puzzle_is_repaired_converted_and_printed(page: Page) -> None:
+    view(page, "#create")
+    unfold(page)
+    page.fill("#puzzle-text", TWO)
+    page.click("#open-puzzle")
+    expect(page.locator("#status")).to_have_text("Puzzle opened.")
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
+    expect(page.locator("#solutions button")).to_have_count(2)
+    page.click("#repair")
+    page.locator("button.repair").first.click()
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    page.select_option("#format", "penpa")
+    page.click("#convert")
+    expect(page.locator("#puzzle-text")).to_have_value(re.compile("penpa"))
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.click("#print")
+    assert page.evaluate("window.printed")
 
 
 def test_the_rules_are_told_without_a_server(page: Page) -> None:
@@ -398,7 +430,7 @@ def test_the_rules_are_told_without_a_server(page: Page) -> None:
 
 def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
     page.set_viewport_size(PHONE)
-    for hash_ in ("#play", "#analyse", "#puzzle", "#plots", "#studies", "#home"):
+    for hash_ in ("#play", "#analyse", "#puzzle", "#puzzles", "#create", "#plots", "#studies", "#home"):
         view(page, hash_)
         page.locator("#view > div > *").first.wait_for(state="attached")
         if hash_ == "#analyse":
@@ -492,3 +524,114 @@ def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Bro
         page = opener(f"?games={file}#play")
         expect(page.locator("#status")).to_contain_text(why)
         expect(page.locator("#status")).not_to_contain_text("Traceback")
+
+
+CONSTANT = {
+    "": "#games .picture svg", "#rules?game=wythe": ".rules h2", "#puzzles": ".thumbs svg",
+    "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
+    "#analyse": ".hit",
+}  # fmt: skip
+"""What is there before Python has started, by the view."""
+
+
+def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(
+    address: str, browser: Browser
+) -> None:
+    with Opener(browser, address) as opener:
+        page = opener("#rules")
+        held: list[Route] = []
+        is_held = True
+        page.route("**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_())
+        page.reload()
+        for view, found in CONSTANT.items():
+            page.goto(f"{address}{view}")
+            page.locator(found).first.wait_for(state="attached")
+        page.goto(f"{address}#puzzle?today=1")
+        page.locator(".place:not([inert]) [data-cell=a1]").wait_for()
+        click_square(page, "a1")
+        expect(page.locator(".grid .shade")).to_have_count(1)
+        page.goto(f"{address}#play?game=wythe")
+        page.locator(".hit.fits").first.click()
+        expect(page.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
+        assert placed(page) == 0
+        is_held = False
+        held.pop().continue_()
+        expect(page.locator("#moves li")).to_have_count(1)
+        page.goto(f"{address}#plots")
+        expect(page.locator("#wins")).to_be_visible()
+        assert page.locator("#status.error").count() == 0
+        assert page.locator("#report").count() == 0
+        assert opener.errors == []
+
+
+KEPT = """async () => {
+    while (true) {
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const { url } of await cache.keys()) if (url.endsWith("/snapshot.bin")) return [name, cache, url];
+        }
+        await new Promise(resolve => setTimeout(resolve, 20));
+    }
+}"""
+"""Returns where Python's memory is kept, once it is."""
+
+OTHER_BYTES = f"""async () => {{
+    const [, cache, url] = await ({KEPT})();
+    const found = await cache.match(url);
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    bytes.fill(0, bytes.length >> 1);
+    await cache.put(url, new Response(bytes, found));
+}}"""
+
+OTHER_BYTES_WITH_THEIR_CHECKSUM = """async () => {
+    const { keep } = await import("./browser/snapshot.js");
+    await keep(new Uint8Array(1 << 20));
+}"""
+
+
+def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_files(
+    address: str, browser: Browser
+) -> None:
+    context = browser.new_context(viewport=DESK, service_workers="block")  # its files could not be changed
+    context.set_default_timeout(1000 * PATIENCE)
+    new = {"game": "taiji+battle-of-lits", "seed": 5}
+
+    def visit() -> Page:
+        page = context.new_page()
+        page.goto(f"{address}#play?game=wythe")
+        ready(page)
+        assert ask(page, [("new", new)]) == [answered("new", new)]
+        return page
+
+    def start(page: Page) -> str:
+        """Return how the worker that answers at once was started."""
+        return str(page.workers[0].evaluate("self.litslabStart"))
+
+    def kept(page: Page) -> str:
+        return str(page.evaluate(f"async () => (await ({KEPT})())[0]"))
+
+    page = visit()
+    assert start(page) == "files"
+    name = kept(page)
+    page.close()
+    page = visit()
+    assert start(page) == "snapshot"
+    compare(page, list(REQUESTS[2::3]), [answered(*request) for request in REQUESTS[2::3]], "seconds")
+    for damage in (OTHER_BYTES, OTHER_BYTES_WITH_THEIR_CHECKSUM):
+        page.evaluate(damage)
+        page.close()
+        page = visit()
+        assert start(page) == "files"
+        assert kept(page) == name
+    page.close()
+
+    def as_of_other_files(route: Route) -> None:
+        text = route.fetch().text()
+        assert text.count(f'"{name.removeprefix("litslab-")}"') == 1
+        route.fulfill(body=text.replace(name.removeprefix("litslab-"), "0"), content_type="text/javascript")
+
+    context.route("**/snapshot.js", as_of_other_files)
+    page = visit()
+    assert start(page) == "files"
+    assert kept(page) == "litslab-0"
+    context.close()

@@ -1,0 +1,309 @@
+"""Making LITS puzzles on the page, in a real browser: borders, solutions, repairs, generator, formats, print."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import litslab as ll
+from litslab.puzzles.lits.formats import read_one
+from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
+from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+REGIONS = ["AABB", "AABC", "ABBC", "CCCC"]
+TWO = "AABB\nAABB\nAABC\nCCCC"
+"""A puzzle with more than one solution, that one square repairs."""
+
+
+def borders_of(regions: list[str]) -> list[tuple[str, float, float]]:
+    """Return each part of a border as a square and where it is from its middle, in squares to the right and down."""
+    found = []
+    for row, line in enumerate(regions):
+        for column, region in enumerate(line):
+            name = f"{'abcd'[column]}{len(regions) - row}"
+            if line[column + 1 : column + 2] not in {"", region}:
+                found.append((name, 0.5, 0.0))
+            if row + 1 < len(regions) and regions[row + 1][column] != region:
+                found.append((name, 0.0, 0.5))
+    return found
+
+
+def draw(page: Page) -> None:
+    """Draw the borders of the puzzle: the first one by dragging, the others by clicking on each part."""
+    x, y, side = cell(page, "c4")
+    page.mouse.move(x - side / 2, y - side / 4)
+    page.mouse.down()
+    page.mouse.move(x - side / 2, y + side * 1.25, steps=8)
+    page.mouse.up()
+    for name, right, down in borders_of(REGIONS):
+        x, y, side = cell(page, name)
+        if (name, right) not in {("b4", 0.5), ("b3", 0.5)}:
+            page.mouse.click(x + right * side, y + down * side)
+
+
+def empty(page: Page, size: int) -> None:
+    """Begin an empty grid."""
+    page.locator("#grid-status[data-status]").wait_for(state="attached")
+    page.fill("#rows", str(size))
+    page.fill("#cols", str(size))
+    page.click("#empty")
+    expect(page.locator("[data-cell]")).to_have_count(size * size)
+
+
+def open_puzzle(page: Page, text: str) -> None:
+    """Open a puzzle from a text."""
+    unfold(page)
+    page.fill("#puzzle-text", text)
+    page.click("#open-puzzle")
+    expect(page.locator("#status")).to_have_text("Puzzle opened.")
+
+
+def borders(page: Page) -> str:
+    """Return the borders that are drawn."""
+    return page.locator(".grid .thick").get_attribute("d") or ""
+
+
+def test_creating_begins_with_an_empty_grid_and_not_with_the_puzzle_that_is_solved(opener: Opener) -> None:
+    page = opener(VIEW)
+    graded(page)
+    mark(page, "a1")
+    frame = borders(page)
+    page.click("#all-puzzles")
+    page.get_by_role("link", name="Create a puzzle").click()
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
+    expect(page.locator("[data-cell]")).to_have_count(36)
+    expect(page.locator(".grid .shade")).to_have_count(0)
+    assert len(borders(page)) < len(frame)
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.locator(".grid .shade")).to_have_count(1)
+
+
+def test_a_puzzle_is_drawn_and_every_border_is_checked(opener: Opener) -> None:
+    page = opener("#create")
+    empty(page, 4)
+    status = page.locator("#grid-status")
+    expect(status).to_have_text("More than one solution.")
+    page.locator(".cell-square.differing").first.wait_for()
+    shown = []
+    for number in range(2):
+        page.locator("#solutions button").nth(number).click()
+        expect(page.locator(".grid .shade-will")).to_have_count(4)
+        squares = page.locator(".grid .shade-will").all()
+        shown.append({(each.get_attribute("x"), each.get_attribute("y")) for each in squares})
+    assert shown[0] != shown[1]
+    draw(page)
+    expect(status).to_have_text("One solution.")
+    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
+    expect(page.locator("#grid-level")).to_have_text("Level 1.")
+    page.click("#solutions button")
+    expect(page.locator(".grid .shade-will")).to_have_count(len(solution()))
+    page.reload()
+    expect(status).to_have_text("One solution.")
+    page.click("#to-solve")
+    expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
+    mark(page, " ".join(solution()))
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+
+
+def test_regions_are_painted_and_drawn_by_keys_and_conflicts_named(opener: Opener) -> None:
+    page = opener("#create")
+    empty(page, 4)
+    page.select_option("#mode", "regions")
+    x, y, side = cell(page, "a4")
+    page.keyboard.down("Shift")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 3 * side, y, steps=6)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    page.select_option("#mode", "borders")
+    drawn = borders(page)
+    assert drawn.count("h40") == 4, "a border of four squares' length below the new region"
+    page.focus("#grid")
+    page.keyboard.press("Shift+ArrowDown")
+    assert borders(page).count("h40") == 3
+    page.click("#undo-mark")
+    assert borders(page) == drawn
+    page.click("#empty")
+    for name in ("a4", "b4", "c4", "d4"):  # two rows of four: two I's, which may not touch
+        x, y, side = cell(page, name)
+        page.mouse.click(x, y + side / 2)
+        page.mouse.click(x, y + side * 1.5)
+    expect(page.locator("#grid-status")).to_have_text("No solution.")
+    expect(page.locator("#grid-level")).to_have_text("The regions at a4, a3 cannot be filled together.")
+    assert page.locator(".cell-square.conflict").count() == 8
+
+
+def test_a_region_that_cannot_be_filled_is_named_alone(opener: Opener) -> None:
+    page = opener("#create")
+    open_puzzle(page, "AABB\nAABB\nBBBB\nBBBB")
+    expect(page.locator("#grid-status")).to_have_text("No solution.")
+    expect(page.locator("#grid-level")).to_have_text("The region at a4 cannot be filled.")
+
+
+def test_a_repair_is_shown_and_accepted(opener: Opener) -> None:
+    page = opener("#create")
+    open_puzzle(page, TWO)
+    status = page.locator("#grid-status")
+    expect(status).to_have_attribute("data-status", "multiple")
+    expect(status).to_have_text("More than one solution.")
+    before = borders(page)
+    page.click("#repair")
+    first = page.locator("button.repair").first
+    first.hover()
+    expect(page.locator(".grid .come")).not_to_have_attribute("d", "")
+    expect(page.locator(".grid .go-away")).not_to_have_attribute("d", "")
+    assert borders(page) == before
+    page.mouse.move(0, 0)
+    expect(page.locator(".grid .come")).to_have_count(0)
+    assert borders(page) == before
+    first.click()
+    expect(status).to_have_text("One solution.")
+    expect(page.locator(".grid .come")).to_have_count(0)
+    assert borders(page) != before
+    href = page.locator("#grid-links a").get_attribute("href")
+    assert href
+    assert ll.solve_puzzle(ll.puzzle(href)).status.value == "unique"
+    page.click("#undo-mark")
+    expect(status).to_have_text("More than one solution.")
+    assert borders(page) == before
+
+
+def test_a_puzzle_is_opened_and_refused(opener: Opener) -> None:
+    page = opener("#create")
+    unfold(page)
+    page.fill("#puzzle-text", "no puzzle")
+    page.click("#open-puzzle")
+    expect(page.locator("#status.error")).not_to_be_empty()
+    open_puzzle(page, f"https://puzz.link/p?{URL}")
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    page.set_input_files("#puzzle-file", {"name": "two.grid", "mimeType": "text/plain", "buffer": TWO.encode()})
+    expect(page.locator("#grid-status")).to_have_text("More than one solution.")
+
+
+@pytest.mark.parametrize("form", ["url", "penpa", "pzprv3", "janko", "grid", "task", "json"])
+def test_a_puzzle_is_converted(opener: Opener, form: str) -> None:
+    page = opener("#create")
+    open_puzzle(page, URL)
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    page.select_option("#format", form)
+    page.click("#convert")
+    expect(page.locator("#status")).to_contain_text(re.compile("^Text copied|the page copy; text: "))
+    text = page.input_value("#puzzle-text")
+    assert read_one(text).puzzle.rows() == ll.puzzle(URL).rows()
+    open_puzzle(page, text)
+    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
+
+
+def test_puzzles_are_generated(opener: Opener) -> None:
+    page = opener("#create")
+    unfold(page)
+    page.fill("#generate-size", "5")
+    page.fill("#generate-count", "2")
+    page.fill("#generate-seed", "1")
+    page.click("#generate")
+    expect(page.locator("#generate-progress")).to_have_text("2 of 2 puzzles.")
+    for made in page.locator("#generated button").all():
+        made.click()
+        expect(page.locator("[data-cell]")).to_have_count(25)
+        expect(page.locator("#grid-status")).to_have_text("One solution.")
+
+
+def test_regions_are_generated_around_a_solution(opener: Opener) -> None:
+    page = opener("#create")
+    empty(page, 4)
+    page.select_option("#mode", "solve")
+    mark(page, " ".join(solution()))
+    unfold(page)
+    page.check("#around")
+    page.fill("#generate-seed", "2")
+    page.click("#generate")
+    expect(page.locator("#generate-progress")).to_have_text("1 of 1 puzzles.")
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    href = page.locator("#grid-links a").get_attribute("href")
+    assert href
+    puzzle = ll.puzzle(href)
+    (found,) = ll.solve_puzzle(puzzle).solutions
+    assert puzzle.board.names(found.shading) == solution()
+    page.click("#empty")
+    click_square(page, "a1")
+    page.click("#generate")
+    expect(page.locator("#status.error")).to_have_text(
+        "1 shaded squares: expected a multiple of 4, at least one tetromino"
+    )
+
+
+def test_a_puzzle_is_printed_by_the_browser(opener: Opener) -> None:
+    for place in (VIEW, "#create"):
+        page = opener(place)
+        unfold(page)
+        page.evaluate("window.print = () => { window.printed = true; }")
+        page.click("#print")
+        assert page.evaluate("window.printed")
+        page.emulate_media(media="print")
+        expect(page.locator("#grid")).to_be_visible()
+        expect(page.locator("header")).to_be_hidden()
+        expect(page.locator("#print")).to_be_hidden()
+        page.emulate_media(media="screen")
+
+
+def tap(page: Page, names: list[str]) -> None:
+    """Tap the middle of squares."""
+    for name in names:
+        x, y, _ = cell(page, name)
+        page.touchscreen.tap(x, y)
+
+
+def way_of_a_stranger(page: Page) -> None:
+    """From the home on a phone: break a rule of today's puzzle, leave, go on, solve it and share it; then make one."""
+    page.get_by_role("link", name="Today's puzzle").first.tap()
+    graded(page)
+    expect(page.locator("#puzzle-name")).to_contain_text("Today, easy")
+    page.wait_for_function("location.hash.includes('url=')")
+    text = parse_qs(page.url.partition("?")[2])["url"][0]
+    rows = ll.puzzle(text).board.rows
+    block = [f"{column}{row}" for column in "ab" for row in (rows, rows - 1)]
+    tap(page, block)
+    expect(page.locator("#broken")).to_contain_text("A 2×2 block is full.")
+    for _ in block:
+        page.tap("#undo-mark")
+    expect(page.locator("#broken")).to_be_empty()
+    *first, last = names_of(text)
+    tap(page, first)
+    page.locator("h1 a").tap()
+    page.get_by_role("link", name="Continue LITS").tap()
+    expect(page.locator(".grid .shade")).to_have_count(len(first))
+    tap(page, [last])
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    page.tap("#share-way")
+    expect(page.locator("#status")).to_contain_text(re.compile("link", re.IGNORECASE))
+    page.tap("#all-puzzles")
+    page.get_by_role("link", name="Create a puzzle").tap()
+    empty(page, 4)
+    for name, right, down in borders_of(TWO.split()):
+        x, y, side = cell(page, name)
+        page.touchscreen.tap(x + right * side, y + down * side)
+    status = page.locator("#grid-status")
+    expect(status).to_have_attribute("data-status", "multiple")
+    expect(status).to_have_text("More than one solution.")
+    expect(page.locator(".cell-square.differing")).to_have_count(2)
+    page.tap("#repair")
+    page.locator("button.repair").first.tap()
+    expect(status).to_have_text("One solution.")
+    page.get_by_text("Open, convert, share").tap()
+    page.select_option("#format", "pzprv3")
+    page.tap("#convert")
+    expect(page.locator("#puzzle-text")).to_have_value(re.compile(r"^pzprv3\.?\d*\nlits"))
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.tap("#print")
+    assert page.evaluate("window.printed")
+    assert has_no_horizontal_scrolling(page)
+
+
+def test_the_way_of_a_stranger(opener: Opener) -> None:
+    way_of_a_stranger(opener("#home", phone=True))
