@@ -154,11 +154,14 @@ SHOWN_BOARDS = {
 }
 """The largest boards that are solved, which the page shows, and what it says of them."""
 
-PAGE_RESULTS = Path(__file__).parents[1] / "app" / "web" / "static" / "results.js"
+PAGE_RESULTS = Path(__file__).parents[1] / "app" / "web" / "static" / "results.json"
 
 
 def page_results() -> Files:
-    """Return what the web page copies of the results: the strengths of its opponents, and boards that are solved."""
+    """Return what the web page shows of the results: the strengths of its opponents, and boards that are solved.
+
+    The positions that it shows beside them, one of each game, stay as they are.
+    """
     ladder = (DOCS / "engine.md").read_text(encoding="utf-8").split("<!-- ladder -->")[1].split("<!-- end")[0]
     weaker: dict[str, str] = {}
     strengths: dict[str, dict[str, Any]] = {}
@@ -169,15 +172,14 @@ def page_results() -> Files:
         strengths.setdefault(game, {})[stronger] = [int(share.split(" %")[0]), int(games), board]
     solved = []
     for (game, size), text in SHOWN_BOARDS.items():
-        found = next(each for each in stored_boards() if (each.game, each.options["size"]) == (game, size))
+        one = next(each for each in stored_boards() if (each.game, each.options["size"]) == (game, size))
         title = f"{GAMES[game].title} {size}×{size}"
-        record = dumps(Record(found.start().rules).append(*found.line.split()))
-        cost = f"{found.nodes / 1e6:,.0f} million positions searched"
+        record = dumps(Record(one.start().rules).append(*one.line.split()))
+        cost = f"{one.nodes / 1e6:,.0f} million positions searched"
         solved.append({"title": title, "text": text, "cost": cost, "record": record})
-    named = {"WEAKER": weaker, "STRENGTHS": strengths, "SOLVED": solved}
-    lines = [f"export const {name} = {json.dumps(value, ensure_ascii=False)};" for name, value in named.items()]
-    written = "// Written by `python -m docs.make page` from the results of the docs."
-    return {PAGE_RESULTS: "\n".join([written, "", *lines, ""])}
+    kept = json.loads(PAGE_RESULTS.read_text(encoding="utf-8"))
+    found = {"weaker": weaker, "strengths": strengths, "solved": solved, "positions": kept["positions"]}
+    return {PAGE_RESULTS: json.dumps(found, ensure_ascii=False, indent=1) + "\n"}
 
 
 def stored_boards() -> list[SolvedBoard]:
