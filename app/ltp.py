@@ -112,9 +112,9 @@ class LtpEngine:
             "swap": lambda: self._play("swap"),
             "validmoves": self._valid_moves,
             "score": self._score,
-            "print": self._print,
+            "print": lambda: str(self._game.position()).splitlines(),
             "pv": self._principal_variation,
-            "info": self._info,
+            "info": lambda: (f"id litslab v{metadata.version('litslab')}",),
             "options": tuple,
             CANCEL: tuple,
         }
@@ -182,9 +182,6 @@ class LtpEngine:
         x, o = self._game.position().scores()
         return (str(x - o),)
 
-    def _print(self) -> Iterable[str]:
-        return str(self._game.position()).splitlines()
-
     def _best_move(self, given: str) -> Iterable[str]:
         position = self._game.position()
         player, _, rest = given.partition(" ")
@@ -201,9 +198,6 @@ class LtpEngine:
         if not self._line:
             raise LtpError("pv: expected bestmove first, in this position")
         return ("; ".join(map(ltp.format_move, self._line)),)
-
-    def _info(self) -> Iterable[str]:
-        return (f"id litslab v{metadata.version('litslab')}",)
 
 
 def read_limit(given: str) -> SearchLimit:

@@ -146,17 +146,11 @@ class PositionDocument(Document):
         """Describe a position: board, placements, side to move, scores and, if the game is over, the outcome."""
         rules = position.rules
         return cls.made_of(
-            position,
-            position,
-            options=describe_options(rules),
-            board=str(position).split("\n"),
-            **describe_setup_options(rules),
-            scores=_by_side(rules.sides, position.scores()),
-            legal_moves=len(position.legal_moves()),
-            protected_until=protected_until(position),
-            outcome=OutcomeDocument.of(position.outcome()) if position.is_over else None,
-            **more,
-        )
+            position, position, options=describe_options(rules), board=str(position).split("\n"),
+            **describe_setup_options(rules), scores=_by_side(rules.sides, position.scores()),
+            legal_moves=len(position.legal_moves()), protected_until=protected_until(position),
+            outcome=OutcomeDocument.of(position.outcome()) if position.is_over else None, **more,
+        )  # fmt: skip
 
 
 def protected_until(position: Position) -> str:

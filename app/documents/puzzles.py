@@ -116,15 +116,10 @@ class StepDocument(Document):
         if step.end is not None:
             more["contradiction"] = step.end.text
         return cls(
-            technique=step.technique,
-            level=BY_NAME[step.technique].level,
-            text=sentence(table, step),
-            looks=names(step.looks),
-            shaded=names(step.shaded),
-            unshaded=names(step.unshaded),
-            excluded=[placement_text(table, placement) for placement in bits(step.excluded)],
-            **more,
-        )
+            technique=step.technique, level=BY_NAME[step.technique].level, text=sentence(table, step),
+            looks=names(step.looks), shaded=names(step.shaded), unshaded=names(step.unshaded),
+            excluded=[placement_text(table, placement) for placement in bits(step.excluded)], **more,
+        )  # fmt: skip
 
 
 class ExplanationDocument(Document):
@@ -243,15 +238,11 @@ class PuzzleAnswerDocument(PuzzleName):
         if explanation is not None:
             more["explanation"] = ExplanationDocument.of_explanation(explanation)
         found = cls(
-            **_name_fields(entry),
-            **_status_fields(answer),
+            **_name_fields(entry), **_status_fields(answer),
             solution=None if first is None else draw_shading(board, first.shading),
-            shapes=None if first is None else first.letters(),
-            engine=answer.engine,
-            nodes=answer.nodes,
-            seconds=answer.seconds,
-            **more,
-        )
+            shapes=None if first is None else first.letters(), engine=answer.engine, nodes=answer.nodes,
+            seconds=answer.seconds, **more,
+        )  # fmt: skip
         found._entry, found._answer, found._explanation = entry, answer, explanation
         return found
 

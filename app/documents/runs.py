@@ -60,19 +60,14 @@ class RunDocument(Document):
         found = distributions.balance(file)
         phases = distributions.phase_shares(file)
         return cls.made_of(
-            file,
-            path=path,
-            mean_length=distributions.distribution(file, "length").mean,
+            file, path=path, mean_length=distributions.distribution(file, "length").mean,
             mean_margin=distributions.distribution(file, "margin").mean,
-            wins={each.name: each.count for each in found.sides},
-            shares={each.name: each for each in found.sides},
+            wins={each.name: each.count for each in found.sides}, shares={each.name: each for each in found.sides},
             player_wins={name: each.count for name, each in zip(PLAYERS, found.people, strict=True)},
-            ties_broken=found.ties.count,
-            ties_by_side={each.name: each.count for each in found.ties_by_side},
-            swaps=found.swaps.count,
-            scoreless=found.scoreless.count,
+            ties_broken=found.ties.count, ties_by_side={each.name: each.count for each in found.ties_by_side},
+            swaps=found.swaps.count, scoreless=found.scoreless.count,
             **({} if phases is None else {"points_by_phase": phases}),
-        )
+        )  # fmt: skip
 
     def lines(self) -> Iterator[str]:
         """Yield the main statistics: the sides' wins, and the players', which a swap makes differ."""

@@ -56,17 +56,10 @@ class StudyDocument(Document):
             raise ValueError("the record holds no study")
         position = record.position()
         return cls(
-            game=record.rules.name,
-            title=record.title,
-            **describe_claim(record.study, record.rules),
-            to_move=position.side,
-            constructed=position.constructed,
-            choices=position.legal.bit_count(),
-            board=str(position).split("\n"),
-            record=dumps(record),
-            file=None if file is None else str(file),
-            **more,
-        )
+            game=record.rules.name, title=record.title, **describe_claim(record.study, record.rules),
+            to_move=position.side, constructed=position.constructed, choices=position.legal.bit_count(),
+            board=str(position).split("\n"), record=dumps(record), file=None if file is None else str(file), **more,
+        )  # fmt: skip
 
 
 class CollectedStudyDocument(StudyDocument):
@@ -186,15 +179,11 @@ class StudyCheckDocument(Document):
         if refutations:
             more["refutations"] = found.refutations
         document = cls.made_of(
-            found,
-            position,
-            status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
-            to_move=position.side,
-            constructed=position.constructed,
+            found, position, status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
+            to_move=position.side, constructed=position.constructed,
             surprise=None if proof is None or proof.grade is None else proof.surprise,
-            choices=position.legal.bit_count(),
-            **more,
-        )
+            choices=position.legal.bit_count(), **more,
+        )  # fmt: skip
         document._position = position
         return document
 

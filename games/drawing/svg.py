@@ -146,15 +146,11 @@ def draw_taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
     dark = (placement.black or 0).bit_length() - 1
     light = placement.white.bit_length() - 1
     return element(
-        "g",
-        element("path", d=outline, fill=PALETTE.light),
+        "g", element("path", d=outline, fill=PALETTE.light),
         element("path", d=_half(canvas, dark, light, inset), fill=PALETTE.dark),
-        element("path", d=outline, fill="none", stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04)),
-        class_="piece",
-        data_shape=placement.shape.value,
-        data_light=canvas.board.name(light),
-        data_dark=canvas.board.name(dark),
-    )
+        element("path", d=outline, fill="none", stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04)), class_="piece",
+        data_shape=placement.shape.value, data_light=canvas.board.name(light), data_dark=canvas.board.name(dark),
+    )  # fmt: skip
 
 
 def _half(canvas: Canvas, square: int, other: int, inset: float) -> str:

@@ -319,20 +319,13 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
     import polars as pl  # noqa: PLC0415 - it takes long to import
 
     lines = book_lines(campaign)
-    table = pl.DataFrame(
-        {
-            "move": [each.move for each in lines],
-            "equal_to": [each.equal_to for each in lines],
-            "lower": [each.score.lower for each in lines],
-            "upper": [each.score.upper for each in lines],
-            "value": [each.score.value for each in lines],
-            "unverified": [campaign.unverified] * len(lines),
-        },
-        schema={
-            "move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32,
-            "unverified": pl.String,
-        },
-    )  # fmt: skip
+    rows = [
+        (each.move, each.equal_to, each.score.lower, each.score.upper, each.score.value, campaign.unverified)
+        for each in lines
+    ]
+    words, numbers = ("move", "equal_to"), ("lower", "upper", "value")
+    schema = dict.fromkeys(words, pl.String) | dict.fromkeys(numbers, pl.Int32) | {"unverified": pl.String}
+    table = pl.DataFrame(rows, schema=schema, orient="row")
     written = BytesIO()
     table.write_parquet(written)
     write_new(path, written.getvalue(), force=force)

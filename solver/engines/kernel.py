@@ -191,16 +191,9 @@ class KernelOracle(Oracle):
                 progress(bounds_progress(Score(lower, upper), position, before + visited))
 
         answer = self._engine.solve(
-            question(position),
-            lower=window.lower,
-            upper=window.upper,
-            guess=guess,
-            table=self._table,
-            seconds=seconds,
-            nodes=nodes,
-            threads=self.threads,
-            progress=None if progress is None else tell,
-        )
+            question(position), lower=window.lower, upper=window.upper, guess=guess, table=self._table, seconds=seconds,
+            nodes=nodes, threads=self.threads, progress=None if progress is None else tell,
+        )  # fmt: skip
         self.nodes += answer.nodes
         score = Score(answer.lower, answer.upper)
         if window == self.bounds(position):

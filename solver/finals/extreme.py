@@ -232,13 +232,9 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
         return found.objective < known.objective if question.maximise else found.objective > known.objective
 
     optimum = optimise(
-        variables,
-        objective,
-        maximise=question.maximise,
-        connected=is_connected_game(rules),
-        settings=_what_is_left(settings, started),
-        report=lambda found: None if worse(found) else send(found),
-    )
+        variables, objective, maximise=question.maximise, connected=is_connected_game(rules),
+        settings=_what_is_left(settings, started), report=lambda found: None if worse(found) else send(found),
+    )  # fmt: skip
     if optimum.status is not OptimumStatus.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
         bound = known.bound if optimum.bound is None else optimum.bound
         status = OptimumStatus.OPTIMAL if bound == known.objective else OptimumStatus.FEASIBLE
@@ -299,13 +295,9 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     variables = final_positions(rules, maximal=False, colours=False)
     strip_cuts(variables, known.objective + 1)
     more = optimise(
-        variables,
-        pieces(variables, most, least=known.objective + 1),
-        maximise=True,
-        connected=True,
-        settings=_what_is_left(settings, started),
-        report=send,
-    )
+        variables, pieces(variables, most, least=known.objective + 1), maximise=True, connected=True,
+        settings=_what_is_left(settings, started), report=send,
+    )  # fmt: skip
     if more.status is OptimumStatus.IMPOSSIBLE:
         return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:

@@ -308,14 +308,10 @@ class _Case:
         """Look for a position that leaves some squares free."""
         symmetries = [placements for symmetry, placements in self.symmetries if symmetry.apply(avoided) == avoided]
         answer = self.search.find(
-            self.most,
-            used_up=self.used_up,
-            entered=[list(bits(region)) for region in sorted(self.entered)],
-            avoided=list(bits(avoided)),
-            symmetries=symmetries,
-            nodes=nodes,
+            self.most, used_up=self.used_up, entered=[list(bits(region)) for region in sorted(self.entered)],
+            avoided=list(bits(avoided)), symmetries=symmetries, nodes=nodes,
             seconds=max(0.0, self.deadline - time.monotonic()),
-        )
+        )  # fmt: skip
         if answer.interrupted:
             raise KeyboardInterrupt
         self.nodes += answer.nodes

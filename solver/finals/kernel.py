@@ -321,16 +321,10 @@ def _summary(batches: list[list[tuple[float, int]]], seconds: float) -> CountEst
     count = math.exp(scale) * (total / len(weights))
     reach = math.exp(T_QUANTILE * relative)
     return CountEstimate(
-        count,
-        (count / reach, count * reach),
-        relative,
+        count, (count / reach, count * reach), relative,
         {pieces: math.exp(scale) * math.fsum(found) / len(weights) for pieces, found in sorted(by_pieces.items())},
-        len(weights),
-        effective_samples(weights),
-        max(weights) / total,
-        seconds,
-        len(batches) == BATCHES,
-    )
+        len(weights), effective_samples(weights), max(weights) / total, seconds, len(batches) == BATCHES,
+    )  # fmt: skip
 
 
 def batch_means(weights: Sequence[float], batches: int) -> list[float]:

@@ -291,14 +291,10 @@ def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) 
     symmetries = len(finals.rules.table.symmetries)
     classes = -(-number // symmetries) if census.stopped else census.kept // symmetries
     return Tally(
-        not census.stopped,
-        number,
-        classes if orbits else None,
-        {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
-        census.seconds,
-        FinalsEngine.KERNEL,
+        not census.stopped, number, classes if orbits else None,
+        {pieces: found for pieces, found in enumerate(census.by_pieces) if found}, census.seconds, FinalsEngine.KERNEL,
         census.nodes,
-    )
+    )  # fmt: skip
 
 
 def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
@@ -324,13 +320,9 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
     except KeyboardInterrupt:
         pass
     return Tally(
-        finals.complete,
-        number,
-        len(canonical) if orbits else None,
-        dict(sorted(by_pieces.items())),
-        time.monotonic() - started,
-        finals.chosen,
-    )
+        finals.complete, number, len(canonical) if orbits else None, dict(sorted(by_pieces.items())),
+        time.monotonic() - started, finals.chosen,
+    )  # fmt: skip
 
 
 def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:

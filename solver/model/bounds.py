@@ -209,14 +209,9 @@ def bound_here(
             passed = time.monotonic() - started
             left = settings.time_limit - passed if maximise else settings.time_limit / 2 - passed
         optimum = optimise(
-            variables,
-            margin,
-            maximise=maximise,
-            connected=is_connected_game(position.rules),
-            settings=replace(settings, time_limit=left),
-            report=take,
-            report_bound=on_bound,
-        )
+            variables, margin, maximise=maximise, connected=is_connected_game(position.rules),
+            settings=replace(settings, time_limit=left), report=take, report_bound=on_bound,
+        )  # fmt: skip
         if optimum.bound is not None:
             on_bound(optimum.bound)
 
