@@ -25,15 +25,9 @@ from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps_ltp, loads_ltp
 
 NAMES = {
-    "new-game": "newgame",
-    "setup-position": "newgame",
-    "play-move": "play",
-    "undo-move": "undo",
-    "gen-move": "bestmove",
-    "show-board": "print",
-    "initialize": "info",
-    "shutdown": "quit",
-}
+    "new-game": "newgame", "setup-position": "newgame", "play-move": "play", "undo-move": "undo",
+    "gen-move": "bestmove", "show-board": "print", "initialize": "info", "shutdown": "quit",
+}  # fmt: skip
 """The names of the protocol's texts and of the older program, and those by which blits-rs knows the same commands.
 
 Neither text has ``print``; other engines do.

@@ -52,12 +52,9 @@ class Packing:
         """Return the packing after a placement that the caller knows to be legal."""
         placement = self.table.placements[index]
         return Packing(
-            self.table,
-            self.placed | 1 << index,
-            self.light | placement.white,
-            self.dark | (placement.black or 0),
+            self.table, self.placed | 1 << index, self.light | placement.white, self.dark | (placement.black or 0),
             self.remaining & ~self.table.overlaps[index],
-        )
+        )  # fmt: skip
 
     def overlap_rule(self, placement: Placement) -> tuple[str, ...]:
         """Return the rule that a placement on occupied squares breaks, if it does."""

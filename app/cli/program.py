@@ -213,12 +213,9 @@ class CommandGroup(TyperGroup):
 def command_line() -> CommandGroup:
     """Return the command line; each command is made when it is asked for."""
     app = typer.Typer(
-        name="litslab",
-        help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
-        cls=CommandGroup,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        rich_markup_mode=None,
-    )
+        name="litslab", help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
+        cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode=None,
+    )  # fmt: skip
     app.callback()(options)
     program = typer.main.get_command(app)
     assert isinstance(program, CommandGroup), "a callback makes even one command a group"

@@ -55,12 +55,9 @@ class Document(BaseModel):
     """
 
     model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        defer_build=True,
-        use_attribute_docstrings=DESCRIBED,
+        extra="forbid", frozen=True, defer_build=True, use_attribute_docstrings=DESCRIBED,
         model_title_generator=lambda model: model.__name__.removesuffix(_SUFFIX),
-    )
+    )  # fmt: skip
 
     _result: Any = None
 

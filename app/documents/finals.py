@@ -146,7 +146,7 @@ class MaximalExtremeDocument(Document):
     """`litslab maximal extreme`."""
 
     status: str
-    objective: int | None
+    objective: Annotated[int | None, At("best.objective")]
     bound: int | None
     found_by: str | None
     bound_by: str | None
@@ -165,7 +165,6 @@ class MaximalExtremeDocument(Document):
         document = cls.made_of(
             found,
             position,
-            objective=None if best is None else best.objective,
             gap=None if best is None or found.bound is None else abs(best.objective - found.bound),
             position=None if position is None else position.placements,
             board=None if position is None else str(position).split("\n"),

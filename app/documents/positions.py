@@ -282,13 +282,10 @@ class VerificationDocument(Document):
         position = certificate.position
         described = PositionDocument.of(position).model_dump(exclude_unset=True)
         return cls.made_of(
-            certificate,
-            status="verified",
-            winner=position.rules.sides[0 if certificate.value > 0 else 1],
-            positions=positions,
-            **{name: described[name] for name in cls.model_fields if name in described},
+            certificate, status="verified", winner=position.rules.sides[0 if certificate.value > 0 else 1],
+            positions=positions, **{name: described[name] for name in cls.model_fields if name in described},
             compared=compared,
-        )
+        )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, and what is proved of it."""

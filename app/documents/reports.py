@@ -306,12 +306,9 @@ class ReportDocument(Document):
     def of(cls, report: Report, files: Sequence[Path] = (), missing: Sequence[str] = ()) -> Self:
         """Describe all numbers of a report, which was written to these files."""
         return cls.made_of(
-            report,
-            files=files,
-            missing=missing,
-            verdict=[claim.text for claim in report.verdict],
+            report, files=files, missing=missing, verdict=[claim.text for claim in report.verdict],
             facts=[ReportFact.of(fact.number, label=fact.label) for fact in report.facts],
-        )
+        )  # fmt: skip
 
     def lines(self) -> Iterator[str]:
         """Yield the verdict, and the numbers of the first lines with how they were obtained."""

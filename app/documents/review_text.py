@@ -32,12 +32,9 @@ def move_table(review: Review) -> Table:
         turning = move.is_turning_point
         played = f"{move.ply + 1:>3}. {move.side} {format_move(move.move, rules)}"
         table.add_row(
-            Text(played, _TURNING if turning else ""),
-            _value(move.before),
-            _value(move.after),
-            _lost(move),
+            Text(played, _TURNING if turning else ""), _value(move.before), _value(move.after), _lost(move),
             Text(_better(move, rules) if move.has_lost else ""),
-        )
+        )  # fmt: skip
     return table
 
 

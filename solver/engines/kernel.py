@@ -212,13 +212,10 @@ class KernelOracle(Oracle):
         swap = len(rules.table)  # the swap's number in the kernel; no symmetry moves it
         most_positions = most_entries(rules) // 2  # as many as a walk with the rules alone can check
         task = kernel.StrategyTask(
-            side=side,
-            value=value,
-            rank=list(text_ranks(rules)),
-            symmetries=[[*images, swap] for images in kept_symmetries(position)],
-            most_moves=largest,
+            side=side, value=value, rank=list(text_ranks(rules)),
+            symmetries=[[*images, swap] for images in kept_symmetries(position)], most_moves=largest,
             most_positions=most_positions,
-        )
+        )  # fmt: skip
         seconds, nodes = self._left()
         found = self._engine.strategy(
             question(position), task, table=self._table, seconds=seconds, nodes=nodes, progress=report
