@@ -120,7 +120,8 @@ class TerminalGame:
         mover = player_to_move(position)
         sides = position.rules.sides
         side_of = {mover: sides[position.to_move], 1 - mover: sides[1 - position.to_move]}
-        return ", ".join(f"{self._name(player)} {now}{side_of[player]}" for player in sorted(side_of, key=self._order))
+        humans_first = sorted(side_of, key=lambda player: self.players[player] is not None)
+        return ", ".join(f"{self._name(player)} {now}{side_of[player]}" for player in humans_first)
 
     def _name(self, player: int) -> str:
         """Return a player with the verb, in the second person if there is one human."""
@@ -128,9 +129,6 @@ class TerminalGame:
         if engine is not None:
             return f"{engine.name} is"
         return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
-
-    def _order(self, player: int) -> bool:
-        return self.players[player] is not None
 
     def _tell_swap(self, rules: Rules) -> None:
         """Say who plays what after a swap, which is easily lost track of."""

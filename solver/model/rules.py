@@ -199,7 +199,7 @@ def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
     for window in table.windows_of[placement.index]:
         rest = window & ~placement.mask
         reasons.append(variables.all_of(variables.covered(square) for square in bits(rest)))
-    reasons += [variables.shape_at(square, placement.shape) for square in around]
+    reasons += [variables.any_of(table.covering[square] & table.of_shape[placement.shape]) for square in around]
     count = table.kinds[placement.kind].count
     if count is not None:
         members = table.of_kind[placement.kind]

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import bits
-from litslab.games.pieces import Shape
 from litslab.games.placements import Placement, PlacementTable
 
 Literal = cp_model.BoolVarT
@@ -216,7 +215,3 @@ class Variables:
     def covered(self, square: int) -> Literal:
         """Return the literal that a square is covered."""
         return self.any_of(self.table.covering[square])
-
-    def shape_at(self, square: int, shape: Shape) -> Literal:
-        """Return the literal that a piece of the given shape covers a square."""
-        return self.any_of(self.table.covering[square] & self.table.of_shape[shape])
