@@ -7,19 +7,6 @@ from litslab.games.registry import GAMES, create, register
 from litslab.games.view import Outcome
 
 __all__ = [
-    "GAMES",
-    "PASS",
-    "SWAP",
-    "GameError",
-    "IllegalMoveError",
-    "Move",
-    "NotationError",
-    "OptionError",
-    "Outcome",
-    "Position",
-    "RecordError",
-    "Rules",
-    "UnreachableError",
-    "create",
-    "register",
-]
+    "GAMES", "PASS", "SWAP", "GameError", "IllegalMoveError", "Move", "NotationError", "OptionError",
+    "Outcome", "Position", "RecordError", "Rules", "UnreachableError", "create", "register",
+]  # fmt: skip

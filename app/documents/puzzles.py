@@ -457,16 +457,13 @@ class PuzzleRepair(Document):
     def of(cls, entry: PuzzleEntry, repair: Repair) -> PuzzleRepair:
         """Describe a repair."""
         puzzle, name = entry.puzzle, entry.puzzle.region_name
-        return cls.made_of(
-            repair,
-            moves=[
-                BorderMove(square=puzzle.board.name(each.square), leaves=name(each.leaves), joins=name(each.joins))
-                for each in repair.moves
-            ],
-            regions=repair.puzzle.rows(),
-            solution=draw_shading(puzzle.board, repair.solution.shading),
-            url=link_of(replace(entry, puzzle=repair.puzzle)) or None,
-        )
+        moves = [
+            BorderMove(square=puzzle.board.name(each.square), leaves=name(each.leaves), joins=name(each.joins))
+            for each in repair.moves
+        ]
+        solution = draw_shading(puzzle.board, repair.solution.shading)
+        url = link_of(replace(entry, puzzle=repair.puzzle))
+        return cls.made_of(repair, moves=moves, regions=repair.puzzle.rows(), solution=solution, url=url or None)
 
 
 class PuzzleCheckDocument(PuzzleName):
@@ -494,12 +491,8 @@ class PuzzleCheckDocument(PuzzleName):
         answer = found.answer
         fields = _name_fields(entry) | _status_fields(answer)
         fields["differing"] = entry.puzzle.board.names(found.differing)
-        check = cls.made_of(
-            found,
-            **fields,
-            solutions=len(answer.solutions),
-            repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs],
-        )
+        repairs = [PuzzleRepair.of(entry, repair) for repair in found.repairs]
+        check = cls.made_of(found, **fields, solutions=len(answer.solutions), repairs=repairs)
         check._entry = entry
         return check
 

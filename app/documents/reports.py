@@ -103,21 +103,17 @@ class GroupsDocument(Document):
                 numbers[other] for other in others if (found.pieces.edges[piece, other]["kind"] == "beside") is beside
             )
 
+        pieces = [
+            Piece(
+                piece=format_move(piece, rules), touches=joined(piece, beside=True),
+                above_or_below=joined(piece, beside=False), key=piece in found.key_pieces,
+            )
+            for piece in found.pieces
+        ]  # fmt: skip
         return cls.made_of(
-            found,
-            safe_until=protected_until(found.position),
-            scores=dict(zip(rules.sides, found.scores, strict=True)),
-            colours={each.colour: each for each in found.colours},
-            pieces=[
-                Piece(
-                    piece=format_move(piece, rules),
-                    touches=joined(piece, beside=True),
-                    above_or_below=joined(piece, beside=False),
-                    key=piece in found.key_pieces,
-                )
-                for piece in found.pieces
-            ],
-        )
+            found, safe_until=protected_until(found.position), scores=dict(zip(rules.sides, found.scores, strict=True)),
+            colours={each.colour: each for each in found.colours}, pieces=pieces,
+        )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, and the groups of each colour."""
@@ -202,18 +198,12 @@ class ReviewDocument(Document):
     def of(cls, review: Review) -> Self:
         """Describe a review: the cost of each move, and the value of each position as far as known."""
         start = review.record.positions[0]
+        numbered = enumerate(review.evaluations, start=review.first)
         return cls.made_of(
-            review,
-            start,
-            constructed=start.constructed,
-            complete=review.first == 0,
-            leader=review.leader + 1,
-            positions=[
-                EvaluationDocument.of(ply, each, review.record)
-                for ply, each in enumerate(review.evaluations, start=review.first)
-            ],
+            review, start, constructed=start.constructed, complete=review.first == 0, leader=review.leader + 1,
+            positions=[EvaluationDocument.of(ply, each, review.record) for ply, each in numbered],
             turning_points=[move.ply for move in review.turning_points],
-        )
+        )  # fmt: skip
 
     def lines(self) -> Iterator[str | Table]:
         """Yield who won, a table of the moves, and where the game turned."""
@@ -266,14 +256,9 @@ class ReportTable(Document):
     @classmethod
     def of(cls, table: FoundTable, _: Position | None = None) -> Self:
         """Describe a table, the numbers of its rows by their columns."""
+        columns = table.columns[1:]
         rows = [
-            ReportRow(
-                label=row.label,
-                numbers={
-                    column: ReportNumber.of(number)
-                    for column, number in zip(table.columns[1:], row.numbers, strict=True)
-                },
-            )
+            ReportRow(label=row.label, numbers=dict(zip(columns, map(ReportNumber.of, row.numbers), strict=True)))
             for row in table.rows
         ]
         return cls.made_of(table, rows=rows)

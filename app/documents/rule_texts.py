@@ -70,12 +70,8 @@ class RulesDocument(Document):
     @classmethod
     def of(cls, name: str, text: RuleText) -> Self:
         """Describe the rules that a name stands for."""
-        return cls.made_of(
-            text,
-            name=name,
-            assumed=[each.text for each in text.assumed],
-            examples=[RuleExampleDocument.of(name, each) for each in text.tries],
-        )
+        examples = [RuleExampleDocument.of(name, each) for each in text.tries]
+        return cls.made_of(text, name=name, assumed=[each.text for each in text.assumed], examples=examples)
 
     def lines(self) -> Iterator[str]:
         """Yield the rules, without the examples and the first game."""

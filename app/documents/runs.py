@@ -119,12 +119,8 @@ class RunDescriptionDocument(Document):
     @classmethod
     def of(cls, file: RunFile) -> Self:
         """Describe a run's file: what was played, and what its columns mean."""
-        return cls.made_of(
-            file,
-            options=describe_options(file.rules),
-            players=dict(zip(PLAYERS, file.run.players, strict=True)),
-            columns=describe_columns(file.run),
-        )
+        options, players = describe_options(file.rules), dict(zip(PLAYERS, file.run.players, strict=True))
+        return cls.made_of(file, options=options, players=players, columns=describe_columns(file.run))
 
     def lines(self) -> Iterator[str | Table]:
         """Yield what was played, and a table of the columns."""

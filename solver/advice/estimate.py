@@ -134,16 +134,12 @@ class TreePlayouts:
         """Return the moves that were tried: one that is proved to win, else the one tried most often, comes first."""
         return [
             Sample(
-                self._move(each.move),
-                each.visits,
-                each.wins,
-                each.values,
-                each.mean,
+                self._move(each.move), each.visits, each.wins, each.values, each.mean,
                 self._score(each.lower, each.upper),
             )
             for each in self._tree.moves()
             if each.visits
-        ]
+        ]  # fmt: skip
 
     def _move(self, index: int) -> Move:
         table = self.position.rules.table

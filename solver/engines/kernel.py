@@ -43,12 +43,9 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
     """Return tetromino placements as the kernel takes them."""
     return [
         kernel.TetrominoPlacement(
-            TETROMINOES.index(placement.shape),
-            placement.kind,
-            sorted(placement.squares),
-            sorted(bits(placement.black or 0)),
+            TETROMINOES.index(each.shape), each.kind, sorted(each.squares), sorted(bits(each.black or 0))
         )
-        for placement in placements
+        for each in placements
     ]
 
 

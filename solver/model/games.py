@@ -230,14 +230,10 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         above = variables.touching
         below = variables.phase(rules.taijitus, 0)
         light, dark = largest_groups(below, rules.counted, question.first, question.second)
+        halves = (scores.colour_literals(below, black=black).items() for black in (False, True))
         shown = [
-            cp_model.LinearExpr.sum(
-                [
-                    variables.all_of([literal, ~above.covered(square)])
-                    for square, literal in scores.colour_literals(below, black=black).items()
-                ]
-            )
-            for black in (False, True)
+            cp_model.LinearExpr.sum([variables.all_of([half, ~above.covered(square)]) for square, half in of_colour])
+            for of_colour in halves
         ]
         swap = variables.constant(False)
         to_move = position.to_move if position.second_phase else 0  # White begins the second phase
