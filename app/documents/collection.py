@@ -63,13 +63,10 @@ class PuzzleCollectionDocument(Document):
     def of(cls, puzzles: Sequence[collection.CollectedPuzzle], *, whole: bool = False) -> Self:
         """Describe puzzles, which are chosen, or the whole collection, of which a terminal shows the packs alone."""
         counts = Counter(each.pack for each in puzzles)
-        document = cls(
-            licence=collection.LICENCE,
-            packs=[
-                PackDocument.made_of(each, count=counts[each.name]) for each in collection.packs() if counts[each.name]
-            ],
-            puzzles=[CollectedPuzzleDocument.made_of(each) for each in puzzles],
-        )
+        found = [each for each in collection.packs() if counts[each.name]]
+        packs = [PackDocument.made_of(each, count=counts[each.name]) for each in found]
+        listed = [CollectedPuzzleDocument.made_of(each) for each in puzzles]
+        document = cls(licence=collection.LICENCE, packs=packs, puzzles=listed)
         document._is_whole = whole
         return document
 
@@ -100,14 +97,11 @@ class CollectionDocument(Document):
     @classmethod
     def made(cls) -> Self:
         """Describe the collection."""
-        return cls(
-            puzzles=PuzzleCollectionDocument.of(collection.collection(), whole=True),
-            studies=StudyCollectionDocument.of(collection.study_collection(), whole=True).studies,
-            daily_puzzles={
-                level: [each.number for each in collection.daily_puzzles(level)] for level in collection.LEVELS
-            },
-            daily_studies=[each.number for each in collection.daily_studies()],
-        )
+        puzzles = PuzzleCollectionDocument.of(collection.collection(), whole=True)
+        studies = StudyCollectionDocument.of(collection.study_collection(), whole=True).studies
+        by_level = {level: [each.number for each in collection.daily_puzzles(level)] for level in collection.LEVELS}
+        by_day = [each.number for each in collection.daily_studies()]
+        return cls(puzzles=puzzles, studies=studies, daily_puzzles=by_level, daily_studies=by_day)
 
 
 class ExampleDocument(Document):

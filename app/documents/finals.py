@@ -162,13 +162,9 @@ class MaximalExtremeDocument(Document):
         """Describe the best position that was found, and its bound."""
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)
-        document = cls.made_of(
-            found,
-            position,
-            gap=None if best is None or found.bound is None else abs(best.objective - found.bound),
-            position=None if position is None else position.placements,
-            board=None if position is None else str(position).split("\n"),
-        )
+        gap = None if best is None or found.bound is None else abs(best.objective - found.bound)
+        placed, board = (None, None) if position is None else (position.placements, str(position).split("\n"))
+        document = cls.made_of(found, position, gap=gap, position=placed, board=board)
         document._position = position
         return document
 

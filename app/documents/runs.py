@@ -149,11 +149,9 @@ class DistributionDocument(Document):
     @classmethod
     def of(cls, found: Distribution, _: Position | None = None) -> Self:
         """Describe a distribution: its statistics, and how often each number occurred."""
-        return cls.made_of(
-            found,
-            quantiles={part: found.quantile(part) for part in distributions.QUANTILES},
-            counts=dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)),
-        )
+        quantiles = {part: found.quantile(part) for part in distributions.QUANTILES}
+        counts = dict(zip(found.values.tolist(), found.counts.tolist(), strict=True))
+        return cls.made_of(found, quantiles=quantiles, counts=counts)
 
 
 class PlotDocument(Document):

@@ -260,13 +260,8 @@ class SwapTarget(Target):
         value = best_score(worths)
         if value.is_exact:
             return []
-        return order(
-            [
-                self.after[number].at(_about_evenness(scores[number]))
-                for number in self._likely
-                if worths[number].upper == value.upper and not worths[number].is_exact
-            ]
-        )
+        open_ones = [n for n in self._likely if worths[n].upper == value.upper and not worths[n].is_exact]
+        return order([self.after[number].at(_about_evenness(scores[number])) for number in open_ones])
 
     @cached_property
     def _likely(self) -> list[int]:

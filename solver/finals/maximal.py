@@ -279,12 +279,10 @@ def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = 
 
 
 def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
-    census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
-        kept=orbits,
-        seconds=float("inf") if finals.time_limit is None else finals.time_limit,
-        nodes=NO_LIMIT,
-        progress=None if progress is None else lambda by_pieces: progress(Progress(sum(by_pieces))),
-    )
+    seconds = float("inf") if finals.time_limit is None else finals.time_limit
+    report = None if progress is None else lambda by_pieces: progress(Progress(sum(by_pieces)))
+    enumeration = _kernel_finals(finals.rules, finals.colours).enumeration
+    census = enumeration.count(kept=orbits, seconds=seconds, nodes=NO_LIMIT, progress=report)
     number = sum(census.by_pieces)
     # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. If not all
     # were found, an orbit has at most as many positions as there are symmetries.

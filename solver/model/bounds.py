@@ -298,12 +298,11 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
 
     if not has_model(position.rules):
         return None
+    left = None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started))
     found = bounds(
-        position,
-        time_limit=None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started)),
-        threads=threads,
+        position, time_limit=left, threads=threads,
         enough=lambda known: known.decided is not None or known.contested,
-    )
+    )  # fmt: skip
     if found.decided is None:
         return None
     return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)
