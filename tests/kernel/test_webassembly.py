@@ -36,7 +36,7 @@ NODE = """
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Kernel } from "./kernel.mjs";
-const kernel = await Kernel.load(readFileSync(process.argv[2]));
+const kernel = await Kernel.load(new Response(readFileSync(process.argv[2])));
 const say = (kind, text) => console.log(JSON.stringify([kind, text]));
 kernel.onProgress = (text) => say("progress", text);
 for await (const line of createInterface({ input: process.stdin })) say("answer", kernel.call(JSON.parse(line)));

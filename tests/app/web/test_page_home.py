@@ -52,7 +52,7 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
 
 def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
     page = opener("#home")
-    records = page.evaluate("async () => (await import('./showcase.js')).POSITIONS")
+    records = page.evaluate("async () => (await import('./results.js')).POSITIONS")
     for name in ("tailits+taiji", "taiji+battle-of-lits"):
         shapes = {placement.shape for placement in loads(records[name]).position().placements}
         assert Shape.DOMINO in shapes, name
@@ -73,7 +73,9 @@ def test_each_place_has_a_title(opener: Opener) -> None:
     page = opener("#play?game=wythe")
     expect(page).to_have_title("Wythe · litslab")
     for name, title in (
-        ("puzzle", "LITS puzzles"),
+        ("puzzle?url=lits/4/4/9q02jg", "LITS 4×4"),
+        ("puzzles", "LITS puzzles"),
+        ("create", "Create a LITS puzzle"),
         ("studies", "Endgame studies"),
         ("plots", "Explore"),
         ("rules", "TAIJI"),
@@ -114,7 +116,7 @@ def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
     page.click("#undo")
     page.wait_for_url(re.compile("at=0"))
     page.get_by_role("link", name="Puzzles").click()
-    expect(page.locator("#grid-status")).to_have_attribute("data-status", "unique")
+    expect(page.locator("#puzzle-title")).to_contain_text("LITS")
     page.get_by_role("link", name="Play").click()
     expect(page).to_have_title("Wythe · litslab")
     ready(page)
