@@ -123,6 +123,7 @@ export async function mount(root, engine, values) {
       !guide && game.opponent === BY_LINK && game.isAwaiting ? button("Copy the link", send, { id: "send", class: "primary" }) : null,
       !guide && position.outcome ? button("Play again", again, { class: "primary", id: "again" }) : null,
     ].filter(Boolean));
+    rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
     buttons.undo.disabled = page.ply === 0;
     if (buttons.hint) buttons.hint.disabled = board.isLocked;
     panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${sentence.textContent}`);

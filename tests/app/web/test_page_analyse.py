@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.games.record import Record, dumps, loads
@@ -419,10 +419,9 @@ def shorten(route: Route) -> None:
     route.continue_(post_data={**(route.request.post_data_json or {}), "time_limit": 3})
 
 
-def test_a_stranger_learns_plays_analyses_and_sends_a_link_without_scrolling(opener: Opener) -> None:
-    page = opener("")
+def way_of_a_stranger(page: Page) -> None:
+    """Go from the home over a game and its analysis to a link that is sent, with every step in sight."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.route("**/api/v1/review", shorten)
     in_sight(page, page.get_by_role("link", name="Learn Wythe")).click()
     expect(page.locator(".rules h2")).to_have_text("Wythe")
     in_sight(page, page.get_by_role("link", name="Play Wythe")).click()
@@ -456,3 +455,9 @@ def test_a_stranger_learns_plays_analyses_and_sends_a_link_without_scrolling(ope
     assert place_one(other)
     expect(other.locator("#moves li")).not_to_have_count(count)
     with_nothing_known.close()
+
+
+def test_a_stranger_learns_plays_analyses_and_sends_a_link_without_scrolling(opener: Opener) -> None:
+    page = opener("")
+    page.route("**/api/v1/review", shorten)
+    way_of_a_stranger(page)

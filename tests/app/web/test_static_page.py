@@ -27,6 +27,7 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import EXAMPLES
+from tests.app.web import test_page_analyse
 from tests.app.web.page import (
     AXE,
     DESK,
@@ -635,3 +636,21 @@ def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_fi
     assert start(page) == "files"
     assert kept(page) == "litslab-0"
     context.close()
+
+
+SHORTEN = """async () => {
+    const { BrowserEngine: { prototype } } = await import("./browser/engine.js");
+    const { stream } = prototype;
+    prototype.stream = function (name, body, ...rest) {
+        return stream.call(this, name, name === "review" ? { ...body, time_limit: 3 } : body, ...rest);
+    };
+}"""
+"""Lets a review take three seconds."""
+
+
+def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, browser: Browser) -> None:
+    with Opener(browser, address) as opener:
+        page = opener("")
+        page.evaluate(SHORTEN)
+        test_page_analyse.way_of_a_stranger(page)
+        assert opener.errors == []
