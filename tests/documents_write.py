@@ -226,7 +226,7 @@ def entries(folder: Path) -> Iterator[list[Any]]:
 def lines() -> list[str]:
     """Return the lines of the file as they should be, made in a folder of their own and in this process alone.
 
-    Otherwise CP-SAT would be imported anew by a child process for each of its answers.
+    Otherwise a child process would import CP-SAT again for each of its answers.
     """
     few = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
     with (

@@ -3,7 +3,7 @@
 import { boardPanel } from "./boardpanel.js";
 import { button, copyLink, h, refill, store, stored, trying } from "./dom.js";
 import { drawCurve } from "./curve.js";
-import { Game, beginning } from "./game.js";
+import { Game } from "./game.js";
 import { makeGauge } from "./gauge.js";
 import { address } from "./link.js";
 import { fillMoves, moveLabel } from "./moves.js";
@@ -250,11 +250,7 @@ export async function mount(root, engine, values) {
 
   // The game of the address; else a game that shows what there is to see.
   const sample = async () => { const { POSITIONS } = await import("./results.js"); await game.load(POSITIONS["battle-of-lits"]); };
-  const begin = async () => game.begin(await engine.ask("new", beginning(game.games.find(({ name }) => name === values.game) ?? { name: values.game, options: [] }, {}, values.seed)));
-  const beginnings = [sample];
-  if (values.game !== undefined) beginnings.unshift(begin);
-  if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
-  while (!game.page && beginnings.length) await trying(beginnings.shift());
+  await game.open(values, sample);
   if (values.opponent && game.page) await trying(() => game.oppose(values.opponent, values.plays === "first" ? 0 : 1));
   place.inert = game.page === null;
   if (game.page?.moves.length && game.ply === game.page.moves.length && game.isOver) review.start();

@@ -76,7 +76,7 @@ export const seedInput = (id) => h("input", { type: "number", id, min: "0", plac
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
-// Fill a list anew; a button in it that has the focus keeps it.
+// Replace what a list holds; a button in it that has the focus keeps it.
 export function refill(host, nodes) {
   const index = [...host.querySelectorAll("button")].indexOf(document.activeElement);
   host.replaceChildren(...nodes);

@@ -124,6 +124,18 @@ export class Game {
     await this.load(record, at === undefined ? undefined : Number(at));
   }
 
+  // Start a game by its name, on the board of a seed.
+  async start(name, seed) {
+    const rules = this.games.find((each) => each.name === name) ?? { name, options: [] };
+    await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
+  }
+
+  // Show the game that an address names, or where that cannot be, do the first of other things that shows one.
+  async open({ g, at, game: name, seed }, ...others) {
+    const ways = [...(g === undefined ? [] : [() => this.restore(g, at)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
+    while (!this.page && ways.length) await trying(ways.shift());
+  }
+
   async begin(started) {
     this.stopThinking();
     this.asked += 1;

@@ -9,7 +9,7 @@ import { times } from "./words.js";
 
 const OVERLAYS = [["", "nothing more"], ["worth", "the worth of all moves"], ["groups", "the groups that count"], ["uncoverable", "squares that nothing can cover"], ["fits", "where the held piece fits"]];
 
-// `settings` has how long the engine thinks, and whether it rates all moves; `again` lets it begin anew.
+// `settings` has how long the engine thinks, and whether it rates all moves; `again` makes it start over.
 export function makeMore({ game, panel, root, settings, again }) {
   const { board } = panel;
   const seconds = numberInput("seconds", settings.seconds, 1, 3600);

@@ -158,17 +158,13 @@ export async function mount(root, engine, values) {
 
   // The game of the address; else the last one, if it is not over; else a new one, against somebody who is easy to beat.
   const last = stored("last");
-  const begin = async (name, options = {}) => game.begin(await engine.ask("new", beginning(game.games.find((each) => each.name === name) ?? { name, options: [] }, options, values.seed)));
-  const beginnings = [() => begin(game.games[0].name)];
-  if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
-  if (values.first !== undefined) beginnings.unshift(async () => { guide = await (await import("./firstgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); });
-  if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
+  const guided = async () => { guide = await (await import("./firstgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); };
   const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;
   if (isFresh && last?.moves && !last.isOver) {
     location.replace(last.hash);
     return { leave() { window.removeEventListener("keydown", key); } };
   }
-  while (!game.page && beginnings.length) await trying(beginnings.shift());
+  await game.open(values, ...(values.first === undefined ? [] : [guided]), () => game.start(game.games[0].name, values.seed));
   const opponent = values.opponent ?? (isFresh ? "greedy" : "");
   if (opponent && game.page && (engine.offers("engine") || opponent === BY_LINK)) trying(() => game.oppose(opponent, values.plays === "first" ? 0 : 1));
   place.inert = game.page === null;

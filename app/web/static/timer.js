@@ -27,7 +27,7 @@ export class Timer {
     this.known = now;
   }
 
-  // Go on after so many milliseconds, hints and checks.
+  // Continue from a number of milliseconds, hints and checks.
   resume({ milliseconds = 0, hints = this.hints, checks = this.checks }) {
     [this.hints, this.checks] = [hints, checks];
     this.begun = performance.now() - milliseconds;
