@@ -59,33 +59,17 @@ class IllegalMoveError(GameError):
 
 
 class UnreachableError(GameError):
-    """A position set up by hand that no game leads to, although its placements are legal.
+    """A position set up by hand that no game leads to, although its placements are legal."""
 
-    Attributes
-    ----------
-    entry : str
-        What contradicts the placements: ``to_move`` or ``half_point``.
-    """
-
-    def __init__(self, entry: str, given: str, expected: str) -> None:
-        what = {"to_move": "side to move", "half_point": "half point"}[entry]
+    def __init__(self, what: str, given: str, expected: str) -> None:
         super().__init__(f"{what} {given!r}: no game leads to it: expected {expected} after these placements")
-        self.entry = entry
 
 
 class RecordError(GameError):
-    """A file that is not a record.
-
-    Attributes
-    ----------
-    place : str
-        The file, line or field in question.
-    """
+    """A file that is not a record; `place` is the file, the move or the field in question."""
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
-        self.place = place
-        self.message = message
 
 
 def _rebuild(kind: type[LitslabError], args: tuple[object, ...]) -> LitslabError:

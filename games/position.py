@@ -318,9 +318,9 @@ class Rules(ABC):
         if to_move is not None:
             position = position.with_to_move(self._side_index("side to move", to_move))
         if not constructed and position.to_move != played.to_move:
-            raise UnreachableError("to_move", position.side, played.side)
+            raise UnreachableError("side to move", position.side, played.side)
         if not constructed and position.half_point != played.half_point:
-            raise UnreachableError("half_point", str(position.half_point), str(played.half_point))
+            raise UnreachableError("half point", str(position.half_point), str(played.half_point))
         return replace(position, last=None)  # which of the placements was the last is not known
 
     def _side_index(self, what: str, side: str) -> int:

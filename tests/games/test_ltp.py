@@ -258,4 +258,4 @@ def test_a_wrong_game_is_refused_with_file_line_and_what_was_expected(text: str,
     assert isinstance(caught.value, IllegalRecordError) == said.startswith("illegal")
     assert_one_line_of_the_file(caught.value)
     assert said in str(caught.value)
-    assert caught.value.place == (f"game.ltp, line {line}" if line else "game.ltp")
+    assert str(caught.value).startswith(f"game.ltp, line {line}: " if line else "game.ltp: ")

@@ -306,9 +306,8 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
 )
 def test_a_broken_study_table_is_refused(some: list[Record], wrong: str, right: str, said: str) -> None:
     head, _, table = dumps(some[0]).partition("[study]")
-    with pytest.raises(RecordError, match=said) as error:
+    with pytest.raises(RecordError, match=f"^bad.toml, .*{said}"):
         loads(f"{head}[study]{table.replace(wrong, right)}", "bad.toml")
-    assert "bad.toml" in error.value.place
 
 
 def test_an_illegal_solution_is_refused(some: list[Record]) -> None:
