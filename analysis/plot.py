@@ -1,6 +1,7 @@
 """What the games of a run show: each function takes a run and draws on axes of its own, or on given ones.
 
-This is `litslab.plot`. The functions name the game, the board and the players in the title; `analysis.plots` draws.
+This is `litslab.plot`. The functions name the game, the board and the players in the title; those whose names begin
+with `plot_` draw what was counted before, for reports and reviews.
 
 Examples
 --------
@@ -16,11 +17,24 @@ Examples
 
 from __future__ import annotations
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+import math
+from typing import TYPE_CHECKING, Any
 
-from litslab.analysis import distributions, plots
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import TwoSlopeNorm
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
+
+from litslab.analysis import distributions, style
+from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.runs.run import RunFile
+from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
+from litslab.games.drawing.canvas import PALETTE
+
+if TYPE_CHECKING:
+    from litslab.analysis.review_result import Review
 
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
 
@@ -43,10 +57,8 @@ def scores(run: RunFile, *, title: str | None = None) -> Axes:
     found, sides = distributions.joint_scores(run), run.rules.sides
     figure = Figure(figsize=(11.5, 4.3), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
-    plots.plot_scores(found, sides=sides, title=title or f"{_title(run)}: scores", ax=left)
-    plots.plot_joint_scores(found, sides=sides, ax=right)
-    axes: Axes = left
-    return axes
+    plot_joint_scores(found, sides, ax=right)
+    return plot_scores(found, sides, title or f"{_title(run)}: scores", left)
 
 
 def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
@@ -62,7 +74,7 @@ def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -
         Where to draw.
     """
     found = distributions.distribution(run, "margin")
-    return plots.plot_margins(found, sides=run.rules.sides, title=title or f"{_title(run)}: margins", ax=ax)
+    return plot_margins(found, run.rules.sides, title or f"{_title(run)}: margins", ax)
 
 
 def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
@@ -77,13 +89,16 @@ def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -
     ax : Axes, optional
         Where to draw.
     """
-    return plots.plot_lengths(
-        distributions.distribution(run, "length"), title=title or f"{_title(run)}: lengths", ax=ax
-    )
+    found, title = distributions.distribution(run, "length"), title or f"{_title(run)}: lengths"
+    ax = ax or new_axes(title=title)
+    ax.bar(found.values, found.shares, 0.84, **style.BARS[0])
+    share_axes(ax)
+    finish(ax, title, "length (placements)")
+    return style.mark_mean(ax, found)
 
 
 def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot how many placements were legal as the games went on.
+    """Plot how many placements were legal as the games went on: the median, the middle half and nine tenths.
 
     Parameters
     ----------
@@ -94,9 +109,24 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None)
     ax : Axes, optional
         Where to draw.
     """
-    return plots.plot_branching(
-        distributions.branching_by_ply(run), title=title or f"{_title(run)}: legal placements", ax=ax
-    )
+    by_ply, title = distributions.branching_by_ply(run), title or f"{_title(run)}: legal placements"
+    ax = ax or new_axes(title=title)
+    plies = np.arange(1, len(by_ply) + 1)
+    at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
+    ax.fill_between(plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label="5 % to 95 % of games")
+    ax.fill_between(plies, at[0.25], at[0.75], color=FIRST, alpha=0.42, linewidth=0, label="25 % to 75 %")
+    ax.plot(plies, at[0.5], color=FIRST_RIM, linewidth=1.6, marker="o", markersize=3, label="median")
+    ax.plot(
+        plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=SECOND_RIM, marker="D", markersize=3.6,
+        markeredgewidth=0.6, linestyle="none", label="mean",
+    )  # fmt: skip
+    ax.set_yscale("log")
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.yaxis.set_minor_formatter(LogFormatter())  # numbers, too, as many as there is room for
+    ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
+    style.whole_numbers(ax)
+    ax.set_xlim(0.5, len(by_ply) + 0.5)
+    return finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
 
 
 def heatmap(
@@ -131,8 +161,17 @@ def heatmap(
     """
     shares = distributions.occupancy(run, layer, winner=distributions.winning_side(run, winner))
     what = layer or " or ".join(run.header.layers)
-    usual = f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
-    return plots.plot_squares(shares, board=run.rules.board, title=title or usual, ax=ax)
+    title = title or f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
+    board = run.rules.board
+    ax = ax or style.board_axes(board, title)
+    grid = style.as_grid(shares, board)
+    least, most = float(np.nanmin(grid, initial=1)), float(np.nanmax(grid, initial=0))
+    # The scale begins a little below the least share, so that differences show and no square looks empty.
+    lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
+    dark_from = lowest + 0.5 * (most - lowest)
+    scale: dict[str, Any] = {"cmap": style.AMOUNTS, "vmin": lowest, "vmax": max(most, 1e-9)}
+    style.draw_squares(ax, grid, "share of games", lambda value: value > dark_from, **scale)
+    return finish(ax, title, "", "", grid=False)
 
 
 def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
@@ -149,9 +188,28 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) 
     ax : Axes, optional
         Where to draw.
     """
-    found, rules = distributions.opening_squares(run), run.rules
-    usual = f"{_title(run)}: by first placement"
-    return plots.plot_opening_squares(found, board=rules.board, side=rules.sides[0], title=title or usual, ax=ax)
+    found, board = distributions.opening_squares(run), run.rules.board
+    title = title or f"{_title(run)}: by first placement"
+    ax = ax or style.board_axes(board, title)
+    grid = style.as_grid(np.array([each.share for each in found.squares]), board)
+    away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
+    counts = [style.short_count(each.total) for each in found.squares]
+    style.draw_squares(
+        ax, grid, f"{run.rules.sides[0]} wins", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away, counts,
+        cmap=style.LEANINGS, norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
+    )  # fmt: skip
+    for square, differs in enumerate(found.beyond_noise):
+        if differs:
+            row, column = divmod(square, board.columns)
+            ax.add_patch(Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4))
+    finish(ax, title, "", "", grid=False)
+    note = (
+        f"In each square: wins in per cent, and games. Framed: differs from the mean, {100 * found.every.share:.1f} %, "
+        "by more than noise (95 %, all squares together)."
+    )
+    lines = style.wrap(note, style.SMALL, style.room(ax) - style.BESIDE_BOARD)
+    ax.set_xlabel("\n".join(lines), fontsize=style.SMALL, color=INK, loc="left")
+    return ax
 
 
 def compare(
@@ -178,10 +236,8 @@ def compare(
     found = distributions.compare(run, other, column)
     first, second = run.path, other.path
     names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
-    unit = "placements" if column.endswith("length") else "points"
-    label = column.replace("_", " ")
-    title = title or f"Two runs: {label}"
-    return plots.plot_comparison(found, names=names, label=f"{label} ({unit})", title=title, ax=ax)
+    unit, label = "placements" if column.endswith("length") else "points", column.replace("_", " ")
+    return plot_comparison(found, names, f"{label} ({unit})", title or f"Two runs: {label}", ax)
 
 
 def _title(run: RunFile) -> str:
@@ -189,3 +245,130 @@ def _title(run: RunFile) -> str:
     board, players = run.rules.board, run.run.players
     who = f"{players[0]} play" if players[0] == players[1] else f"{players[0]} against {players[1]}"
     return f"{run.rules.title} {board.columns}×{board.rows}, {who}"
+
+
+def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "Scores", ax: Axes | None = None) -> Axes:
+    """Plot how often each side ended with each score: two bars a score."""
+    ax = ax or new_axes(title=title)
+    for side, colours in enumerate(style.BARS[:2]):
+        found = scores.side(side)
+        label = f"{sides[side]}: mean {found.mean:.2f}"
+        ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label, **colours)
+    share_axes(ax)
+    return finish(ax, title, "score (points)", legend=True)
+
+
+def plot_joint_scores(
+    scores: JointScores, sides: tuple[str, str], title: str = "Both scores together", ax: Axes | None = None
+) -> Axes:
+    """Plot how often each pair of scores came, as a map; on the line both are equal."""
+    ax = ax or new_axes(5.0, 4.4, title)
+    shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
+    came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
+    low, high = scores.lowest + came[0] - 0.5, scores.lowest + came[-1] + 0.5
+    last = scores.lowest + len(shares)
+    # A column is a score of the first side, which runs to the right.
+    extent = (scores.lowest - 0.5, last - 0.5, scores.lowest - 0.5, last - 0.5)
+    image = ax.imshow(shares.T, origin="lower", extent=extent, cmap=style.AMOUNTS, vmin=0, interpolation="nearest")
+    ax.plot([low, high], [low, high], color=style.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
+    ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
+    style.whole_numbers(ax)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+    style.colour_bar(ax, image, "share of games")
+    return finish(ax, title, f"{sides[0]} (points)", f"{sides[1]} (points)", grid=False)
+
+
+def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "Margins", ax: Axes | None = None) -> Axes:
+    """Plot by how much the first side led in the end; equal scores, which the tie rule decides, stand out."""
+    ax = ax or new_axes(title=title)
+    kinds = (
+        (margins.values > 0, style.BARS[0], f"{sides[0]} leads"),
+        (margins.values == 0, style.BARS[2], "equal (tie rule)"),
+        (margins.values < 0, style.BARS[1], f"{sides[1]} leads"),
+    )
+    for chosen, colours, name in kinds:
+        if chosen.any():
+            label = f"{name} {margins.shares[chosen].sum():.1%}"
+            ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **colours)
+    share_axes(ax)
+    finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
+    return style.mark_mean(ax, margins)
+
+
+def plot_comparison(
+    comparison: Comparison, names: tuple[str, str], label: str, title: str = "Comparison", ax: Axes | None = None
+) -> Axes:
+    """Plot how a number is distributed in two runs, with the difference of their means and Cliff's delta."""
+    ax = ax or new_axes(title=title)
+    for side, (found, name) in enumerate(zip((comparison.first, comparison.second), names, strict=True)):
+        figures = f": mean {found.mean:.2f}, {found.total:,} games"
+        left = style.room(ax) - style.BESIDE - 0.4 - style.text_width(figures, style.SMALL)
+        label_of_run = style.shorten(name, style.SMALL, left) + figures
+        ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label_of_run, **style.BARS[side])
+    low, high = comparison.interval
+    share_axes(ax)
+    finish(ax, title, label, legend=True)
+    return style.note(
+        ax, f"difference of the means {comparison.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
+        f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
+    )  # fmt: skip
+
+
+def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -> Axes:
+    """Plot how the game stood for the first player: estimates hollow and dashed, proved values filled and solid.
+
+    The two have units of their own: an estimate is a share of wins, on the left axis, and a proved value a lead in
+    points, on the right one. Both have the even game in the middle.
+    """
+    ax = ax or new_axes(7.6, 3.8, title)
+    plies = review.first + np.arange(len(review.evaluations))
+    exact = np.array([each.is_exact for each in review.evaluations], bool)
+    leads = np.array([0.0 if each.value is None else each.value / 2 for each in review.evaluations])
+    most = max(1.0, float(np.abs(leads).max())) * 1.12
+    height = np.where(exact, leads / most, [2 * each.share - 1 for each in review.evaluations])
+
+    ax.axhline(0, color=style.FAINT, linewidth=0.8)
+    kinds = ((~exact, PALETTE.frame.page, style.FAINT, (0, (4, 2)), "estimate"), (exact, INK, INK, "solid", "exact"))
+    for chosen, fill, colour, line, name in kinds:
+        if not chosen.any():
+            continue
+        x, y = plies[chosen], height[chosen]
+        ax.fill_between(x, y, 0, where=y >= 0, color=FIRST, alpha=0.16, linewidth=0, interpolate=True)
+        ax.fill_between(x, y, 0, where=y <= 0, color=SECOND, alpha=0.35, linewidth=0, interpolate=True)
+        ax.plot(
+            x, y, color=colour, linewidth=1.4, linestyle=line, marker="o", markersize=4.4, markerfacecolor=fill,
+            markeredgecolor=INK, label=name,
+        )  # fmt: skip
+    turned = np.array([move.ply + 1 for move in review.turning_points], int)
+    if turned.size:
+        ax.plot(
+            turned, height[turned - review.first], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
+            markeredgecolor=style.ACCENT, markeredgewidth=1.6, label="after a turning point",
+        )  # fmt: skip
+    style.whole_numbers(ax)
+    ax.set_ylim(-1.04, 1.04)
+    who = review.first_player
+    finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
+    _share_and_lead_axes(
+        ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())
+    )
+    if exact.any() and not exact.all():
+        ax.axvline(plies[exact][0] - 0.5, color=style.NEUTRAL, linewidth=0.8, linestyle=(0, (1, 2)))
+    return ax
+
+
+def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, solved: bool) -> None:
+    """Give heights from -1 to 1 two scales: shares of wins on the left, leads up to `most` points on the right."""
+    ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
+    if not estimated:
+        ax.set_ylabel("")
+        ax.tick_params(axis="y", left=False, labelleft=False)
+    if solved:
+        right = ax.secondary_yaxis(
+            "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
+        )
+        right.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        right.yaxis.set_major_formatter(FuncFormatter(lambda points, _: f"{points:+g}" if points else "0"))
+        right.set_ylabel(lead, fontsize=style.TEXT, color=INK)
+        right.tick_params(labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
+        right.spines["right"].set_color(style.NEUTRAL)

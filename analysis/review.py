@@ -54,9 +54,10 @@ _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
 def _curve(found: Review) -> str:
     """Return the curve of a review as SVG."""
-    from litslab.analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
+    from litslab.analysis.plot import plot_review  # noqa: PLC0415 - only pictures need it
+    from litslab.analysis.style import render_figure  # noqa: PLC0415
 
-    return render_figure(plot_review(found).figure, ".svg").decode()
+    return render_figure(plot_review(found), ".svg").decode()
 
 
 register_drawing(Review, _curve)

@@ -16,18 +16,25 @@ from dataclasses import dataclass, replace
 from statistics import fmean, stdev, variance
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from litslab.analysis.distributions import Distribution, JointScores, Share, Z, distribution
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.model import Format, How, Kind, Number
+from litslab.analysis.report.model import Figure, Format, How, Kind, Number
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
+from litslab.analysis.style import render_figure
 from litslab.games.record import format_option
 from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 
 COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)
+
+
+def picture(name: str, ax: Axes, caption: str) -> Figure:
+    """Return a plot as a picture of the report, its letters as outlines."""
+    return Figure(name, render_figure(ax, ".svg", letters="path").decode(), caption)
 
 
 def simulated(games: int, who: str) -> How:

@@ -247,8 +247,9 @@ def review(
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
-    from litslab.analysis.plots import plot_review, save_figure
+    from litslab.analysis.plot import plot_review
     from litslab.analysis.review import review as look_back
+    from litslab.analysis.style import save_figure
     from litslab.app.documents.reports import ReviewDocument
 
     check_picture(output, force)
@@ -258,7 +259,7 @@ def review(
     if output is not None:
         rules = game.rules
         title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
-        save_figure(plot_review(found, title=f"{title}: review").figure, output, force=force)
+        save_figure(plot_review(found, f"{title}: review"), output, force=force)
     finish(ReviewDocument.of(found), output, json=json)
     if found.first:
         return complain(f"interrupted before the first {found.first} moves were reviewed", LIMIT)

@@ -236,12 +236,12 @@ def _plot(
 
     `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
     """
-    from litslab.analysis.plots import save_figure
     from litslab.analysis.runs.run import open_run
+    from litslab.analysis.style import save_figure
 
     check_picture(output, force)
     files = [open_run(run) for run in runs]
-    save_figure(draw(*files).figure, output, force=force)
+    save_figure(draw(*files), output, force=force)
     finish(document(*files), output, json=json)
 
 

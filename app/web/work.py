@@ -205,8 +205,8 @@ def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
 def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
     from litslab.analysis import plot as plots  # noqa: PLC0415
-    from litslab.analysis.plots import render_figure  # noqa: PLC0415
     from litslab.analysis.runs.run import open_run  # noqa: PLC0415
+    from litslab.analysis.style import render_figure  # noqa: PLC0415
 
     run = open_run(path_of(request.run, settings, {"run"}))
     if request.kind == "heatmap":
@@ -217,4 +217,4 @@ def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documen
         axes = plots.compare(run, open_run(path_of(request.other, settings, {"run"})), request.column)
     else:
         axes = getattr(plots, request.kind)(run)
-    return documents.Plot(svg=render_figure(axes.figure, ".svg").decode())
+    return documents.Plot(svg=render_figure(axes, ".svg").decode())

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from itertools import combinations, islice
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -19,28 +21,19 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from litslab.analysis import plot
+from litslab.analysis import distributions, plot
 from litslab.analysis.distributions import Comparison, Distribution, JointScores, OpeningSquares, Share
-from litslab.analysis.plots import (
-    FIRST,
-    SECOND,
-    TITLE,
-    plot_branching,
+from litslab.analysis.plot import (
     plot_comparison,
     plot_joint_scores,
-    plot_lengths,
     plot_margins,
-    plot_opening_squares,
     plot_review,
     plot_scores,
-    plot_squares,
-    save_figure,
-    text_width,
-    wrap,
 )
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
+from litslab.analysis.style import FIRST, SECOND, TITLE, save_figure, text_width, wrap
 from litslab.games.double_games import TaijiBattle
 from litslab.games.geometry import Board
 from litslab.games.record import Record
@@ -55,7 +48,7 @@ SHARES = np.array([0.1 * k for k in range(11)] + [math.nan])
 GAME = Record(Taiji(size=3), tuple(islice(Taiji(size=3).start().legal_moves(), 3)))
 
 
-def openings(shares: np.ndarray) -> OpeningSquares:
+def found_openings(shares: np.ndarray) -> OpeningSquares:
     """As many games on each square as a plot writes with the most letters."""
     squares = tuple(Share("x", 0, 0) if math.isnan(p) else Share("x", round(p * 99_800), 99_800) for p in shares)
     return OpeningSquares(squares, Share("x", 2_000_000, 4_000_000))
@@ -72,6 +65,21 @@ def reviewed(*evaluations: Evaluation) -> Review:
 
 REVIEW = reviewed(Evaluation(None, 0.6), Evaluation(None, 0.75), Evaluation(7, 1.0), Evaluation(-3, 0.0))
 
+
+def of_run(draw: Callable[..., Axes], statistic: str) -> Callable[..., Axes]:
+    """Return a plot of given statistics on a board, in place of those of a run."""
+
+    def drawn(found: object, board: Board = BOARD, title: str = "Wythe", ax: Axes | None = None) -> Axes:
+        run = SimpleNamespace(rules=SimpleNamespace(board=board, sides=SIDES), header=SimpleNamespace(layers=()))
+        with mock.patch.object(distributions, statistic, return_value=found):
+            return draw(run, title=title, ax=ax)
+
+    return drawn
+
+
+lengths, branching = of_run(plot.lengths, "distribution"), of_run(plot.branching, "branching_by_ply")
+heatmap, openings = of_run(plot.heatmap, "occupancy"), of_run(plot.openings, "opening_squares")
+
 LONG_SIDES = ("white, who began", "black, who followed")
 LONG_TITLE = (
     "TAIJI+Battle of LITS 11×11, mcts:1000000 against exact:1000000000: light or dark or tetromino at the end, "
@@ -87,14 +95,12 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "scores": lambda ax: plot_scores(WIDE_SCORES, sides=LONG_SIDES, title=LONG_TITLE, ax=ax),
     "joint": lambda ax: plot_joint_scores(WIDE_SCORES, sides=LONG_SIDES, title=LONG_TITLE, ax=ax),
     "margins": lambda ax: plot_margins(WIDE, sides=LONG_SIDES, title=LONG_TITLE, ax=ax),
-    "lengths": lambda ax: plot_lengths(WIDE, title=LONG_TITLE, ax=ax),
-    "branching": lambda ax: plot_branching(MANY_PLIES, title=LONG_TITLE, ax=ax),
-    "squares": lambda ax: plot_squares(np.ones(121), board=LARGE, title=LONG_TITLE, ax=ax),
-    "tall board": lambda ax: plot_squares(np.ones(24), board=Board(3, 8), title=LONG_TITLE, ax=ax),
-    "wide board": lambda ax: plot_squares(np.ones(24), board=Board(8, 3), title=LONG_TITLE, ax=ax),
-    "openings": lambda ax: plot_opening_squares(
-        openings(np.linspace(0, 1, 121)), board=LARGE, side="white", title=LONG_TITLE, ax=ax
-    ),
+    "lengths": lambda ax: lengths(WIDE, title=LONG_TITLE, ax=ax),
+    "branching": lambda ax: branching(MANY_PLIES, title=LONG_TITLE, ax=ax),
+    "squares": lambda ax: heatmap(np.ones(121), LARGE, title=LONG_TITLE, ax=ax),
+    "tall board": lambda ax: heatmap(np.ones(24), Board(3, 8), title=LONG_TITLE, ax=ax),
+    "wide board": lambda ax: heatmap(np.ones(24), Board(8, 3), title=LONG_TITLE, ax=ax),
+    "openings": lambda ax: openings(found_openings(np.linspace(0, 1, 121)), LARGE, title=LONG_TITLE, ax=ax),
     "review": lambda ax: plot_review(REVIEW, title=LONG_TITLE, ax=ax),
     "comparison": lambda ax: plot_comparison(
         Comparison(WIDE, WIDE), names=(LONG_NAME + "1", LONG_NAME + "2"), label="first score 1 (points)",
@@ -159,7 +165,7 @@ def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
 
 def test_means_and_intervals_are_labelled() -> None:
     low, high = NUMBERS.interval
-    for ax in (plot_margins(NUMBERS, sides=SIDES), plot_lengths(NUMBERS)):
+    for ax in (plot_margins(NUMBERS, sides=SIDES), lengths(NUMBERS)):
         lines = written(ax)[-1].splitlines()
         assert lines == ["line: mean 0.375", f"band: 95 % interval {low:.3f} to {high:.3f}", "8 games"]
     compared = Comparison(NUMBERS, OTHERS)
@@ -198,13 +204,13 @@ def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows(name: st
         assert alone.get_xlabel()
         assert alone.get_ylabel()
     for each, file in ((alone, "alone.svg"), (again, "again.svg")):
-        save_figure(each.figure, tmp_path / file)
+        save_figure(each, tmp_path / file)
     assert (tmp_path / "alone.svg").read_bytes() == (tmp_path / "again.svg").read_bytes()
 
 
 @pytest.mark.parametrize(("suffix", "head"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])
 def test_a_figure_is_written_as_the_name_says(suffix: str, head: bytes, tmp_path: Path) -> None:
-    save_figure(PLOTS["short names"](None).figure, tmp_path / f"plot{suffix}")
+    save_figure(PLOTS["short names"](None), tmp_path / f"plot{suffix}")
     assert (tmp_path / f"plot{suffix}").read_bytes().startswith(head)
 
 
@@ -275,18 +281,18 @@ def test_the_review_has_two_scales_with_the_even_game_in_the_middle() -> None:
 
 @pytest.mark.slow
 def test_squares_bear_their_numbers_and_names() -> None:
-    ax = plot_squares(SHARES, board=BOARD)
+    ax = heatmap(SHARES, BOARD)
     assert written(ax) == [str(10 * k) for k in range(11)]  # the square without a share stays empty
     assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c", "d"]
     data = ax.images[0].get_array()
     assert data is not None
     assert data[0, 1] == pytest.approx(0.1)  # b1 is the second square, at the bottom
     assert ax.images[0].origin == "lower"
-    assert not written(plot_squares(np.full(400, 0.5), board=Board(20, 20)))
+    assert not written(heatmap(np.full(400, 0.5), Board(20, 20)))
 
 
 def test_even_openings_are_pale() -> None:
-    ax = plot_opening_squares(openings(np.array([0.5, 0.7, 0.4, 0.5])), board=Board(2, 2), side="light")
+    ax = openings(found_openings(np.array([0.5, 0.7, 0.4, 0.5])), Board(2, 2))
     low, high = ax.images[0].get_clim()
     assert low is not None
     assert high is not None
@@ -296,7 +302,7 @@ def test_even_openings_are_pale() -> None:
 
 def test_openings_have_their_games_and_a_frame_beyond_noise() -> None:
     squares = (Share("light", 600, 1000), Share("light", 6, 10), Share("light", 500, 1000), Share("light", 0, 0))
-    ax = plot_opening_squares(OpeningSquares(squares, Share("light", 1000, 2000)), board=Board(2, 2), side="light")
+    ax = openings(OpeningSquares(squares, Share("light", 1000, 2000)), Board(2, 2))
     assert written(ax)[:3] == ["60\n1.0k", "60\n10", "50\n1.0k"]
     (frame,) = ax.patches
     assert isinstance(frame, Rectangle)
@@ -305,7 +311,7 @@ def test_openings_have_their_games_and_a_frame_beyond_noise() -> None:
 
 
 def test_branching_is_drawn_from_the_first_placement_on() -> None:
-    ax = plot_branching([Distribution(np.array([168]), np.array([10])), OTHERS])
+    ax = branching([Distribution(np.array([168]), np.array([10])), OTHERS])
     median = next(line for line in ax.lines if line.get_label() == "median")
     assert [across(median, "x"), across(median, "y")] == [[1, 2], [168, 1]]
     assert ax.get_yscale() == "log"

@@ -16,12 +16,11 @@ import pytest
 from litslab.analysis.distributions import JointScores, Share
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
-from litslab.analysis.report.figures import plot_openings, plot_shares, svg_of
 from litslab.analysis.report.make import to_html, to_markdown
-from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
+from litslab.analysis.report.model import Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
-from litslab.analysis.report.quantities import mean, plus_minus, pooled, pooled_scores, simulated, spread
-from litslab.analysis.report.sections.balance import elo, ladder_row
+from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, pooled_scores, simulated, spread
+from litslab.analysis.report.sections.balance import elo, ladder_row, plot_shares
 from litslab.analysis.report.sections.length import extreme
 from litslab.analysis.report.sections.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrored, mirrors, second_wins
 from litslab.analysis.report.sections.openings import (
@@ -31,6 +30,7 @@ from litslab.analysis.report.sections.openings import (
     first_placements,
     notable,
     opening_classes,
+    plot_openings,
     shrunk,
     side_wins,
 )
@@ -558,7 +558,7 @@ def test_another_colouring_keeps_what_it_can() -> None:
 def sample_report() -> Report:
     axes = plot_shares([("random", Number(0.75, HOW, 0.3, 0.95, Format.SHARE))], x="wins", title="Wins & losses")
     rows = (Row("<b>a|b</b>", (Number(0.5, HOW, 0.25, 0.75, Format.SHARE),)),)
-    table, figure = Table("A table", ("what", "share"), rows), Figure("wins", svg_of(axes), "Wins & losses")
+    table, figure = Table("A table", ("what", "share"), rows), picture("wins", axes, "Wins & losses")
     section = Section("balance", "Balance <1>", ("Text with *stars*.", table, figure))
     return Report("Game 5×5", "size 5", (SummaryFigure("Length", Number(3, HOW)),), (section,), "Made.")
 

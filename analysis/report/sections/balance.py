@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 
+from matplotlib.axes import Axes
+
+from litslab.analysis import style
 from litslab.analysis.distributions import joint_scores
-from litslab.analysis.plots import plot_margins, plot_scores
+from litslab.analysis.plot import plot_margins, plot_scores
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.figures import plot_shares, svg_of
-from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
 from litslab.solver.play.players import Player
 
@@ -39,20 +42,44 @@ def section(context: Context) -> Section:
     scores = quantities.pooled_scores(joint_scores(run) for run in runs)
     blocks += [
         Table("Balance by level of play", columns, rows),
-        Figure(
+        quantities.picture(
             "balance",
-            svg_of(plot_shares(measured, x="first player wins (95 % interval)", title="Balance")),
+            plot_shares(measured, x="first player wins (95 % interval)", title="Balance"),
             "Share of games won by the first player; the dashed line is an even game.",
         ),
         "How random games end:",
-        Figure("scores", svg_of(plot_scores(scores, sides=rules.sides)), f"Scores of both sides: {games}"),
-        Figure(
+        quantities.picture("scores", plot_scores(scores, rules.sides), f"Scores of both sides: {games}"),
+        quantities.picture(
             "margins",
-            svg_of(plot_margins(quantities.random_margins(context), sides=rules.sides)),
+            plot_margins(quantities.random_margins(context), rules.sides),
             f"Leads of {rules.sides[0]} at the end: {games}",
         ),
     ]
     return Section("balance", "Balance", tuple(blocks))
+
+
+def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
+    """Plot shares as points with their intervals, one per line; a line shows what would be even."""
+    ax = style.new_axes(6.4, 0.95 + 0.42 * len(measured))
+    for row, (_, wins) in enumerate(measured):
+        if isinstance(wins.value, str):
+            continue
+        if wins.low is not None and wins.high is not None:
+            ends = [wins.low, wins.high]
+            ax.plot(ends, [row, row], color=style.FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
+        ax.plot([wins.value], [row], marker="o", markersize=6.5, color=style.FIRST, clip_on=False)
+        ax.annotate(
+            wins.text, (wins.value, row), xytext=(0, 6),
+            textcoords="offset points", ha="center", va="bottom", fontsize=8, color=style.INK,
+        )  # fmt: skip
+    ax.axvline(0.5, color=style.FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
+    ax.set_yticks(range(len(measured)), [label for label, _ in measured])
+    ax.set(xlim=(0, 1), ylim=(len(measured) - 0.5, -0.75))
+    ax.xaxis.set_major_formatter(style.PER_CENT)
+    style.finish(ax, title, x, "", grid=False)
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+    return ax
 
 
 def elo(found: float) -> float:
@@ -97,11 +124,8 @@ def ladder(context: Context, seconds: float) -> Section:
         "with n random games a move, without exact endgames. Games are played in pairs with the sides exchanged, and "
         "the intervals follow from the spread of the pairs."
     )
-    figure = Figure(
-        "ladder",
-        svg_of(plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")),
-        "Share of games that the upper of two levels wins.",
-    )
+    axes = plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")
+    figure = quantities.picture("ladder", axes, "Share of games that the upper of two levels wins.")
     return Section(
         "ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure)
     )

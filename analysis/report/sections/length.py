@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from litslab.analysis import plot
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
-from litslab.analysis.plots import plot_branching, plot_lengths
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.run import RunFile
@@ -36,14 +35,13 @@ _SIZES = (
 def section(context: Context) -> Section:
     """Return the section on length and branching."""
     run = context.run
-    lengths = distribution(run, "length")
     by_ply = branching_by_ply(run)
     games = f"{run.run.games:,} random games."
-    figures = [Figure("lengths", svg_of(plot_lengths(lengths)), f"How long games last: {games}")]
+    axes = plot.lengths(run, title="Lengths of games")
+    figures = [quantities.picture("lengths", axes, f"How long games last: {games}")]
     if by_ply:
-        figures.append(
-            Figure("branching", svg_of(plot_branching(by_ply)), f"Legal placements as the game goes on: {games}")
-        )
+        axes = plot.branching(run, title="Legal placements by ply")
+        figures.append(quantities.picture("branching", axes, f"Legal placements as the game goes on: {games}"))
     return Section("length", "Length and branching", (_lengths(context), _branching(context, by_ply), *figures))
 
 

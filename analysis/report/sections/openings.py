@@ -6,19 +6,21 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from litslab.analysis import style
 from litslab.analysis.distributions import Share, Z, balance, openings
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.figures import plot_openings, svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, engine
-from litslab.analysis.report.quantities import COUNTED, root, share, simulated
+from litslab.analysis.report.quantities import COUNTED, picture, root, share, simulated
 from litslab.analysis.runs.run import RunFile
 from litslab.games.drawing.svg import draw
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
@@ -187,6 +189,23 @@ def distance_from_even(classes: Iterable[OpeningClass]) -> Estimate:
     return Estimate(root(mean), (root(mean - half), root(mean + half)))
 
 
+LEAST, MOST = 0.3, 0.7
+"""The ends of the scale of openings: the same in all reports, so that their colours can be compared."""
+
+
+def plot_openings(
+    shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None
+) -> Axes:
+    """Plot for each square how often a side wins after a first placement on it, with its number of games if given."""
+    title = "Wins by first placement"
+    ax = style.board_axes(board, title)
+    games = () if counts is None else [style.short_count(int(count)) for count in counts]
+    scale: dict[str, Any] = {"cmap": style.LEANINGS, "vmin": LEAST, "vmax": MOST}
+    grid = style.as_grid(shares, board)
+    style.draw_squares(ax, grid, f"{side} wins", lambda share: not 0.34 < share < 0.62, games, extend="both", **scale)
+    return style.finish(ax, title, "", "", grid=False)
+
+
 FEWEST = 20
 """Openings with fewer random games are not compared: chance alone would make the extremes."""
 
@@ -233,9 +252,9 @@ def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
     for name, each in named:
         tried.append(_try(context, name, each, seconds / len(named)))
     blocks: list[Block] = [
-        Figure(
+        picture(
             "openings",
-            svg_of(plot),
+            plot,
             f"How often {rules.sides[0]} wins when the first placement covers a square, in per cent: {run.run.games:,} "
             f"random games{sample}, averaged over the symmetries of board and symbols and shrunk to the mean by their "
             "noise. The colours mean the same in all reports.",

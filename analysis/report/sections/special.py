@@ -10,12 +10,11 @@ import polars as pl
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Share, balance, compare, distribution
-from litslab.analysis.plots import plot_comparison
+from litslab.analysis.plot import plot_comparison
 from litslab.analysis.report.context import Context, resized
-from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match
-from litslab.analysis.report.quantities import match_level, mean, random_level, share, simulated, unknown
+from litslab.analysis.report.quantities import match_level, mean, picture, random_level, share, simulated, unknown
 from litslab.analysis.runs.run import RunFile
 from litslab.games.position import Rules
 
@@ -118,9 +117,9 @@ def colourings(context: Context) -> Section:
     blocks: list[Block] = [_COLOURINGS, Table("Colourings compared, random play", columns, rows)]
     for colouring, _ in others[:1]:
         pair, label = compare(context.run, runs[colouring], "margin"), f"lead of {side} (points)"
-        axes = plot_comparison(pair, names=(own, colouring), label=label, title="Leads by colouring")
+        axes = plot_comparison(pair, (own, colouring), label, "Leads by colouring")
         caption = f"Leads with the colourings {own} and {colouring}."
-        blocks.append(Figure("colourings", svg_of(axes), caption))
+        blocks.append(picture("colourings", axes, caption))
     return Section("colourings", "Colourings compared", tuple(blocks))
 
 

@@ -1,0 +1,315 @@
+"""What all plots are drawn with: axes in the colours of the pictures, their texts, boards, and the files of figures.
+
+Only matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.image import AxesImage
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+from numpy.typing import NDArray
+
+from litslab.analysis.distributions import Distribution
+from litslab.games.drawing.canvas import PALETTE, check_target
+from litslab.games.files import write_new
+from litslab.games.geometry import Board, column_name
+from litslab.games.pieces import Shape
+
+FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
+"""The colours of the side that moves first in the game and of the other: dark blue and bright yellow."""
+
+FIRST_RIM, SECOND_RIM = (PALETTE.shapes[shape].rim for shape in (Shape.S, Shape.I))
+NEUTRAL = PALETTE.frame.line
+INK, FAINT = PALETTE.frame.ink, PALETTE.frame.faint
+ACCENT = PALETTE.last
+
+AMOUNTS = LinearSegmentedColormap.from_list("amounts", [PALETTE.frame.page, "#8fa3c7", FIRST, "#0b1730"])
+BARS: tuple[dict[str, Any], ...] = tuple(
+    {"color": fill, "edgecolor": rim, "linewidth": 0.6}
+    for fill, rim in ((FIRST, FIRST_RIM), (SECOND, SECOND_RIM), (NEUTRAL, FAINT))
+)
+"""How bars are drawn: those of the first side, of the second, and of neither."""
+
+LEANINGS = LinearSegmentedColormap.from_list("leanings", [SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
+_LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
+_DPI = 160
+
+BESIDE = 1.1  # inches left of axes with labels, and a little on the right
+BESIDE_BOARD = 0.6  # the same of a board
+_LEGEND_ROW = 13  # points
+
+
+def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> Axes:
+    """Return the only axes of a new figure; the size is in inches, and grows with the lines of a title."""
+    more = (len(wrap(title, TITLE, width - BESIDE)) - 1) * TITLE * LINE_HEIGHT / 72
+    axes: Axes = Figure(figsize=(width, height + more), layout="constrained").subplots()
+    return axes
+
+
+def short_count(count: int) -> str:
+    """Write a number of games with few digits.
+
+    Examples
+    --------
+    >>> short_count(950), short_count(1_234), short_count(12_345), short_count(3_000_000)
+    ('950', '1.2k', '12k', '3.0M')
+    """
+    for size, unit in ((1_000_000, "M"), (1_000, "k")):
+        if count >= size:
+            return f"{count / size:.{int(count < 10 * size)}f}{unit}"
+    return str(count)
+
+
+def save_figure(ax: Axes, path: Path, *, force: bool = False) -> None:
+    """Write the figure of some axes to a file, in the format of the file's extension: .svg, .png or .pdf.
+
+    Raises
+    ------
+    PictureError
+        If the name ends in something else.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    write_new(path, render_figure(ax, check_target(path, force)), force)
+
+
+def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
+    """Return the figure of some axes as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same ones each time.
+
+    The letters of an SVG are texts, or outlines if they are to be a ``path``.
+    """
+    stream = io.BytesIO()
+    dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
+    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": letters}):
+        ax.figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
+    return stream.getvalue()
+
+
+def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True) -> Axes:
+    """Give axes their words, and take away what is not needed.
+
+    Parameters
+    ----------
+    ax : Axes
+        Axes with all that is drawn.
+    title : str
+        What stands above.
+    x, y : str
+        What the axes show.
+    legend : bool
+        Whether what has a label is named above the axes.
+    grid : bool
+        Whether lines go across.
+    """
+    beside = BESIDE if x or y else BESIDE_BOARD
+    labels = ax.get_legend_handles_labels()[1] if legend else []
+    columns = legend_columns(labels, room(ax) - beside)
+    rows = math.ceil(len(labels) / columns)
+    ax.set_title(
+        "\n".join(wrap(title, TITLE, room(ax) - beside)), fontsize=TITLE, color=INK, loc="left", parse_math=False,
+        linespacing=LINE_HEIGHT, pad=8 + _LEGEND_ROW * rows,
+    )  # fmt: skip
+    ax.set_xlabel(x, fontsize=TEXT, color=INK)
+    ax.set_ylabel(y, fontsize=TEXT, color=INK)
+    ax.tick_params(labelsize=SMALL, color=NEUTRAL, labelcolor=INK)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set_color(NEUTRAL)
+    if grid:
+        ax.grid(axis="y", color=NEUTRAL, linewidth=0.5, alpha=0.6)
+        ax.set_axisbelow(True)
+    if labels:
+        # Above the axes, where it hides nothing.
+        legend_box = ax.legend(
+            loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=columns, frameon=False, fontsize=SMALL,
+            labelcolor=INK, handlelength=HANDLE, handletextpad=HANDLE_GAP, columnspacing=COLUMN_GAP, borderpad=0.1,
+        )  # fmt: skip
+        legend_box.set_in_layout(False)
+        for text in legend_box.get_texts():
+            text.set_parse_math(False)
+    return ax
+
+
+def note(ax: Axes, *lines: str) -> Axes:
+    """Write the numbers of a plot of bars small into the upper corner that has the lower bars."""
+    low, high = ax.get_xlim()
+    thirds = [0.0, 0.0]
+    for bar in ax.patches:
+        if isinstance(bar, Rectangle):
+            place = (bar.get_x() + bar.get_width() / 2 - low) / (high - low)
+            if abs(place - 0.5) > 1 / 6:
+                side = int(place > 0.5)
+                thirds[side] = max(thirds[side], bar.get_height())
+    right = thirds[1] <= thirds[0]
+    ax.annotate(
+        "\n".join(lines), (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left",
+        va="top", fontsize=SMALL, color=INK, linespacing=1.5,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5, "alpha": 0.85},
+    )  # fmt: skip
+    return ax
+
+
+def whole_numbers(ax: Axes) -> None:
+    """Write the numbers of the horizontal axis as integers."""
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+
+
+PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
+
+
+def share_axes(ax: Axes) -> None:
+    """Write the numbers of the horizontal axis as integers, of the vertical one in per cent."""
+    whole_numbers(ax)
+    ax.yaxis.set_major_formatter(PER_CENT)
+
+
+def mark_mean(ax: Axes, found: Distribution) -> Axes:
+    """Mark the mean by a line and its 95 % interval by a band, and write both."""
+    low, high = found.interval
+    ax.axvline(found.mean, color=ACCENT, linewidth=1.2)
+    across = ax.get_xaxis_transform()
+    ax.fill_between([low, high], 0, 1, transform=across, color=ACCENT, alpha=0.25, linewidth=0)
+    band = f"band: 95 % interval {low:.3f} to {high:.3f}"
+    return note(ax, f"line: mean {found.mean:.3f}", band, f"{found.total:,} games")
+
+
+def board_axes(board: Board, title: str) -> Axes:
+    """Return the only axes of a new figure, as large as a board needs."""
+    return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
+
+
+def as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+    """Return the values of squares in rows, the lowest first."""
+    return np.asarray(values, np.float64).reshape(board.rows, board.columns)
+
+
+def draw_squares(
+    ax: Axes, grid: NDArray[np.float64], label: str, is_dark: Callable[[float], bool], below: Sequence[str] = (),
+    *, extend: str = "neither", **scale: Any,
+) -> None:  # fmt: skip
+    """Draw a share for each square of a board as a colour, in per cent, with a text below where `below` has one."""
+    image = ax.imshow(grid, origin="lower", **scale)
+    rows, columns = grid.shape
+    ax.set_xticks(range(columns), [column_name(column) for column in range(columns)])
+    ax.set_yticks(range(rows), [str(row + 1) for row in range(rows)])
+    ax.set_xticks(np.arange(columns + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(rows + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color=PALETTE.frame.page, linewidth=0.8)
+    ax.tick_params(which="both", length=0)
+    for (row, column), value in np.ndenumerate(grid):
+        if max(grid.shape) <= _LARGEST_NAMED and not math.isnan(value):
+            lines = "\n".join([f"{100 * value:.0f}", *below[row * columns + column :][:1]])
+            ax.text(
+                column, row, lines, ha="center", va="center", fontsize=SMALL, linespacing=1.1,
+                color=PALETTE.light if is_dark(value) else INK,
+            )  # fmt: skip
+    colour_bar(ax, image, label, extend)
+
+
+def colour_bar(ax: Axes, image: AxesImage, label: str, extend: str = "neither") -> None:
+    """Add the scale of a map's colours, a share."""
+    bar = ax.figure.colorbar(image, ax=ax, format=PER_CENT, extend=extend, shrink=0.85, pad=0.03, panchor=False)
+    ax.set_anchor("NW")  # below its title, where there is more room than the squares take
+    bar.set_label(label, fontsize=TEXT, color=INK)
+    bar.ax.tick_params(labelsize=SMALL, color=NEUTRAL, labelcolor=INK)
+    bar.outline.set_visible(False)
+
+
+TITLE, TEXT, SMALL = 12, 10, 8
+"""The sizes of titles, of labels, and of everything else, in points."""
+
+LINE_HEIGHT = 1.25
+"""How far the lines of a text are apart, in sizes of its letters."""
+
+_POINTS_AN_INCH = 72
+_FINE = 720  # pixels per inch, fine enough that rounding to whole ones makes no difference
+_SUBPIXELS = 64  # of a pixel, in which the font's library reckons
+_ELLIPSIS = "…"
+
+# What a legend adds to an entry's text, in sizes of its letters: the handle, the gap after it, and that to the next.
+HANDLE, HANDLE_GAP, COLUMN_GAP = 1.4, 0.8, 1.2
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float) -> float:
+    """Return how wide a line of text is, in inches.
+
+    Examples
+    --------
+    >>> 0.45 < text_width("margin", 10) < 0.55
+    True
+    """
+    font = get_font(findfont(FontProperties()))
+    font.set_size(size, _FINE)
+    font.set_text(text, 0.0)
+    return float(font.get_width_height()[0]) / _SUBPIXELS / _FINE
+
+
+def wrap(text: str, size: float, width: float) -> list[str]:
+    """Split a text into lines of at most a width in inches, at spaces; a longer word is cut in the middle.
+
+    Examples
+    --------
+    >>> wrap("Battle of LITS 10×10, random play: lengths", 12, 2.2)
+    ['Battle of LITS 10×10,', 'random play: lengths']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(shorten(word, size, width))
+    return lines or [""]
+
+
+def shorten(text: str, size: float, width: float) -> str:
+    """Return a text that is at most as wide as given, in inches: what is too long is cut in the middle.
+
+    Examples
+    --------
+    >>> shorten("a-run-with-a-long-name-2", 8, 0.8)
+    'a-run-…me-2'
+    """
+    if text_width(text, size) <= width:
+        return text
+    for kept in range(len(text) - 1, 1, -1):
+        cut = text[: (kept + 1) // 2 + 1] + _ELLIPSIS + text[len(text) - kept // 2 + 1 :]
+        if text_width(cut, size) <= width:
+            return cut
+    return text[:1] + _ELLIPSIS
+
+
+def room(ax: Axes) -> float:
+    """Return the width of the part of the figure that axes stand in, with their labels, in inches."""
+    figure = ax.figure
+    whole = figure.bbox.width / figure.figure.dpi
+    spec = ax.get_subplotspec()
+    if spec is None:
+        return float(whole * ax.get_position().width)
+    ratios = np.asarray(spec.get_gridspec().get_width_ratios(), float)
+    columns = spec.colspan
+    return float(whole * ratios[columns.start : columns.stop].sum() / ratios.sum())
+
+
+def legend_columns(labels: Sequence[str], width: float) -> int:
+    """Return in how many columns a legend of small text fits into a width in inches."""
+    gap = (HANDLE + HANDLE_GAP + COLUMN_GAP) * SMALL / _POINTS_AN_INCH
+    widths = [text_width(label, SMALL) + gap for label in labels]
+    for columns in range(min(4, len(labels)), 1, -1):
+        if sum(part.max() for part in np.array_split(np.array(widths), columns)) <= width:
+            return columns
+    return 1
