@@ -36,7 +36,7 @@ from litslab.puzzles.lits.variants import images_of
 INDEX = "index.json"
 """The file that lists the puzzles of a finished folder."""
 
-
+_LISTED = {"id", "url", "level", "score", "rows", "cols"}
 _EXPECTED = "expected a puzzle that `litslab puzzle generate` made"
 
 
@@ -88,12 +88,15 @@ class PuzzleFolder(ResumableFolder):
             If its file is damaged.
         """
         path = self.path / f"{task.name}.json"
-        return _read_generated(path, task) if path.exists() else None
+        if not path.exists():
+            return None
+        puzzle, solution, said = read_stored(path)
+        grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
+        return GeneratedPuzzle(task, puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
 
     def add(self, generated: GeneratedPuzzle) -> None:
         """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""
-        if generated.puzzle is None:
-            raise ValueError("only a result with a puzzle is kept")
+        assert generated.puzzle is not None
         name = generated.task.name
         for suffix in self._pictures:
             save(draw_puzzle(generated.puzzle), self.path / f"{name}{suffix}", force=True)
@@ -102,10 +105,8 @@ class PuzzleFolder(ResumableFolder):
         self.write(f"{name}.json", json.dumps(describe(generated)) + "\n")
 
     def _write_index(self) -> None:
-        listed = [
-            {"file": path.name, **{key: content[key] for key in ("id", "url", "level", "score", "rows", "cols")}}
-            for path, content in documents(self.path)
-        ]
+        paths = sorted(self.path.glob("lits-*.json"))
+        listed = [{"file": path.name, **read_stored(path)[2].model_dump(include=_LISTED)} for path in paths]
         if listed:
             self.write(INDEX, json.dumps(listed, indent=1) + "\n")
 
@@ -116,11 +117,10 @@ def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:
     if accept is not None:
         kind = accept if hasattr(accept, "__qualname__") else type(accept)
         request["accept"] = f"{kind.__module__}.{kind.__qualname__}"
-    return json.dumps(request, sort_keys=True, default=_plain_value)
-
-
-def _plain_value(value: object) -> object:
-    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
+    return json.dumps(
+        request, sort_keys=True,
+        default=lambda value: sorted(map(str, value)) if isinstance(value, frozenset) else str(value),
+    )  # fmt: skip
 
 
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
@@ -155,37 +155,18 @@ def _link(entry: PuzzleEntry, name: str = "url") -> str | None:
         return None
 
 
-def read_file(path: Path) -> PuzzleEntry:
-    """Read one puzzle of a folder.
-
-    Raises
-    ------
-    FormatError
-        Naming the file, if it is damaged.
-    """
-    try:
-        return read_one(load(path))
-    except GameError as error:
-        raise FormatError(f"{path}: {error}") from None
-
-
 class _StoredModel(BaseModel):
-    """What a file of a folder says beside the puzzle, as far as indexes and booklets need it."""
+    """What a file of a folder says beside the puzzle, as far as indexes and runs that are resumed need it."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
     id: str
     url: str | None
     level: Annotated[int, Field(ge=LEVELS[0], le=LEVELS[1])]
-    label: str
     score: FiniteFloat
     rows: int
     cols: int
-
-
-class _GeneratedModel(_StoredModel):
-    """What a file of a folder says of the search, for a run that is resumed."""
-
+    label: str
     techniques: dict[str, int]
     trials: int
     concentration: FiniteFloat
@@ -194,16 +175,8 @@ class _GeneratedModel(_StoredModel):
     rejected: dict[str, int] = Field(default_factory=dict)
 
 
-def _read_generated(path: Path, task: PuzzleTask) -> GeneratedPuzzle:
-    """Return what a search has found and kept, after `_stored`."""
-    puzzle, solution, content = _stored(path, _GeneratedModel)
-    said = _GeneratedModel.model_validate(content)
-    grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
-    return GeneratedPuzzle(task, puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
-
-
-def _stored(path: Path, model: type[_StoredModel]) -> tuple[LitsPuzzle, PuzzleSolution, dict[str, Any]]:
-    """Return the puzzle of a file of a folder, its solution, and the JSON document, which has what a model asks for.
+def read_stored(path: Path) -> tuple[LitsPuzzle, PuzzleSolution, _StoredModel]:
+    """Return the puzzle of a file of a folder, its solution, and what else the file says.
 
     Raises
     ------
@@ -212,10 +185,13 @@ def _stored(path: Path, model: type[_StoredModel]) -> tuple[LitsPuzzle, PuzzleSo
     PuzzleError
         If the solution is none.
     """
-    entry = read_file(path)
     try:
-        content = json.loads(load(path))
-        model.model_validate(content)
+        text = load(path)
+        entry = read_one(text)
+    except GameError as error:
+        raise FormatError(f"{path}: {error}") from None
+    try:
+        said = _StoredModel.model_validate(json.loads(text))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "the document"
@@ -225,12 +201,7 @@ def _stored(path: Path, model: type[_StoredModel]) -> tuple[LitsPuzzle, PuzzleSo
         raise FormatError(f"{path}: no JSON: {_EXPECTED}") from None
     if entry.shading is None:
         raise FormatError(f"{path}: no solution: {_EXPECTED}")
-    return entry.puzzle, solution_of(entry.puzzle, entry.shading), content
-
-
-def documents(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """Return the puzzles of a folder as JSON documents, in the order of their numbers, after `_stored`."""
-    return [(path, _stored(path, _StoredModel)[2]) for path in sorted(folder.glob("lits-*.json"))]
+    return entry.puzzle, solution_of(entry.puzzle, entry.shading), said
 
 
 MOST_DUPLICATES = 1000

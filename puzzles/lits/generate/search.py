@@ -284,9 +284,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
         if best is None or found.elegance > best.elegance:
             best = found
     made = GeneratedPuzzle(task, None, None, None, dict(rejected), judged, clock() - started, exhausted=impossible)
-    if best is None:
-        return made
-    return replace(made, puzzle=best.puzzle, solution=best.solution, grade=best.grade, elegance=best.elegance)
+    return made if best is None else replace(made, **vars(best))
 
 
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:

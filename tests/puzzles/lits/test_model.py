@@ -66,16 +66,11 @@ def test_enumeration_stops_at_its_limit_and_reports() -> None:
 def test_ctrl_c_ends_it() -> None:
     # A puzzle with so many solutions that listing them would take for ever.
     puzzle = LitsPuzzle.from_rows([[column // 4 + 8 * (row // 4) for column in range(32)] for row in range(32)])
-    found = threading.Event()
+    sender = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
 
-    def interrupt() -> None:
-        assert found.wait(PATIENCE)
-        os.kill(os.getpid(), signal.SIGINT)
+    def on_found(progress: Progress) -> None:
+        if progress.done == 1:
+            sender.start()
 
-    sender = threading.Thread(target=interrupt)
-    sender.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            model.solve(puzzle, limit=10**9, time_limit=PATIENCE, progress=lambda _: found.set())
-    finally:
-        sender.join()
+    with pytest.raises(KeyboardInterrupt):
+        model.solve(puzzle, limit=10**9, time_limit=PATIENCE, progress=on_found)

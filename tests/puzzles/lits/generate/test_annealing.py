@@ -40,23 +40,6 @@ def status(annealing: Annealing) -> SolutionStatus:
     return solve(LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))).status
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("trials", [False, True])
-@pytest.mark.parametrize("symmetry", list(RegionSymmetry))
-def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
-    board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
-    limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
-    annealing = Annealing(Setup(board, limits, Counting(), random.Random(11), trials=trials))
-    for _ in range(2):
-        until_solved(annealing)
-        assert annealing.is_solved
-        assert status(annealing) is SolutionStatus.UNIQUE
-        sizes = [mask.bit_count() for mask in annealing.partition.masks.values()]
-        assert 4 <= min(sizes) <= max(sizes) <= 18
-        assert max(sizes) >= 9
-        assert 4 <= len(sizes) <= 12
-
-
 def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
     judge = Counting()
     annealing = Annealing(Setup(Board(7, 7), RegionLimits(), judge, random.Random(2), trials=True))

@@ -1,35 +1,37 @@
-"""GeneratedPuzzle puzzles: one solution by both solvers, every wish met, and the same whoever does the work."""
+"""Generated puzzles: one solution by both solvers, as specified; and their folders: whole files, one request each."""
 
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import litslab.puzzles.lits.generate.batch as generating
 from litslab import kernel
+from litslab.games.files import FileError
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape
+from litslab.jobs.folder import MANIFEST, FolderError
 from litslab.jobs.progress import Progress
-from litslab.puzzles.lits.generate.batch import INDEX, canonical, generate_puzzles
+from litslab.puzzles.lits.formats import FormatError, read_one
+from litslab.puzzles.lits.generate.batch import INDEX, PuzzleFolder, canonical, describe, generate_puzzles, read_stored
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, PythonJudge, generate_puzzle
+from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, PythonJudge, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from litslab.puzzles.lits.variants import images_of
 from tests.puzzles.lits.generate.test_partition import maps_of
 from tests.puzzles.making import grow_regions
 
@@ -84,13 +86,10 @@ def check(found: GeneratedPuzzle) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["easy 6×6", "level 2 or 3, 8×8", "half turn", "given letters", "a technique needed"])
+@pytest.mark.parametrize("name", ["easy 6×6", "half turn", "given letters"])
 def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "AVAILABLE", False)
-    found = generate_puzzle(PuzzleTask(SPECS[name], 3, 1))
-    check(found)
-    if name == "easy 6×6":
-        assert plain(generate_puzzle(found.task)) == plain(found)
+    check(generate_puzzle(PuzzleTask(SPECS[name], 3, 1)))
 
 
 @pytest.mark.parametrize("trials", [False, True])
@@ -134,29 +133,6 @@ def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
         check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=number)))
 
 
-def plain(found: GeneratedPuzzle) -> GeneratedPuzzle:
-    return replace(found, seconds=0)
-
-
-def dies_once(task: PuzzleTask) -> GeneratedPuzzle:
-    """Kill the process that does the third puzzle for the first time."""
-    mark = Path(os.environ["LITSLAB_TEST_MARK"])
-    if task.number == 3 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return generate_puzzle(task)
-
-
-@pytest.mark.slow
-def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mark = tmp_path / "died"
-    monkeypatch.setenv("LITSLAB_TEST_MARK", str(mark))
-    alone = [plain(found) for found in generate_puzzles(SMALL, 5, seed=8)]
-    monkeypatch.setattr(generating, "generate_puzzle", dies_once)
-    assert [plain(found) for found in generate_puzzles(SMALL, 5, seed=8, workers=2)] == alone
-    assert mark.exists()
-
-
 def stored(found: GeneratedPuzzle) -> GeneratedPuzzle:
     """A result without what is not stored."""
     return replace(found, existing=False, judged=0, seconds=0.0)
@@ -188,7 +164,9 @@ def test_a_caller_who_stops_early_leaves_a_folder_with_its_index(tmp_path: Path)
 def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
     assert first.puzzle is not None
-    turned = images(first.puzzle)[5]
+    every = [image for _, image, _ in images_of(first.puzzle)]
+    assert {canonical(each) for each in every} == {canonical(first.puzzle)} <= {first.puzzle, *every}
+    turned = every[5]
     assert turned != first.puzzle
     monkeypatch.setattr(generating, "generate_puzzle", lambda task: found_first(task, first, turned))
     told: list[Progress] = []
@@ -207,32 +185,6 @@ def found_first(task: PuzzleTask, first: GeneratedPuzzle, turned: LitsPuzzle) ->
     if task.attempt:
         return generate_puzzle(task)
     return replace(first, task=task, puzzle=turned if task.number > 1 else first.puzzle)
-
-
-def images(puzzle: LitsPuzzle) -> list[LitsPuzzle]:
-    """The eight images of a puzzle, by rows and columns."""
-    rows = puzzle.rows()
-    givens = [list(row) for row in puzzle.board.draw(puzzle.givens or "?" * puzzle.board.size).split("\n")]
-    found = []
-    for _ in range(4):
-        rows = [list(row) for row in zip(*rows[::-1], strict=True)]
-        givens = [list(row) for row in zip(*givens[::-1], strict=True)]
-        found.append(LitsPuzzle.from_rows(rows, ["".join(row) for row in givens]))
-        found.append(LitsPuzzle.from_rows([row[::-1] for row in rows], ["".join(row[::-1]) for row in givens]))
-    return found
-
-
-@pytest.mark.slow
-@given(st.integers(2, 6), st.integers(2, 6), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None, derandomize=True)
-def test_all_images_have_one_canonical_form_which_is_one_of_them(columns: int, rows: int, seed: int) -> None:
-    rng = random.Random(seed)
-    board = Board(columns, rows)
-    givens = "".join(rng.choice("????#.LITS") for _ in range(board.size))
-    puzzle = LitsPuzzle(board, grow_regions(board, rng.randint(1, min(4, board.size)), rng), givens)
-    all_images = images(puzzle)
-    assert {canonical(image) for image in all_images} == {canonical(puzzle)}
-    assert canonical(puzzle) in all_images
 
 
 @pytest.mark.slow
@@ -289,3 +241,125 @@ def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
     assert none.rejected["made already"] == 9
     assert [task.attempt for task in asked] == [0, *range(10)]
+
+
+SPEC = PuzzleSpec(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))
+
+
+@pytest.fixture(scope="module")
+def made() -> list[GeneratedPuzzle]:
+    return list(generate_puzzles(SPEC, 3, seed=9))
+
+
+@pytest.mark.slow
+def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
+    folder = tmp_path / "deep" / "out"
+    with PuzzleFolder(folder, SPEC, 9, (".svg",)) as store:
+        for each in made:
+            assert store.load(each.task) is None
+            store.add(each)
+    with PuzzleFolder(folder, SPEC, 9) as store:
+        found = [store.load(each.task) for each in made]
+    assert found == [replace(each, existing=True, judged=0, seconds=0.0) for each in made]
+    for each in made:
+        path = folder / f"{each.task.name}.json"
+        content = json.loads(path.read_text())
+        assert content == json.loads(json.dumps(describe(each)))
+        assert read_one(content["url"]).puzzle == each.puzzle
+        for suffix in ("", "-solution"):
+            assert path.with_name(f"{path.stem}{suffix}.svg").read_text().startswith("<svg")
+    index = json.loads((folder / INDEX).read_text())
+    assert [entry["file"] for entry in index] == [f"{each.task.name}.json" for each in made]
+    assert [entry["level"] for entry in index] == [each.grade.level for each in made if each.grade]
+
+
+def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[GeneratedPuzzle]) -> None:
+    puzzle = made[0].puzzle
+    assert puzzle is not None
+    lettered = replace(made[0], puzzle=replace(puzzle, givens="L" + "?" * (puzzle.board.size - 1)))
+    assert describe(lettered)["url"] is None
+    assert "lits/6/6/" in describe(made[0])["url"]
+
+
+def accepts(_: Candidate) -> bool:
+    """Accept every puzzle."""
+    return True
+
+
+OTHERS = {
+    "seed": (SPEC, 10, accepts),
+    "given": (replace(SPEC, given=1), 9, accepts),
+    "required": (replace(SPEC, required=frozenset()), 9, accepts),
+    "best of": (replace(SPEC, best_of=3), 9, accepts),
+    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts),
+    "no predicate": (SPEC, 9, None),
+    "another predicate": (SPEC, 9, partial(accepts)),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_a_folder_belongs_to_one_request(tmp_path: Path, other: str) -> None:
+    with PuzzleFolder(tmp_path, SPEC, 9, accept=accepts):
+        (tmp_path / "lits-4x4-9-0001.svg").write_text("")
+    before = (tmp_path / MANIFEST).read_bytes()
+    spec, seed, accept = OTHERS[other]
+    refused = PuzzleFolder(tmp_path, spec, seed, accept=accept)
+    with pytest.raises(FolderError, match="holds puzzles of another request"), refused:
+        pass
+    with PuzzleFolder(tmp_path, SPEC, 9, accept=accepts):
+        assert (tmp_path / MANIFEST).read_bytes() == before
+
+
+def test_a_full_disk_leaves_the_puzzles_before_whole(
+    tmp_path: Path, made: list[GeneratedPuzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with PuzzleFolder(tmp_path, SPEC, 9) as store:
+        store.add(made[0])
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
+                store.add(made[1])
+        assert sorted(path.name for path in tmp_path.iterdir()) == [f"{made[0].task.name}.json", MANIFEST]
+        kept, none = (store.load(each.task) for each in made[:2])
+        assert none is None
+        assert kept is not None
+        assert kept.puzzle == made[0].puzzle
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"regions": [[0, 0], [0]]}, "expected 2, as regions has it"),
+        ({"solution": ...}, "no solution: expected"),
+        ({"url": 5}, "url: input should be a valid string"),
+        ({"level": "3"}, "level: input should be a valid integer"),
+        ({"level": 9}, "level: input should be less than or equal to 5"),
+        ({"score": float("nan")}, "score: input should be a finite number"),
+        *(({name: ...}, f"no {name}: expected a puzzle") for name in ("level", "rows", "cols", "label", "url")),
+    ],
+)
+def test_damaged_files_are_named(
+    tmp_path: Path, made: list[GeneratedPuzzle], change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    content = {name: value for name, value in (describe(made[0]) | change).items() if value is not ...}
+    path.write_text(json.dumps(content))
+    with pytest.raises(FormatError) as refused:
+        read_stored(path)
+    assert str(path) in str(refused.value)
+    assert reason in str(refused.value)
+
+
+def test_what_is_no_json_is_refused(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    path.write_text(describe(made[0])["url"])
+    with pytest.raises(FormatError, match="no JSON: expected a puzzle"):
+        read_stored(path)
+    path.write_text('{"format": ')
+    with PuzzleFolder(tmp_path, SPEC, 9) as store:
+        with pytest.raises(FormatError, match=path.name):
+            store.load(made[0].task)
+        path.unlink()
