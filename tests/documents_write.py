@@ -24,7 +24,8 @@ from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.app.documents.base import plain
 from litslab.app.documents.commands import DOCUMENTS, document_class
-from litslab.app.web.endpoints import ENDPOINTS, openapi
+from litslab.app.web.application import openapi
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import Settings
 
 FILE = Path(__file__).parent / "documents.jsonl"

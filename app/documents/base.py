@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_ori
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import GenerateJsonSchema
 
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-_SUFFIX = "Document"
+SUFFIX = "Document"
+"""With which the names of documents end; a schema is called without it."""
 
 DESCRIBED = sys.platform != "emscripten"
 """Whether fields are described by the strings below them: a browser has no sources, and looking for them takes long."""
@@ -56,7 +56,7 @@ class Document(BaseModel):
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, defer_build=True, use_attribute_docstrings=DESCRIBED,
-        model_title_generator=lambda model: model.__name__.removesuffix(_SUFFIX),
+        model_title_generator=lambda model: model.__name__.removesuffix(SUFFIX),
     )  # fmt: skip
 
     _result: Any = None
@@ -130,14 +130,6 @@ def _document(kind: Any) -> type[Document] | None:
     if isinstance(kind, type) and issubclass(kind, Document):
         return kind
     return next((found for each in get_args(kind) if (found := _document(each))), None)
-
-
-class DocumentSchema(GenerateJsonSchema):
-    """JSON Schemas in which a document is called by its class without the suffix ``Document``."""
-
-    def normalize_name(self, name: str) -> str:
-        """Return the name of a definition."""
-        return super().normalize_name(name).removesuffix(_SUFFIX)
 
 
 def plain(document: BaseModel) -> Any:

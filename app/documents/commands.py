@@ -7,9 +7,18 @@ from importlib import import_module
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
 
-from litslab.app.documents.base import Document, DocumentSchema
+from litslab.app.documents.base import SUFFIX, Document
 from litslab.games.errors import OptionError
+
+
+class DocumentSchema(GenerateJsonSchema):
+    """JSON Schemas in which a document is called by its class without the suffix ``Document``."""
+
+    def normalize_name(self, name: str) -> str:
+        """Return the name of a definition."""
+        return super().normalize_name(name).removesuffix(SUFFIX)
 
 
 class CommandsDocument(Document):

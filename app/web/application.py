@@ -1,4 +1,4 @@
-"""The application: a route for each endpoint, the page's own files, and how requests end."""
+"""The application: a route for each endpoint, the page's own files, how requests end, and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
+from functools import cache
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -22,16 +25,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from litslab.app.documents.base import plain, to_json
+from litslab.app.documents.collection import CollectionDocument
+from litslab.app.documents.commands import DocumentSchema
+from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web import documents
-from litslab.app.web.endpoints import (
-    ENDPOINTS,
-    EVENT_STREAM,
-    PREFIX,
-    Endpoint,
-    collection_json,
-    openapi_json,
-    rules_json,
-)
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint
 from litslab.app.web.positions import list_of_games, with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
@@ -202,3 +201,71 @@ def failure_of(error: Exception) -> JSONResponse:
         raise error
     later = {"retry-after": "2"} if refusal.status == 429 else None
     return _failure(refusal.status, refusal.error, later)
+
+
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI document, made from the same types that answer."""
+    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, CollectionDocument, documents.Failure]
+    for each in ENDPOINTS:
+        models += [each.request, each.response]
+    references, described = models_json_schema(
+        [(model, "validation") for model in models],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=DocumentSchema,
+    )
+
+    def body(model: type[BaseModel]) -> dict[str, Any]:
+        return {"application/json": {"schema": references[model, "validation"]}}
+
+    failure = {"description": "Why not", "content": body(documents.Failure)}
+    refusals = {str(status): failure for status in REFUSALS}
+    paths: dict[str, Any] = {
+        f"{PREFIX}/{name}": {
+            "get": {
+                "operationId": name,
+                "summary": summary,
+                "responses": {"200": {"description": summary, "content": body(model)}, **refusals},
+            }
+        }
+        for name, summary, model in (
+            ("games", "List the games and their options", GamesDocument),
+            ("rules", "Tell the rules of all games", AllRulesDocument),
+            ("collection", "List the puzzles and studies that come with litslab", CollectionDocument),
+        )
+    }
+    for each in ENDPOINTS:
+        content: dict[str, Any] = body(each.response)
+        if each.streams:
+            content[EVENT_STREAM] = {"schema": {"type": "string"}}
+        paths[f"{PREFIX}/{each.name}"] = {
+            "post": {
+                "operationId": each.name,
+                "summary": each.summary,
+                "requestBody": {"required": True, "content": body(each.request)},
+                "responses": {"200": {"description": each.summary, "content": content}, **refusals},
+            }
+        }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "litslab", "version": metadata.version("litslab")},
+        "paths": paths,
+        "components": {"schemas": described["$defs"]},
+    }
+
+
+@cache
+def rules_json() -> bytes:
+    """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
+    return to_json(AllRulesDocument.made()).encode()
+
+
+@cache
+def collection_json() -> bytes:
+    """Return the puzzles and studies that come with litslab as JSON."""
+    return to_json(CollectionDocument.made()).encode()
+
+
+@cache
+def openapi_json() -> bytes:
+    """Return the OpenAPI document as JSON; it takes a tenth of a second to make, so it is made once."""
+    return json.dumps(openapi(), ensure_ascii=False).encode()

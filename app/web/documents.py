@@ -8,8 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from litslab.app.documents.base import DESCRIBED, At, Document
 from litslab.app.documents.positions import PositionDocument
-from litslab.app.documents.puzzles import GeneratedPuzzleDocument
-from litslab.app.documents.studies import StudyDocument
 
 Square = str
 
@@ -413,12 +411,6 @@ class Clue(Document):
     """How many moves win."""
 
 
-class StudyList(Document):
-    """Studies that were generated."""
-
-    studies: list[StudyDocument]
-
-
 class Pdf(Document):
     """A booklet."""
 
@@ -510,12 +502,6 @@ class Hint(Document):
 
     step: HintStep | None
     solved: bool
-
-
-class PuzzleList(Document):
-    """Puzzles that were generated."""
-
-    puzzles: list[GeneratedPuzzleDocument]
 
 
 class RunState(Document):

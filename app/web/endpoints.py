@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from importlib import metadata
-from typing import Any
+from functools import cached_property
+from importlib import import_module
+from inspect import signature
+from typing import Any, get_type_hints
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
-
-from litslab.app.documents.base import DocumentSchema, to_json
-from litslab.app.documents.collection import CollectionDocument
-from litslab.app.documents.finals import BoundsDocument
-from litslab.app.documents.positions import GamesDocument
-from litslab.app.documents.puzzles import GradeDocument, PuzzleCheckDocument, PuzzleConvertDocument
-from litslab.app.documents.reports import GroupsDocument, ReviewDocument
-from litslab.app.documents.rule_texts import AllRulesDocument
-from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
-from litslab.app.web import books, documents, folder, grids, positions, studies, work
 
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
@@ -30,7 +19,7 @@ REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A question that the server answers.
+    """A question that the server answers; what answers it is imported when it is first asked.
 
     Attributes
     ----------
@@ -38,135 +27,70 @@ class Endpoint:
         The last part of its path.
     summary : str
         What it does, for the OpenAPI document.
-    answer : callable
-        From the request and the settings; one that works in a process of its own takes a function that sends, too.
-    request, response : type
-        The documents.
-    streams : bool
-        Whether it works in a process of its own, and tells of its progress to those who accept an event stream.
+    place : str
+        The function that answers: its module in `app.web`, and its name.
     """
 
     name: str
     summary: str
-    answer: Callable[..., Any]
-    request: type[BaseModel]
-    response: type[BaseModel]
-    streams: bool = False
+    place: str
+
+    @cached_property
+    def answer(self) -> Callable[..., Any]:
+        """The function, of a request and the settings; of what sends, too, if it works in a process of its own."""
+        module, name = self.place.split(".")
+        function: Callable[..., Any] = getattr(import_module(f"litslab.app.web.{module}"), name)
+        return function
+
+    @cached_property
+    def request(self) -> type[BaseModel]:
+        """The document that its function is given."""
+        return next(iter(get_type_hints(self.answer).values()))  # type: ignore[no-any-return]
+
+    @cached_property
+    def response(self) -> type[BaseModel]:
+        """The document that its function returns."""
+        return get_type_hints(self.answer)["return"]  # type: ignore[no-any-return]
+
+    @property
+    def streams(self) -> bool:
+        """Whether it works in a process of its own, and tells of its progress to those who accept an event stream."""
+        return len(signature(self.answer).parameters) > 2
 
 
 ENDPOINTS = (
-    Endpoint("new", "Start a game", positions.new_game, documents.NewRequest, documents.Started),
-    Endpoint("setup", "Set up a position", positions.set_up, documents.SetupRequest, documents.Started),
-    Endpoint("position", "Show a position", positions.show, documents.RecordRequest, documents.PositionPage),
-    Endpoint("play", "Play a move", positions.append, documents.MoveRequest, documents.PositionPage),
-    Endpoint("move", "Say what a move does, or what it breaks", positions.effect, documents.MoveRequest,
-             documents.MoveEffect),
-    Endpoint("remaining", "List what can still cover a square", positions.remaining, documents.SquareRequest,
-             documents.Remaining),
-    Endpoint("study", "Read a study", studies.read_study, documents.RecordRequest, documents.StudyPage),
-    Endpoint("puzzle", "Read a puzzle", grids.read, documents.PuzzleRequest, documents.PuzzlePage),
-    Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
-    Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
-    Endpoint("mistakes", "Compare marks with the solution", grids.mistakes, documents.GridRequest, documents.Mistakes),
-    Endpoint("convert", "Convert puzzles", grids.convert, documents.ConvertRequest, PuzzleConvertDocument),
-    Endpoint("files", "List the files of the folder", folder.files, documents.FilesRequest, documents.FileList),
-    Endpoint("open", "Read a file of the folder", folder.open_file, documents.FileRequest, documents.FileText),
-    Endpoint("save", "Write a file to the folder", folder.save, documents.SaveRequest, documents.Saved),
-    Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, SolutionDocument, streams=True),
-    Endpoint("analyse", "Advise on a position", work.analyse, documents.AnalyseRequest, AdviceDocument, streams=True),
-    Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
-    Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, BoundsDocument, streams=True),
-    Endpoint("review", "Review a game", work.review, documents.ReviewRequest, ReviewDocument, streams=True),
-    Endpoint("groups", "Analyse groups", work.groups, documents.GroupsRequest, GroupsDocument, streams=True),
-    Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
-             streams=True),
-    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridWorkRequest,
-             documents.Explanation, streams=True),
-    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridWorkRequest, GradeDocument, streams=True),
-    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridWorkRequest, documents.Conflict,
-             streams=True),
-    Endpoint("repair", "Find borders to move until one solution is left", work.repair, documents.GridWorkRequest,
-             PuzzleCheckDocument, streams=True),
-    Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
-    Endpoint("plot", "Draw a saved run of the folder", work.plot, documents.PlotRequest, documents.Plot, streams=True),
-    Endpoint("attempt", "Judge a move of a study", studies.attempt, documents.AttemptRequest, documents.Attempt,
-             streams=True),
-    Endpoint("clue", "Find the winning move of a study", studies.clue, documents.ClueRequest, documents.Clue,
-             streams=True),
-    Endpoint("studies", "Generate studies", studies.studies, documents.StudiesRequest, documents.StudyList,
-             streams=True),
-    Endpoint("puzzlebook", "Make a booklet of puzzles", books.puzzle_book, documents.PuzzleBookRequest, documents.Pdf,
-             streams=True),
-    Endpoint("studybook", "Make a booklet of studies", books.studies_book, documents.StudyBookRequest, documents.Pdf,
-             streams=True),
-    Endpoint("report", "Report on a game", books.report, documents.ReportRequest, documents.ReportPage,
-             streams=True),
-)  # fmt: skip
-
-
-def openapi() -> dict[str, Any]:
-    """Return the OpenAPI document, made from the same types that answer."""
-    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, CollectionDocument, documents.Failure]
-    for each in ENDPOINTS:
-        models += [each.request, each.response]
-    references, described = models_json_schema(
-        [(model, "validation") for model in models],
-        ref_template="#/components/schemas/{model}",
-        schema_generator=DocumentSchema,
-    )
-
-    def body(model: type[BaseModel]) -> dict[str, Any]:
-        return {"application/json": {"schema": references[model, "validation"]}}
-
-    failure = {"description": "Why not", "content": body(documents.Failure)}
-    refusals = {str(status): failure for status in REFUSALS}
-    paths: dict[str, Any] = {
-        f"{PREFIX}/{name}": {
-            "get": {
-                "operationId": name,
-                "summary": summary,
-                "responses": {"200": {"description": summary, "content": body(model)}, **refusals},
-            }
-        }
-        for name, summary, model in (
-            ("games", "List the games and their options", GamesDocument),
-            ("rules", "Tell the rules of all games", AllRulesDocument),
-            ("collection", "List the puzzles and studies that come with litslab", CollectionDocument),
-        )
-    }
-    for each in ENDPOINTS:
-        content: dict[str, Any] = body(each.response)
-        if each.streams:
-            content[EVENT_STREAM] = {"schema": {"type": "string"}}
-        paths[f"{PREFIX}/{each.name}"] = {
-            "post": {
-                "operationId": each.name,
-                "summary": each.summary,
-                "requestBody": {"required": True, "content": body(each.request)},
-                "responses": {"200": {"description": each.summary, "content": content}, **refusals},
-            }
-        }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "litslab", "version": metadata.version("litslab")},
-        "paths": paths,
-        "components": {"schemas": described["$defs"]},
-    }
-
-
-@cache
-def rules_json() -> bytes:
-    """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
-    return to_json(AllRulesDocument.made()).encode()
-
-
-@cache
-def collection_json() -> bytes:
-    """Return the puzzles and studies that come with litslab as JSON."""
-    return to_json(CollectionDocument.made()).encode()
-
-
-@cache
-def openapi_json() -> bytes:
-    """Return the OpenAPI document as JSON; it takes a tenth of a second to make, so it is made once."""
-    return json.dumps(openapi(), ensure_ascii=False).encode()
+    Endpoint("new", "Start a game", "positions.new_game"),
+    Endpoint("setup", "Set up a position", "positions.set_up"),
+    Endpoint("position", "Show a position", "positions.show"),
+    Endpoint("play", "Play a move", "positions.append"),
+    Endpoint("move", "Say what a move does, or what it breaks", "positions.effect"),
+    Endpoint("remaining", "List what can still cover a square", "positions.remaining"),
+    Endpoint("study", "Read a study", "studies.read_study"),
+    Endpoint("puzzle", "Read a puzzle", "grids.read"),
+    Endpoint("check", "Check a grid while it is drawn", "grids.check"),
+    Endpoint("hint", "Find the next step of a solver", "grids.next_hint"),
+    Endpoint("mistakes", "Compare marks with the solution", "grids.mistakes"),
+    Endpoint("convert", "Convert puzzles", "grids.convert"),
+    Endpoint("files", "List the files of the folder", "folder.files"),
+    Endpoint("open", "Read a file of the folder", "folder.open_file"),
+    Endpoint("save", "Write a file to the folder", "folder.save"),
+    Endpoint("solve", "Solve a position", "work.solve"),
+    Endpoint("analyse", "Advise on a position", "work.analyse"),
+    Endpoint("engine", "Choose a move", "work.engine_move"),
+    Endpoint("bounds", "Bound the final margin", "work.bounds"),
+    Endpoint("review", "Review a game", "work.review"),
+    Endpoint("groups", "Analyse groups", "work.groups"),
+    Endpoint("generate", "Generate puzzles", "work.generate"),
+    Endpoint("explain", "Explain the way through a puzzle", "work.explain"),
+    Endpoint("grade", "Grade a puzzle", "work.grade"),
+    Endpoint("conflict", "Find regions that conflict", "work.conflict"),
+    Endpoint("repair", "Find borders to move until one solution is left", "work.repair"),
+    Endpoint("simulate", "Simulate games", "work.simulate"),
+    Endpoint("plot", "Draw a saved run of the folder", "work.plot"),
+    Endpoint("attempt", "Judge a move of a study", "studies.attempt"),
+    Endpoint("clue", "Find the winning move of a study", "studies.clue"),
+    Endpoint("studies", "Generate studies", "studies.studies"),
+    Endpoint("puzzlebook", "Make a booklet of puzzles", "books.puzzle_book"),
+    Endpoint("studybook", "Make a booklet of studies", "books.studies_book"),
+    Endpoint("report", "Report on a game", "books.report"),
+)

@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel
 
 from litslab.app.documents.base import to_json
+from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
@@ -248,7 +249,8 @@ class Worker:
     """What lives in such a process."""
 
     def __init__(self) -> None:
-        import litslab.app.web.endpoints  # noqa: F401, PLC0415 - that is what takes time
+        for each in ENDPOINTS:
+            _ = each.answer  # to import it is what takes time
 
     def wait(self, _: Send) -> None:
         """Do nothing: that this is answered says that the process has started."""

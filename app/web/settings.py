@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -16,7 +16,9 @@ from litslab.games.memory import OutOfMemoryError
 from litslab.games.record import IllegalRecordError
 from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.result import Limit
+
+if TYPE_CHECKING:
+    from litslab.solver.endgame.result import Limit
 
 HOST = "127.0.0.1"
 """The only address that the server binds to."""
@@ -93,6 +95,8 @@ def limit_of(
     request: documents.SolveRequest | documents.AttemptRequest | documents.ClueRequest, settings: Settings
 ) -> Limit:
     """Return the time and the nodes of an exact search."""
+    from litslab.solver.endgame.result import Limit  # noqa: PLC0415 - for exact searches alone
+
     nodes = settings.most_nodes if request.nodes is None else min(request.nodes, settings.most_nodes)
     return Limit(seconds_of(request, settings), nodes)
 

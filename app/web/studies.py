@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litslab.app.documents.base import plain
+from litslab.app.documents.base import Document, plain
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
@@ -19,6 +19,12 @@ from litslab.solver.engines.registry import make_oracle
 
 GENERATE_SECONDS = 60.0
 """How long studies are searched for where the request does not say."""
+
+
+class StudyList(Document):
+    """Studies that were generated."""
+
+    studies: list[StudyDocument]
 
 
 def read_study(request: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
@@ -146,7 +152,7 @@ def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
     return position
 
 
-def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
+def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:
     """Generate studies, and send each as soon as it is found."""
     from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
@@ -163,4 +169,4 @@ def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -
             document = StudyDocument.of(made.record)
             found.append(document)
             send({"study": plain(document)})
-    return documents.StudyList(studies=found)
+    return StudyList(studies=found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from litslab.app.documents.base import plain
+from litslab.app.documents.base import Document, plain
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.puzzles import (
     ExplanationDocument,
@@ -46,6 +46,12 @@ REPAIR_SECONDS = 20.0
 
 CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
+
+
+class PuzzleList(Document):
+    """Puzzles that were generated."""
+
+    puzzles: list[GeneratedPuzzleDocument]
 
 
 def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
@@ -117,7 +123,7 @@ def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> Gro
     return GroupsDocument.of(analyse(position_of(request, settings)))
 
 
-def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
+def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
     from litslab.puzzles.lits.formats import MARKS, read_rows  # noqa: PLC0415
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
@@ -142,7 +148,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
             document = GeneratedPuzzleDocument.of(made)
             found.append(document)
             send({"puzzle": plain(document)})
-    return documents.PuzzleList(puzzles=found)
+    return PuzzleList(puzzles=found)
 
 
 def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from litslab.app.documents.base import Document, DocumentSchema, plain, to_json
-from litslab.app.documents.commands import DOCUMENTS, document_class
+from litslab.app.documents.base import Document, plain, to_json
+from litslab.app.documents.commands import DOCUMENTS, DocumentSchema, document_class
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.games import create
 from litslab.solver.endgame.solve import solve

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
-from litslab.app.web import endpoints, processes
-from litslab.app.web.application import STATIC
-from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
+from litslab.app.web import application, processes
+from litslab.app.web.application import STATIC, openapi
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS
 from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
 from litslab.jobs.child import ChildObject
@@ -384,7 +384,7 @@ def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> 
 
 @pytest.mark.slow
 def test_the_openapi_document_is_made_once(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoints, "openapi", lambda: pytest.fail("made for a request"))
+    monkeypatch.setattr(application, "openapi", lambda: pytest.fail("made for a request"))
     response = web.request("GET", f"{PREFIX}/openapi.json")
     assert (response.status_code, response.headers["content-type"]) == (200, "application/json")
     assert json.loads(response.content)["openapi"] == "3.1.0"

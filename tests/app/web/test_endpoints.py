@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from litslab.app.web.endpoints import ENDPOINTS, REFUSALS, openapi
+from litslab.app.web.application import openapi
+from litslab.app.web.endpoints import ENDPOINTS, REFUSALS
 from tests.running import DOCS
 
 
