@@ -156,6 +156,8 @@ class PuzzleRequest(Request):
     """A puzzle: a URL or another text that is a puzzle, as `litslab puzzle solve` reads it."""
 
     puzzle: str = Field(max_length=200_000)
+    rules: str | None = Field(default=None, max_length=40)
+    """The rules, as `litslab puzzle solve --rules` has them; those that the text says where not given."""
 
 
 class ConvertRequest(Request):
@@ -174,6 +176,7 @@ class GridRequest(Request):
     cols: int = Field(ge=1, le=100)
     regions: list[list[int]] = Field(max_length=100)
     """The region of each square, the top row first; -1 for a square that belongs to none."""
+    rules: str = Field(default="lits", max_length=40)
     shaded: list[str] = Field(default=[], max_length=2_000)
     """Squares that are shaded, such as ``a3``."""
     unshaded: list[str] = Field(default=[], max_length=2_000)
@@ -225,9 +228,18 @@ class GenerateRequest(TimedRequest):
     count: int = Field(default=1, ge=1, le=50)
     seed: int = Field(default=0, ge=0, lt=1 << 63)
     symmetry: Literal["none", "half-turn", "mirror", "quarter-turn"] = "none"
+    rules: str = Field(default="lits", max_length=40)
     levels: tuple[int, int] | None = None
     solution: list[str] = Field(default=[], max_length=40)
     """The solution around which regions are wanted: its rows of ``#`` and ``.``, the top row first; any where empty."""
+
+
+class PictureRequest(TimedRequest):
+    """A picture that a solution should look like; a minute where no time is given."""
+
+    picture: list[str] = Field(max_length=40)
+    """Its rows of ``#`` (shaded), ``.`` (blank) and ``?`` (either), the top row first."""
+    seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
 class SimulateRequest(TimedRequest):
@@ -441,6 +453,7 @@ class PuzzlePage(Document):
     regions: list[list[int]]
     givens: dict[Square, bool]
     """Squares that the source gives, and whether they are shaded."""
+    rules: str
     url: str | None
     text: str
     """The puzzle as a grid of letters."""
@@ -482,6 +495,13 @@ class HintStep(Document):
     unshade: Annotated[list[Square], At("unshaded")]
     excluded: list[str]
     """Placements that the step rules out."""
+
+
+class PictureShading(Document):
+    """The solution found that looks most like a picture, and the squares that differ from it."""
+
+    shaded: list[Square]
+    missed: list[Square]
 
 
 class Explanation(Document):

@@ -81,6 +81,7 @@ ENDPOINTS = (
     Endpoint("review", "Review a game", "work.review"),
     Endpoint("groups", "Analyse groups", "work.groups"),
     Endpoint("generate", "Generate puzzles", "work.generate"),
+    Endpoint("picture", "Find a solution that looks like a picture", "work.picture"),
     Endpoint("explain", "Explain the way through a puzzle", "work.explain"),
     Endpoint("grade", "Grade a puzzle", "work.grade"),
     Endpoint("conflict", "Find regions that conflict", "work.conflict"),

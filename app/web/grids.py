@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
@@ -11,13 +12,13 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import (
-    LITS,
     OUTSIDE,
     TETROMINO_SIZE,
     LitsPuzzle,
     PuzzleAnswer,
     PuzzleError,
     SolutionStatus,
+    rules_of,
 )
 from litslab.puzzles.lits.solve import only_solution, solve
 
@@ -43,7 +44,7 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
         raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
     board = Board(request.cols, request.rows)
     numbers = [max(number, OUTSIDE) for row in reversed(request.regions) for number in row]
-    return LitsPuzzle(board, tuple(numbers))
+    return LitsPuzzle(board, tuple(numbers), rules=rules_of(request.rules))
 
 
 def read(request: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
@@ -57,8 +58,10 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
         If it is larger than the server takes.
     """
     puzzle = read_one(request.puzzle.strip()).puzzle
-    if puzzle.rules is not LITS:
-        raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: expected {LITS.name}, which the page has")
+    if request.rules is not None:
+        puzzle = replace(puzzle, rules=rules_of(request.rules))
+    if puzzle.rules.may_leave_all_out:  # without what is given
+        raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: the page has none with these rules")
     board = puzzle.board
     check_size(puzzle, settings)
     given = puzzle.givens
@@ -67,6 +70,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
         cols=board.columns,
         regions=puzzle.rows(),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
+        rules=puzzle.rules.name,
         url=_url(puzzle),
         text=write(PuzzleEntry(puzzle), "grid"),
     )
@@ -75,7 +79,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
 def _url(puzzle: LitsPuzzle) -> str | None:
     try:
         return write(PuzzleEntry(puzzle), "url").strip()
-    except FormatError:  # squares outside every region
+    except FormatError:  # squares outside every region, or rules that the editors do not have
         return None
 
 

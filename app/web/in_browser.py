@@ -27,7 +27,7 @@ from litslab.games.registry import GAMES, register
 from litslab.kernel import webassembly
 
 LEFT_OUT = frozenset({
-    "bounds", "groups", "plot", "files", "open", "save", "puzzlebook", "studybook", "report",
+    "bounds", "groups", "plot", "files", "open", "save", "puzzlebook", "studybook", "report", "picture",
 })  # fmt: skip
 """Questions that only a server answers."""
 

@@ -137,8 +137,8 @@ def _constant_answers() -> dict[str, Any]:
     for name, rules in GAMES.items():
         seeds = [{"seed": seed} for seed in FIRST_SEEDS] if rules.setup_option() else [{}]
         questions += [("new", {"game": name, "options": {}, **seed}) for seed in seeds]
-    lits = {pack.name for pack in packs() if pack.rules == LITS.name}
-    questions += [("puzzle", {"puzzle": each.text}) for each in collection() if each.pack in lits]
+    rules_of = {pack.name: {} if pack.rules == LITS.name else {"rules": pack.rules} for pack in packs()}
+    questions += [("puzzle", {"puzzle": each.text, **rules_of[each.pack]}) for each in collection()]
     asked = {each.name: each for each in ENDPOINTS}
     return {
         f"{name} {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}": plain(

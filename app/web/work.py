@@ -130,6 +130,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import rules_of as puzzle_rules_of  # noqa: PLC0415
 
     columns, rows, solution = request.size, request.size, ""
     if request.solution:
@@ -139,8 +140,8 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
         raise TooLargeError(f"a puzzle of {columns}×{rows}: expected at most {settings.most_squares} squares")
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
-    limits = RegionLimits(symmetry=RegionSymmetry(request.symmetry))
-    spec = PuzzleSpec(columns, rows, levels=request.levels or LEVELS, limits=limits, solution=solution)
+    limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
+    spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
     found = []
     time_limit = seconds_of(request, settings, GENERATE_SECONDS)
     for made in generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit):
@@ -149,6 +150,29 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
             found.append(document)
             send({"puzzle": plain(document)})
     return PuzzleList(puzzles=found)
+
+
+def picture(request: documents.PictureRequest, settings: Settings, send: Send) -> documents.PictureShading:
+    """Find the solution that looks most like a picture of those around which there are regions."""
+    from litslab.puzzles.lits.generate.partition import RegionLimits  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, shadings  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
+
+    read = parse_picture("\n".join(request.picture))
+    if read.board.size > settings.most_squares:
+        raise TooLargeError(f"a picture of {read.board.size} squares: expected at most {settings.most_squares}")
+    seed, time_limit = request.seed, seconds_of(request, settings, GENERATE_SECONDS)
+    solutions = shadings(read, seed=seed, time_limit=time_limit)
+    found = choose_solution(
+        read.board, solutions, RegionLimits(), seed=seed, time_limit=time_limit, progress=sending(send)
+    )  # fmt: skip
+    if found.solution is None:
+        reason = "no solution near it can be a puzzle's only one" if found.complete else "the time limit was reached"
+        raise PuzzleError(f"no solution found for the picture: {reason}")
+    shaded = sum(piece.mask for piece in found.solution)
+    return documents.PictureShading(
+        shaded=read.board.names(shaded), missed=read.board.names(read.missed(found.solution))
+    )
 
 
 def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:

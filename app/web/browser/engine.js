@@ -106,7 +106,7 @@ export class BrowserEngine extends ApiEngine {
   }
 
   // What the page says of all that is not offered here.
-  get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds and saved runs need litslab installed: open its local page with “litslab serve”."; }
+  get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds, saved runs and solutions near a picture need litslab installed: open its local page with “litslab serve”."; }
 
   address(name) { return new URL(`${name}.json`, import.meta.url); }
 

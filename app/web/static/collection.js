@@ -1,6 +1,7 @@
 // The puzzles that come with litslab, which of them this browser has solved, and which comes next.
 
 import { store, stored } from "./dom.js";
+import { address } from "./link.js";
 import { LEVELS, today } from "./today.js";
 
 export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
@@ -19,25 +20,30 @@ export function noteSolved(address, timer) {
 // The packs of LITS puzzles, each with its puzzles.
 export async function packsOf(engine) {
   const { packs, puzzles } = (await engine.collection()).puzzles;
-  return packs.filter(({ rules }) => rules === "lits").map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name) }));
+  return packs.map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name).map((each) => ({ ...each, rules: pack.rules === "lits" ? undefined : pack.rules })) }));
 }
 
-// The next puzzle that is not solved: of the pack of the current one, after it, or else the first of all. With a step,
-// one whose level is higher or lower.
+export const puzzleAddress = ({ text, rules }) => address("puzzle", { url: text, rules });
+
+// The next puzzle with the same rules that is not solved: of the pack of the current one, after it, or else the first of
+// all. With a step, one whose level is higher or lower.
 export function nextPuzzle(packs, current, step = 0) {
   const solved = times();
-  const all = packs.flatMap((pack) => pack.puzzles);
-  const now = all.find(({ text }) => text === current);
+  const known = packs.flatMap((pack) => pack.puzzles);
+  const now = known.find(({ text }) => text === current);
+  const all = known.filter(({ rules }) => rules === now?.rules);
   const isOpen = (each) => !solved[each.text] && each.text !== current && (!step || (now && Math.sign(each.level - now.level) === step));
-  if (step) return all.filter(isOpen).sort((one, other) => Math.abs(one.level - now.level) - Math.abs(other.level - now.level))[0]?.text;
+  if (step) return all.filter(isOpen).sort((one, other) => Math.abs(one.level - now.level) - Math.abs(other.level - now.level))[0];
   const own = packs.find((pack) => pack.puzzles.includes(now))?.puzzles ?? [];
-  return (own.slice(own.indexOf(now) + 1).find(isOpen) ?? all.find(isOpen))?.text;
+  return own.slice(own.indexOf(now) + 1).find(isOpen) ?? all.find(isOpen);
 }
+
+export const packOf = (packs, text) => packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
 
 // What a puzzle is called where it is shown: its date or its place in a pack.
 export function nameOf(packs, text, daily) {
   if (daily) return `${daily.date === today() ? "Today" : "Puzzle of the day"}, ${LEVELS[daily.level]} · ${new Date(`${daily.date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
-  const pack = packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
+  const pack = packOf(packs, text);
   return pack ? `${pack.title}, number ${pack.puzzles.findIndex((each) => each.text === text) + 1}` : "";
 }
 

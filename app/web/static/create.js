@@ -2,9 +2,11 @@
 
 import { bookletPanel } from "./booklet.js";
 import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { address, unpack, write } from "./link.js";
 import { folderFields } from "./records.js";
+import { times } from "./words.js";
 
 const CHECK_DELAY = 15, MORE_DELAY = 500;
 const FORMATS = [["url", "puzz.link"], ["penpa", "Penpa+"], ["pzprv3", "pzpr file"], ["janko", "janko.at"], ["grid", "letters"], ["task", "task"], ["json", "JSON"]];
@@ -14,6 +16,16 @@ const KEYS = {
   outside: "Click squares that belong to no region.",
   solve: "Shade the solution that you want, and generate regions around it.",
 };
+
+// An image as rows of squares: # where it is dark.
+async function imageRows(file, columns, rows) {
+  const small = await createImageBitmap(file, { resizeWidth: columns, resizeHeight: rows, resizeQuality: "high" });
+  const context = h("canvas", { width: columns, height: rows }).getContext("2d");
+  context.drawImage(small, 0, 0);
+  const { data } = context.getImageData(0, 0, columns, rows);
+  const isDark = (pixel) => data[pixel + 3] >= 128 && 0.299 * data[pixel] + 0.587 * data[pixel + 1] + 0.114 * data[pixel + 2] < 128;
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_each, column) => (isDark(4 * (row * columns + column)) ? "#" : ".")).join(""));
+}
 
 export async function mount(root, engine, values) {
   const table = gridTable(engine, changed);
@@ -25,6 +37,7 @@ export async function mount(root, engine, values) {
   const links = h("p", { id: "grid-links" });
   const explained = explainer(engine, table);
   const mode = choice("mode", [["borders", "Borders"], ["regions", "Regions"], ["outside", "Holes"], ["solve", "A solution"]], { onchange: () => setMode(mode.value) });
+  const rules = choice("rules", Object.entries(RULES).map(([name, { title }]) => [name, title]), { onchange: () => { grid.remember(); grid.rules = rules.value; changed(); } });
   const keys = h("p", { class: "note", id: "grid-keys" });
   const [rows, cols] = ["rows", "cols"].map((id) => numberInput(id, 8, 2, 20));
   let url = null;
@@ -46,7 +59,7 @@ export async function mount(root, engine, values) {
 
   function renew() {
     table.fit();
-    [rows.value, cols.value] = [grid.rows, grid.cols];
+    [rows.value, cols.value, rules.value] = [grid.rows, grid.cols, grid.rules];
     view.cursor = 0;
     view.light({});
     changed();
@@ -80,7 +93,7 @@ export async function mount(root, engine, values) {
 
   function showConflict({ regions }) {
     if (!regions?.length) return;
-    const names = regions.map((region) => grid.name(grid.members(region)[0]));
+    const names = regions.map((region) => grid.name(grid.members[region][0]));
     level.textContent = names.length === 1 ? `The region at ${names[0]} cannot be filled.` : `The regions at ${names.join(", ")} cannot be filled together.`;
     view.light({ conflict: regions });
   }
@@ -107,12 +120,47 @@ export async function mount(root, engine, values) {
   const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
   let generated = [];
 
+  // A picture is drawn as the solution that is wanted; where the rules do not allow it, the closest one can be found.
+  const image = h("input", { type: "file", id: "picture", accept: "image/png,image/jpeg,image/gif,image/webp,image/bmp,.txt", onchange: () => trying(async () => { if (image.files[0]) await openPicture(image.files[0]); }) });
+  async function openPicture(file) {
+    const rowsOf = file.type.startsWith("image/") ? await imageRows(file, Number(cols.value) || 8, Number(rows.value) || 8) : (await file.text()).trim().split(/\s+/);
+    const [{ length }] = rowsOf;
+    if (rowsOf.length > 20 || length > 20 || rowsOf.some((row) => row.length !== length || /[^#.?]/.test(row))) throw new Error("expected an image, or a text of at most 20 rows of # . and ?, all of one length of at most 20");
+    grid.remember();
+    grid.rules = "lits";
+    grid.clear(rowsOf.length, length);
+    const isOpen = rowsOf.some((row) => row.includes("?")); // then what should stay blank is dotted
+    [...rowsOf.join("")].forEach((mark, square) => { if (mark === "#" || (mark === "." && isOpen)) grid.mark(square, mark === "#"); });
+    around.checked = true;
+    setMode("solve");
+    renew();
+    progress.textContent = `Picture of ${length}×${rowsOf.length} squares.`;
+  }
+  const rowsOfMarks = (blank) => Array.from({ length: grid.rows }, (_, row) => Array.from({ length: grid.cols }, (_each, column) => {
+    const mark = grid.marks.get(row * grid.cols + column);
+    return mark?.shaded ? "#" : mark ? "." : blank;
+  }).join(""));
+  async function fit() {
+    progress.textContent = "Looking for the closest solution …";
+    const picture = rowsOfMarks([...grid.marks.values()].some((mark) => !mark.shaded) ? "?" : ".");
+    const found = await table.asking("picture", (signal) => engine.stream("picture", { picture, seed: seedOf(wanted.seed) }, () => {}, signal));
+    progress.textContent = "";
+    if (!found) return;
+    grid.remember();
+    grid.marks.clear();
+    for (const name of found.shaded) grid.mark(grid.square(name), true);
+    around.checked = true;
+    changed(false);
+    view.light({ squares: found.missed });
+    progress.textContent = found.missed.length ? `The closest solution found differs in ${times(found.missed.length, "square")}, shown in yellow.` : "The picture is a solution.";
+  }
+
   const show = (puzzle) => { table.replace({ ...puzzle, givens: {} }); renew(); };
   const generating = task("Generate", "generate", progress, async (signal) => {
     const count = Number(wanted.count.value) || 1;
-    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, seed: seedOf(wanted.seed) };
+    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, rules: grid.rules, seed: seedOf(wanted.seed) };
     if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
-    if (around.checked) body.solution = Array.from({ length: grid.rows }, (_, row) => Array.from({ length: grid.cols }, (_each, column) => (grid.marks.get(row * grid.cols + column)?.shaded ? "#" : ".")).join(""));
+    if (around.checked) body.solution = rowsOfMarks(".");
     made.replaceChildren();
     progress.textContent = `0 of ${count} puzzles …`;
     generated = [];
@@ -139,7 +187,7 @@ export async function mount(root, engine, values) {
     say("Puzzle opened.");
   }
   const format = choice("format", FORMATS);
-  const asText = () => Array.from({ length: grid.rows }, (_, row) => grid.regions.slice(row * grid.cols, (row + 1) * grid.cols).map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region))).join("")).join("\n");
+  const asText = () => `rules: ${grid.rules}\n${Array.from({ length: grid.rows }, (_, row) => grid.regions.slice(row * grid.cols, (row + 1) * grid.cols).map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region))).join("")).join("\n")}`;
   async function convert() {
     source.value = (await engine.ask("convert", { puzzle: url ?? asText(), to: format.value })).text;
     await copyText(source.value, "Text");
@@ -153,7 +201,7 @@ export async function mount(root, engine, values) {
 
   const side = h("aside", { class: "side", "aria-label": "Tools" },
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
-    h("div", { class: "row" }, h("label", {}, "Draw", mode), table.undo, table.redo), keys,
+    h("div", { class: "row" }, h("label", {}, "Rules", rules), h("label", {}, "Draw", mode), table.undo, table.redo), keys,
     h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
       button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
     h("div", { class: "row" }, button("Solve it", async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve" }), explained.button, button("Print", () => print(), { id: "print" })),
@@ -161,10 +209,11 @@ export async function mount(root, engine, values) {
       h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
       h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Regions with", symmetry)),
       h("div", { class: "row" }, h("label", {}, around, "Around the solution that is shaded")),
+      h("div", { class: "row" }, h("label", {}, "or a picture", image), engine.offers("picture") ? button("Closest solution", fit, { id: "fit" }) : null),
       generating.buttons, progress, made) : null,
     drawer("Open, convert, share", source, h("div", { class: "row" }, button("Open", open, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
       h("div", { class: "row" }, h("label", {}, "As", format), button("Convert and copy", convert, { id: "convert" }), button("Save", () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
-      folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return open(); }, () => `${url ?? source.value}\n`), links),
+      folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return open(); }, () => `${url ?? asText()}\n`), links),
     engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
       h("div", { class: "row" }, button("Add this puzzle", () => { if (url) add([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
         button("Add the generated ones", () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);

@@ -4,7 +4,20 @@
 import { squareName } from "./pieces.js";
 
 const SHAPES = {
-  "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S",
+  "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S", "0,0 0,1 1,0 1,1": "O",
+};
+
+// The puzzle and its neighbours: their tetrominoes, whether these stay unshaded, and whether a region may be left out,
+// where no 2×2 block stays blank.
+export const RULES = {
+  lits: { title: "LITS", shapes: "LITS",
+    text: "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected." },
+  litso: { title: "LITSO", shapes: "LITSO",
+    text: "Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected." },
+  "inverse-litso": { title: "Inverse LITSO", shapes: "LITSO", isInverse: true,
+    text: "Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected." },
+  "lits-plus": { title: "LITS+", shapes: "LITS", isOptional: true,
+    text: "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected." },
 };
 
 // The letter of four squares: the smallest of their eight pictures decides.
@@ -23,6 +36,7 @@ export function shapeOf(cells) {
 
 export class Grid {
   constructor(rows, cols) {
+    this.rules = "lits";
     this.clear(rows, cols);
     this.past = [];
     this.future = [];
@@ -60,23 +74,24 @@ export class Grid {
   // Find the regions: squares that no wall parts, numbered from 0; -1 is none.
   find() {
     this.regions = new Array(this.size).fill(-1);
-    let count = 0;
+    this.members = [];
     for (let start = 0; start < this.size; start += 1) {
       if (this.regions[start] >= 0 || this.outside.has(start)) continue;
-      const waiting = [start];
-      this.regions[start] = count;
-      while (waiting.length) {
-        const square = waiting.pop();
+      const region = this.count;
+      const found = [start];
+      this.regions[start] = region;
+      for (const square of found) {
         for (const other of this.neighbours(square)) {
           if (this.regions[other] >= 0 || this.outside.has(other) || this.walls.has(Grid.wall(square, other))) continue;
-          this.regions[other] = count;
-          waiting.push(other);
+          this.regions[other] = region;
+          found.push(other);
         }
       }
-      count += 1;
+      this.members.push(found.sort((one, other) => one - other));
     }
-    this.count = count;
   }
+
+  get count() { return this.members.length; }
 
   // Take over regions; walls stand where two differ.
   setRegions(regions) {
@@ -95,47 +110,66 @@ export class Grid {
     this.setRegions(regions);
   }
 
-  members(region) { return this.regions.flatMap((each, square) => (each === region ? [square] : [])); }
+  get rule() { return RULES[this.rules]; }
+  isShaded(square) { return this.marks.get(square)?.shaded; }
 
-  // The shape in each region with exactly four connected shaded squares.
+  // How many squares are shaded in the end; where regions may be left out nobody knows.
+  get total() {
+    if (this.rule.isOptional) return null;
+    return this.rule.isInverse ? this.members.flat().length - 4 * this.count : 4 * this.count;
+  }
+
+  // For each region the squares of its tetromino, as far as they are known.
+  parts() {
+    return this.members.map((members) => {
+      if (!this.rule.isInverse) return members.filter((square) => this.isShaded(square));
+      const left = members.filter((square) => !this.isShaded(square));
+      return left.length > 4 ? left.filter((square) => this.marks.has(square)) : left;
+    });
+  }
+
+  // The tetrominoes that are complete: for each square of one its shape.
   finished() {
     const found = new Map();
-    const shaded = new Map();
-    for (const [square, mark] of this.marks) {
-      if (!mark.shaded || this.regions[square] < 0) continue;
-      const region = this.regions[square];
-      shaded.set(region, [...(shaded.get(region) ?? []), square]);
-    }
-    for (const [region, squares] of shaded) {
-      if (squares.length !== 4) continue;
-      const shape = shapeOf(squares.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
-      if (shape) found.set(region, shape);
+    for (const part of this.parts()) {
+      const shape = part.length === 4 && shapeOf(part.map((square) => [square % this.cols, Math.floor(square / this.cols)]));
+      if (shape && this.rule.shapes.includes(shape)) for (const square of part) found.set(square, shape);
     }
     return found;
   }
 
   // Which rules the marks break, in words, and on which squares.
   broken() {
-    const isShaded = (square) => this.marks.get(square)?.shaded === true;
-    const shaded = [...this.marks.keys()].filter((square) => isShaded(square) && this.regions[square] >= 0);
+    const { isInverse, isOptional, shapes } = this.rule;
+    const region = (square) => this.regions[square];
+    const shaded = this.members.flat().filter((square) => this.isShaded(square));
     const found = [];
     const note = (text, squares) => { if (squares.length) found.push({ text, squares: [...new Set(squares)] }); };
     const finished = this.finished();
-    const inRegion = new Map();
-    for (const square of shaded) inRegion.set(this.regions[square], [...(inRegion.get(this.regions[square]) ?? []), square]);
-    note("More than four squares are shaded in a region.", [...inRegion.values()].filter((squares) => squares.length > 4).flat());
-    const blocks = shaded.map((square) => [square, square + 1, square + this.cols, square + this.cols + 1]).filter((block) => block[0] % this.cols < this.cols - 1 && block.every(isShaded));
-    note("A 2×2 block is full.", blocks.flat());
-    note("Four squares in a region form no L, I, T or S.", [...inRegion].filter(([region, squares]) => squares.length === 4 && !finished.has(region)).flatMap(([, squares]) => squares));
-    const shape = (square) => finished.get(this.regions[square]);
-    note("Two equal shapes share an edge.", shaded.filter((square) => shape(square) && this.neighbours(square).some((other) =>
-      isShaded(other) && this.regions[other] !== this.regions[square] && shape(other) === shape(square))));
-    note("A group is cut off from the rest.", this.#closedGroups(shaded).flat());
+    const parts = this.parts();
+    note(`More than four squares are ${isInverse ? "un" : ""}shaded in a region.`, parts.filter((part) => part.length > 4).flat());
+    if (isInverse) note("Fewer than four squares are left unshaded in a region.", this.members.filter((members) => members.filter((square) => !this.isShaded(square)).length < 4).flat());
+    const blocks = this.regions.map((_, square) => [square, square + 1, square + this.cols, square + this.cols + 1])
+      .filter(([first, , , last]) => first % this.cols < this.cols - 1 && last < this.size);
+    const isO = ([first, ...rest]) => finished.get(first) === "O" && rest.every((square) => region(square) === region(first));
+    note("A 2×2 block is full.", blocks.filter((block) => block.every((square) => this.isShaded(square)) && !isO(block)).flat());
+    if (isOptional) note("A 2×2 block is blank.", blocks.filter((block) => block.every((square) => region(square) >= 0 && this.isShaded(square) === false)).flat());
+    note(`Four squares in a region form no ${[...shapes.slice(0, -1)].join(", ")} or ${shapes.at(-1)}.`, parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat());
+    note("Two equal shapes share an edge.", [...finished.keys()].filter((square) => this.neighbours(square).some((other) =>
+      region(other) !== region(square) && finished.get(other) === finished.get(square))));
+    note("A group is cut off from the rest.", this.#closedGroups(shaded, Math.max(this.total, shaded.length)).flat());
     return found;
   }
 
+  // Whether all that has to be shaded may be: of as many squares as there are in the end, or in none or four of each region.
+  get isFull() {
+    const shaded = this.members.map((members) => members.filter((square) => this.isShaded(square)).length);
+    const all = shaded.reduce((sum, count) => sum + count, 0);
+    return all > 0 && (this.total === null ? shaded.every((count) => count % 4 === 0) : all === this.total);
+  }
+
   // Groups of shaded squares that no blank square touches, while more is to be shaded.
-  #closedGroups(shaded) {
+  #closedGroups(shaded, total) {
     const waiting = new Set(shaded);
     const closed = [];
     for (const start of shaded) {
@@ -148,22 +182,18 @@ export class Grid {
           else if (!this.marks.has(other) && this.regions[other] >= 0) isOpen = true;
         }
       }
-      if (!isOpen && group.length < 4 * this.count) closed.push(group);
+      if (!isOpen && group.length < total) closed.push(group);
     }
     return closed;
   }
 
-  // Dot the blank squares of finished regions; return whether there were any.
-  dotFinished() {
-    let isChanged = false;
-    for (const region of this.finished().keys()) {
-      for (const square of this.members(region)) {
-        if (this.marks.has(square)) continue;
-        this.mark(square, false);
-        isChanged = true;
-      }
+  // Mark the blank squares of finished regions.
+  markFinished() {
+    const finished = this.finished();
+    for (const members of this.members) {
+      if (!members.some((square) => finished.has(square))) continue;
+      for (const square of members) if (!this.marks.has(square)) this.mark(square, Boolean(this.rule.isInverse) && !finished.has(square));
     }
-    return isChanged;
   }
 
   mark(square, value) {
@@ -176,22 +206,23 @@ export class Grid {
   request(withMarks = false) {
     const regions = Array.from({ length: this.rows }, (_, row) => this.regions.slice(row * this.cols, (row + 1) * this.cols));
     const named = (shaded) => [...this.marks].filter(([, mark]) => mark.shaded === shaded).map(([square]) => this.name(square));
-    return { rows: this.rows, cols: this.cols, regions, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
+    return { rows: this.rows, cols: this.cols, regions, rules: this.rules, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
   }
 
   // --- what can be taken back
 
   state() {
     return JSON.stringify({
-      rows: this.rows, cols: this.cols, walls: [...this.walls], outside: [...this.outside],
+      rules: this.rules, rows: this.rows, cols: this.cols, walls: [...this.walls], outside: [...this.outside],
       marks: [...this.marks].map(([square, mark]) => [square, mark.shaded, mark.trial]), trial: this.trial,
     });
   }
 
   restore(text) {
-    const { rows, cols, walls, outside, marks, trial } = JSON.parse(text);
+    const { rules = "lits", rows, cols, walls, outside, marks, trial } = JSON.parse(text);
     const whole = (value) => Number.isInteger(value) && value >= 0;
-    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100) throw new Error("the address holds no puzzle");
+    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !(rules in RULES)) throw new Error("the address holds no puzzle");
+    this.rules = rules;
     this.clear(rows, cols);
     this.walls = new Set(walls);
     this.outside = new Set(outside);

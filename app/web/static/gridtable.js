@@ -61,6 +61,7 @@ export function gridTable(engine, changed) {
     // Show another puzzle.
     replace(puzzle) {
       grid.remember();
+      grid.rules = puzzle.rules ?? "lits";
       grid.clear(puzzle.rows, puzzle.cols);
       grid.setRegions(puzzle.regions.flat());
       for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)] >= 0) grid.mark(grid.square(name), shaded);

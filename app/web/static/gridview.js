@@ -43,20 +43,21 @@ export class GridView {
     const set = (names) => new Set(names.map((name) => grid.square(name)));
     const groups = { lit: set(lit.squares), differing: set(lit.differing), wrong: set(lit.wrong) };
     const finished = this.paintRegions ? grid.finished() : new Map();
+    const done = new Set([...finished.keys()].map((square) => grid.regions[square]));
     const cells = [], marks = [];
     for (let square = 0; square < grid.size; square += 1) {
       const [column, row] = at(square);
       const region = grid.regions[square];
-      const classes = ["cell-square", region < 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict", this.broken.includes(square) && "broken",
+      const classes = ["cell-square", region < 0 && "outside", done.has(region) && "finished", lit.conflict.includes(region) && "conflict", this.broken.includes(square) && "broken",
         ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
       cells.push(s("rect", { class: classes.join(" "), "data-cell": grid.name(square), x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }));
       const mark = grid.marks.get(square);
       const [x, y] = [column * UNIT, row * UNIT];
-      if (mark?.shaded) marks.push(s("rect", { class: `shade ${finished.get(region) ?? ""} ${mark.trial ? "trial" : ""}`, x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, rx: 3 }));
-      else if (mark) marks.push(s("circle", { class: `dot ${mark.trial ? "trial" : ""}`, cx: x + UNIT / 2, cy: y + UNIT / 2, r: 4 }));
+      if (mark?.shaded) marks.push(s("rect", { class: `shade ${finished.get(square) ?? ""} ${mark.trial ? "trial" : ""}`, x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, rx: 3 }));
+      else if (mark && !finished.has(square)) marks.push(s("circle", { class: `dot ${mark.trial ? "trial" : ""}`, cx: x + UNIT / 2, cy: y + UNIT / 2, r: 4 }));
       if (groups.wrong.has(square)) marks.push(s("path", { class: "cross", d: `M${x + 10} ${y + 10}l20 20m0 -20l-20 20` }));
       if (groups.differing.has(square)) marks.push(s("text", { class: "differs", x: x + UNIT / 2, y: y + UNIT / 2 + 6 }, "?"));
-      if (finished.has(region) && mark?.shaded) marks.push(s("text", { class: "letter", x: x + UNIT / 2, y: y + UNIT / 2 + 5 }, finished.get(region)));
+      if (finished.has(square)) marks.push(s("text", { class: `letter ${mark?.shaded ? "" : "open"}`, x: x + UNIT / 2, y: y + UNIT / 2 + 5 }, finished.get(square)));
     }
     for (const name of lit.shade) { const [column, row] = at(grid.square(name)); marks.push(s("rect", { class: "will shade-will", x: column * UNIT + 7, y: row * UNIT + 7, width: UNIT - 14, height: UNIT - 14 })); }
     for (const name of lit.unshade) { const [column, row] = at(grid.square(name)); marks.push(s("circle", { class: "will", cx: column * UNIT + UNIT / 2, cy: row * UNIT + UNIT / 2, r: 7 })); }
@@ -236,7 +237,7 @@ export class GridView {
     const mark = this.grid.marks.get(square);
     const state = mark === undefined ? "blank" : mark.shaded ? "shaded" : "marked as unshaded";
     const region = this.grid.regions[square];
-    return `${this.grid.name(square)}: ${state}, ${region >= 0 ? `region ${region + 1} of ${this.grid.members(region).length} squares` : "in no region"}`;
+    return `${this.grid.name(square)}: ${state}, ${region >= 0 ? `region ${region + 1} of ${this.grid.members[region].length} squares` : "in no region"}`;
   }
 }
 

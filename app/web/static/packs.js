@@ -1,8 +1,9 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
 import { LEVELS, today, todaysPuzzle } from "./today.js";
-import { daysBefore, packsOf, streak, times } from "./collection.js";
+import { daysBefore, packsOf, puzzleAddress, streak, times } from "./collection.js";
 import { button, choice, download, drawer, h, say, store, stored, trying } from "./dom.js";
+import { RULES } from "./grid.js";
 import { address } from "./link.js";
 import { puzzlePicture } from "./thumb.js";
 import { times as counted } from "./words.js";
@@ -14,6 +15,7 @@ export async function mount(root, engine, values) {
   const { puzzles: known, daily_puzzles: daily } = await engine.collection();
   const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
   const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
+  select.append(h("optgroup", { label: "Other rules" }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));
   const about = h("p", { class: "note" });
   const host = h("div", { class: "thumbs", role: "group", "aria-label": "Puzzles of the pack" });
   const days = h("div", { class: "days", role: "group", "aria-label": "Puzzles of the last days" });
@@ -24,28 +26,29 @@ export async function mount(root, engine, values) {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
-      trying(async () => target.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: target.dataset.text }))));
+      trying(async () => target.replaceChildren(puzzlePicture(await engine.ask("puzzle", JSON.parse(target.dataset.question)))));
     }
   });
-  function thumb({ text, columns, rows, level }, name, href) {
+  function thumb({ text, rules, columns, rows, level }, name, href) {
     const done = times()[text];
-    const image = h("span", { class: "picture", "data-text": text });
+    const image = h("span", { class: "picture", "data-question": JSON.stringify({ puzzle: text, rules }) });
     watcher.observe(image);
     return h("a", { href, title: name, "aria-label": `${name}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`, "data-puzzle": text },
-      image, h("span", { class: "stars", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : ""));
+      image, h("span", { class: done ? "stars" : "note", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : `${columns}×${rows}`));
   }
 
   function drawPack() {
     const pack = shown();
     const solved = times();
     [...select.options].forEach((option, index) => { option.textContent = `${packs[index].title}: ${packs[index].puzzles.filter(({ text }) => solved[text]).length} of ${packs[index].count} solved`; });
-    about.textContent = pack.about;
-    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, address("puzzle", { url: each.text }))));
+    about.textContent = pack.rules === "lits" ? pack.about : `${pack.about}. ${RULES[pack.rules].text}`;
+    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, puzzleAddress(each))));
   }
 
   function drawDays() {
     const done = stored("days") ?? {};
-    days.replaceChildren(...Array.from({ length: DAYS }, (_, before) => {
+    const names = h("div", { class: "names note", "aria-hidden": "true" }, ["\u00a0", ...Object.values(LEVELS)].map((name) => h("span", {}, name)));
+    days.replaceChildren(names, ...Array.from({ length: DAYS }, (_, before) => {
       const date = daysBefore(today(), before);
       return h("div", { class: "day" }, h("span", { class: "note" }, before ? new Date(`${date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" }) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) =>
         thumb(todaysPuzzle({ puzzles: known, daily_puzzles: daily }, level, new Date(`${date}T12:00`)), `${date}, ${name}`, address("puzzle", { today: level, date }))));
@@ -65,7 +68,7 @@ export async function mount(root, engine, values) {
   if (packs.some(({ name }) => name === values.pack)) select.value = values.pack;
   drawPack();
   drawDays();
-  root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", {}, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
+  root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", { class: "next" }, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
     drawer("Progress", h("div", { class: "row" },
       button("Save progress", () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json")), button("Read progress", () => file.click()), file)));
   return { leave() { watcher.disconnect(); } };

@@ -1,6 +1,6 @@
 // The place where a LITS puzzle is solved: paper and pencil, hints, and broken rules where they are wanted.
 
-import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packsOf } from "./collection.js";
+import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress } from "./collection.js";
 import { button, copyLink, copyText, download, drawer, h, say, store, stored, trying } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, lightStep, takeStep } from "./gridtable.js";
 import { address, pack, read, unpack, write } from "./link.js";
@@ -9,18 +9,18 @@ import { today, todaysPuzzle } from "./today.js";
 
 const GRADE_DELAY = 500, REPLAY_SECONDS = 8;
 const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has chosen otherwise
-const RULES = "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.";
 
 export async function mount(root, engine, values) {
   const timer = new Timer();
   const table = gridTable(engine, changed);
   const { grid, view } = table;
   const check = (id, label, isChecked, onchange) => { const box = h("input", { type: "checkbox", id, checked: isChecked, onchange }); return [box, h("label", {}, box, label)]; };
-  const [dots, dotsLabel] = check("dots", "Dot the rest of finished regions", false, () => { if (dots.checked) { grid.remember(); changed(false); } });
+  const [dots, dotsLabel] = check("dots", "Mark the rest of finished regions", false, () => { if (dots.checked) { grid.remember(); changed(false); } });
   const [painted, paintedLabel] = check("painted", "Paint finished regions", true, () => { view.paintRegions = painted.checked; view.draw(); });
   const [ruled, ruledLabel] = check("ruled", "Show broken rules", true, () => { store("rules", ruled.checked); showRules(); });
   const name = h("p", { class: "note", id: "puzzle-name" });
   const title = h("h2", { class: "say", id: "puzzle-title" });
+  const rules = h("p", { class: "note", id: "puzzle-rules" });
   const level = h("span", { id: "grid-level" });
   const progress = h("span", { class: "note", id: "marked" });
   const broken = h("p", { class: "error", id: "broken", role: "status" });
@@ -34,12 +34,12 @@ export async function mount(root, engine, values) {
   let isKept = false; // for the next visit
   let isLeft = false;
 
-  const shadedCount = () => [...grid.marks.values()].filter((mark) => mark.shaded).length;
+  const rulesOf = () => (grid.rules === "lits" ? undefined : grid.rules);
 
   // Keep the marks, the time and what helped, in the address and for the next visit.
   async function keep() {
     const t = [Math.round(timer.milliseconds()), timer.hints, timer.checks].join(".");
-    const values = { ...(opened ? { url: opened } : {}), ...(daily ? { today: daily.level, date: daily.date } : {}), p: await table.state(), t };
+    const values = { ...(opened ? { url: opened, rules: rulesOf() } : {}), ...(daily ? { today: daily.level, date: daily.date } : {}), p: await table.state(), t };
     if (!isLeft) write("puzzle", values);
     const isOpen = !isSolved && grid.marks.size > 0;
     if (isOpen || isKept) store("puzzle", isOpen ? { hash: address("puzzle", values), title: title.textContent } : null);
@@ -50,14 +50,15 @@ export async function mount(root, engine, values) {
     table.showButtons();
     explained.close();
     if (Object.values(view.lit).some((squares) => squares.length)) view.light({});
-    if (dots.checked) grid.dotFinished();
+    if (dots.checked) grid.markFinished();
     timer.note(grid, isSolved);
     showRules();
-    progress.textContent = `${shadedCount()} of ${4 * grid.count} squares`;
+    const shaded = [...grid.marks.values()].filter((mark) => mark.shaded).length;
+    progress.textContent = grid.total === null ? `${shaded} squares` : `${shaded} of ${grid.total} squares`;
     table.later("keep", 200, () => trying(keep));
     trial.begin.hidden = grid.trial !== null;
     trial.accept.hidden = trial.discard.hidden = grid.trial === null;
-    if (!isSolved && grid.count && shadedCount() === 4 * grid.count) table.later("done", 30, isDone);
+    if (!isSolved && grid.isFull) table.later("done", 30, isDone);
   }
 
   // Which rules are broken, where that is wanted.
@@ -73,7 +74,7 @@ export async function mount(root, engine, values) {
   async function isDone() {
     const found = await asked();
     if (found?.complete) await finish();
-    else if (found) broken.textContent ||= "All squares are placed, but not all of them are right.";
+    else if (found && grid.total !== null) broken.textContent ||= "All squares are placed, but not all of them are right.";
   }
 
   async function finish() {
@@ -82,12 +83,13 @@ export async function mount(root, engine, values) {
     const known = opened ?? url;
     const stars = known ? noteSolved(known, timer) : 0;
     if (daily) noteDay(daily);
-    const result = `LITS ${grid.cols}×${grid.rows} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
-    const replay = address("puzzle", { url: known, replay: await pack(JSON.stringify(timer.changes)) });
+    const result = `${title.textContent} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
+    const next = nextPuzzle(packs, known);
+    const replay = address("puzzle", { url: known, rules: rulesOf(), replay: await pack(JSON.stringify(timer.changes)) });
     solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text()}. `), h("span", { class: "stars" }, "★".repeat(stars))),
-      h("div", { class: "row" }, known ? button("Share the result", () => copyText(`${result}\n${url ?? known}`, "Result")) : null,
+      h("div", { class: "row" }, known ? button("Share the result", () => copyText(`${result}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, "Result")) : null,
         known ? button("Share the way", () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button("Replay", () => play(timer.changes), { id: "replay" }),
-        nextPuzzle(packs, known) ? h("a", { class: "button primary", id: "next-puzzle", href: address("puzzle", { url: nextPuzzle(packs, known) }) }, "Next puzzle") : null));
+        next ? h("a", { class: "button primary", id: "next-puzzle", href: puzzleAddress(next) }, "Next puzzle") : null));
     solvedPanel.hidden = false;
     solvedPanel.scrollIntoView({ block: "nearest" });
     say(`Solved in ${timer.text()}.`);
@@ -116,7 +118,8 @@ export async function mount(root, engine, values) {
     view.cursor = 0;
     view.light({});
     grid.past = [];
-    title.textContent = `LITS ${grid.cols}×${grid.rows}`;
+    title.textContent = `${grid.rule.title} ${grid.cols}×${grid.rows}`;
+    rules.textContent = grid.rule.text;
     document.title = `${title.textContent} · litslab`;
     name.textContent = nameOf(packs, opened && keyOf(opened), daily);
     showLevel(null);
@@ -127,9 +130,10 @@ export async function mount(root, engine, values) {
       if (state?.status === "unique") table.background("grade", showLevel);
       else if (state) level.textContent = state.status === "multiple" ? "It has several solutions." : state.status === "impossible" ? "It has no solution." : "";
     });
+    all.href = address("puzzles", { pack: daily ? undefined : packOf(packs, opened && keyOf(opened))?.name });
     for (const [step, link] of [[-1, easier], [1, harder]]) {
       const other = nextPuzzle(packs, opened && keyOf(opened), step);
-      link.href = other ? address("puzzle", { url: other }) : address("puzzles", {});
+      link.href = other ? puzzleAddress(other) : address("puzzles", {});
     }
   }
 
@@ -214,12 +218,12 @@ export async function mount(root, engine, values) {
 
   const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button("Check", tellCheck, { id: "mistakes" }) : null,
     engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null);
-  const [easier, harder] = [["easier", "‹ Easier"], ["harder", "Harder ›"]].map(([id, text]) => h("a", { class: "button", id }, text));
+  const [easier, all, harder] = [["easier", "‹ Easier"], ["all-puzzles", "All puzzles"], ["harder", "Harder ›"]].map(([id, text]) => h("a", { class: "button", id }, text));
   const side = h("aside", { class: "side", "aria-label": "Puzzle" },
-    h("div", { class: "told" }, title, level), name, h("p", { class: "note", id: "puzzle-rules" }, RULES),
+    h("div", { class: "told" }, title, level), name, rules,
     h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? "Tap: shaded, dot, blank. Drag for many." : "Click: shaded, dot, blank; the right button sets dots. Drag for many."),
     h("div", { class: "strip" }, timer.node, progress), broken, hint, solvedPanel, explained.node,
-    foot, h("div", { class: "foot still" }, easier, h("a", { class: "button", id: "all-puzzles", href: "#puzzles" }, "All puzzles"), harder),
+    foot, h("div", { class: "foot still" }, easier, all, harder),
     drawer("More", h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
       h("div", { class: "row" }, table.redo, explained.button, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button("Export times", exportTimes)),
       h("div", { class: "row" }, button("Copy link", async () => { await keep(); copyLink(location.href); }), button("Create", async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button("Print", () => print(), { id: "print" }))));
@@ -245,8 +249,8 @@ export async function mount(root, engine, values) {
   } else {
     const chosen = daily && todaysPuzzle(await engine.collection(), daily.level, new Date(`${daily.date}T12:00`)).text;
     await trying(async () => {
-      opened = values.url ?? chosen ?? nextPuzzle(packs, null);
-      table.replace(await engine.ask("puzzle", { puzzle: opened }));
+      opened = values.url ?? chosen ?? nextPuzzle(packs, null).text;
+      table.replace(await engine.ask("puzzle", { puzzle: opened, rules: values.rules }));
       begin();
     });
   }

@@ -19,9 +19,10 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
 from litslab.jobs.child import ChildObject
 from litslab.puzzles.lits.check import violations
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle, parse_shading
 from litslab.solver.campaign.run import Workers
 from litslab.solver.endgame.solve import BOOKS
+from tests.app.command_line import EXAMPLES as EXAMPLE_FILES
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
 from tests.running import descendants
@@ -69,6 +70,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "review": {"record": GAME},
     "groups": {"record": GAME},
     "generate": {"size": 5, "count": 1, "seed": 1, "time_limit": 600},
+    "picture": {"picture": ["#.##", "###.", "#.#.", "####"], "time_limit": 600},
     "explain": {},
     "grade": {},
     "conflict": GRID,
@@ -260,6 +262,13 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("generate", 400, {"solution": ["####", "....", "####"]}, "the shaded squares at a1 and a3 are not connected"),
         ("generate", 400, {"solution": ["########"]}, "cannot be cut into L, I, T and S tetrominoes"),
         ("generate", 400, {"solution": DRAWING, "symmetry": "half-turn"}, "expected the image of the tetromino"),
+        ("picture", 400, {"picture": ["....", "...."]}, "a picture without a square to shade"),
+        ("picture", 400, {"picture": ["####", "...#"]}, "no solution near it can be a puzzle's only one"),
+        ("picture", 400, {"picture": ["####", "..x."]}, "row 2 of the drawing has 'x'"),
+        ("picture", 413, {"picture": ["#" * 21] * 20}, "a picture of 420 squares"),
+        ("picture", 422, {"picture": ["#"] * 41}, "picture: List should have at most 40 items"),
+        ("puzzle", 400, {"puzzle": "lits/4/4/9q02jg", "rules": "optional-regions"}, "the page has none with these"),
+        ("check", 400, GRID | {"rules": "nurikabe"}, "rules 'nurikabe': expected lits, litso"),
         ("repair", 400, GRID | {"rows": 3}, "regions: expected 3 rows of 4 numbers"),
         ("repair", 413, {"rows": 21, "cols": 20, "regions": [[1] * 20] * 21}, "a puzzle of 21×20"),
         ("engine", 413, {"record": RECORD, "player": "mcts:999999999999"}, "expected at most 100,000,000,000"),
@@ -302,6 +311,16 @@ def test_puzzles_are_generated_around_a_solution(web: Client) -> None:
     assert [each["solution"] for each in found] == [DRAWING] * 2
     for each in found:
         assert web.ask("check", rows=4, cols=4, regions=each["regions"])["status"] == "unique"
+
+
+def test_the_solution_closest_to_a_picture_is_that_of_the_command(web: Client, run: Runner) -> None:
+    """It is one around which regions are generated, and no legal shading misses fewer squares of this letter."""
+    letter = (EXAMPLE_FILES / "letter.txt").read_text().split()
+    found = web.ask("picture", picture=letter, time_limit=600)
+    command = run("puzzle", "generate", "--picture", EXAMPLE_FILES / "letter.txt", "--json").document
+    board = Board(len(letter[0]), len(letter))
+    assert found["shaded"] == board.names(parse_shading(board, command["solution"]))
+    assert found["missed"] == command["missed"]
 
 
 @pytest.mark.parametrize(

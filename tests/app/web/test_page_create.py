@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from urllib.parse import parse_qs
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 import litslab as ll
@@ -236,6 +238,50 @@ def test_regions_are_generated_around_a_solution(opener: Opener) -> None:
     expect(page.locator("#status.error")).to_have_text(
         "1 shaded squares: expected a multiple of 4, at least one tetromino"
     )
+
+
+def test_a_picture_becomes_a_puzzle(opener: Opener) -> None:
+    """An image of a letter that is no solution, and a text that is none at all."""
+    letter = Image.new("L", (80, 80), 255)
+    for box in ((20, 0, 59, 9), (10, 10, 19, 79), (60, 10, 69, 79), (10, 40, 69, 49)):
+        letter.paste(0, box)
+    buffer = io.BytesIO()
+    letter.save(buffer, "PNG")
+    page = opener("#create")
+    empty(page, 8)
+    unfold(page)
+    page.set_input_files("#picture", {"name": "a.png", "mimeType": "image/png", "buffer": buffer.getvalue()})
+    expect(page.locator("#generate-progress")).to_have_text("Picture of 8×8 squares.")
+    drawn = page.locator(".grid .shade").count()
+    page.fill("#generate-seed", "0")
+    page.click("#fit")
+    expect(page.locator("#generate-progress")).to_contain_text("The closest solution found differs in ")
+    differing = page.locator(".cell-square.lit").count()
+    shaded = page.locator(".grid .shade").count()
+    assert abs(shaded - drawn) <= differing
+    page.click("#generate")
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    page.click("#solutions button")
+    expect(page.locator(".grid .shade-will")).to_have_count(shaded)
+    page.set_input_files("#picture", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"#.x"})
+    expect(page.locator("#status.error")).to_contain_text("expected an image, or a text of at most 20 rows")
+
+
+def test_a_puzzle_with_other_rules_is_made(opener: Opener) -> None:
+    page = opener("#create")
+    open_puzzle(page, "AAAA\nBBBB")
+    expect(page.locator("#grid-status")).to_have_text("No solution.")
+    page.select_option("#rules", "lits-plus")
+    expect(page.locator("#grid-status")).to_have_text("More than one solution.")
+    page.fill("#generate-size", "5")
+    page.fill("#generate-seed", "1")
+    page.select_option("#rules", "inverse-litso")
+    page.click("#generate")
+    expect(page.locator("#generate-progress")).to_have_text("1 of 1 puzzles.")
+    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    expect(page.locator("#grid-links a")).to_have_attribute("href", re.compile(r"p\?invlitso/5/5/"))
+    page.click("#to-solve")
+    expect(page.locator("#puzzle-title")).to_have_text("Inverse LITSO 5×5")
 
 
 def test_a_puzzle_is_printed_by_the_browser(opener: Opener) -> None:

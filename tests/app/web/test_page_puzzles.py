@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import defaultdict
 from datetime import date
 
 import pytest
@@ -13,9 +14,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 import litslab as ll
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
+from litslab.app.web.grids import HINT_TRIALS
 from litslab.games.geometry import Board, bits
+from litslab.puzzles.collection import collection, packs
 from litslab.puzzles.lits.check import Rule, violations
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import RULES, LitsPuzzle, draw_shading
 from litslab.puzzles.lits.solve import only_solution
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, in_sight, take_hint, unfold
 from tests.puzzles.brute_force import random_puzzle
@@ -34,6 +37,22 @@ BROKEN = {
     "closed group": ("a1 .b1 .a2", "A group is cut off from the rest.", 1),
 }
 """Marks that break one rule of the puzzle, what the page says of it, and on how many squares."""
+NEIGHBOURS = {
+    "lits": ("d5 e5 d4 e4", "A 2×2 block is full.", 4),
+    "litso": ("c8 d8 c7 d7 g6 h6 g5 h5", "A 2×2 block is full.", 4),  # and one is an O
+    "inverse-litso": (".a8 .a7 .a6 .a5 .b5", "More than four squares are unshaded in a region.", 5),
+    "lits-plus": (".b8 .c8 .b7 .c7", "A 2×2 block is blank.", 4),
+}
+"""For the rules that puzzles of the collection have: marks that break them in the first one, and what is said of it."""
+TEXTS = {
+    Rule.MORE: BROKEN["five"][1],
+    Rule.MORE_UNSHADED: NEIGHBOURS["inverse-litso"][1],
+    Rule.FEWER_UNSHADED: "Fewer than four squares are left unshaded in a region.",
+    Rule.FULL_BLOCK: BROKEN["block"][1],
+    Rule.BLANK_BLOCK: NEIGHBOURS["lits-plus"][1],
+    Rule.EQUAL_SHAPES: BROKEN["equal shapes"][1],
+}
+"""What the page says of a rule that is broken."""
 
 
 def names_of(text: str) -> list[str]:
@@ -161,22 +180,27 @@ def test_a_full_grid_that_is_wrong_says_so(opener: Opener) -> None:
 
 def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
     """Return the squares that break each rule where all others are dotted, as the page puts it."""
-    found = {text: 0 for _, text, _ in BROKEN.values()}
-    more, block, no_shape, equal, group = found
-    texts = {Rule.MORE: more, Rule.FULL_BLOCK: block, Rule.EQUAL_SHAPES: equal}
+    rules = puzzle.rules
+    *most, last = (shape.value for shape in rules.shapes)
+    no_shape = f"Four squares in a region form no {', '.join(most)} or {last}."
+    group = BROKEN["closed group"][1]
+    found: dict[str, int] = defaultdict(int)
     rest = shading
     for each in violations(puzzle, shading):
-        if each.rule in texts:
-            found[texts[each.rule]] |= each.squares
-        if each.rule is Rule.SPLIT and each.squares.bit_count() == 4:
+        if each.rule in TEXTS:
+            found[TEXTS[each.rule]] |= each.squares
+        if each.rule in {Rule.SPLIT, Rule.SPLIT_UNSHADED} and each.squares.bit_count() == 4:
             found[no_shape] |= each.squares
         if each.rule is Rule.APART:
             found[group] |= each.squares
             rest &= ~each.squares
     for region in range(len(puzzle.masks)):
-        if (squares := puzzle.tetromino(region, shading)) in puzzle.board.windows:
+        if (squares := puzzle.tetromino(region, shading)) in puzzle.board.windows and last != "O":
             found[no_shape] |= squares
-    if rest.bit_count() < 4 * len(puzzle.masks):
+    total = 4 * len(puzzle.masks)
+    if rules.inverse:
+        total = sum(map(int.bit_count, puzzle.masks)) - total
+    if rest.bit_count() < max(0 if rules.optional else total, shading.bit_count()):
         found[group] |= rest
     return {text: squares for text, squares in found.items() if squares}
 
@@ -191,41 +215,104 @@ def random_shading(board: Board, region: int, rng: random.Random) -> int:
     return found
 
 
-def test_marks_break_the_rules_that_python_says(opener: Opener) -> None:
+@pytest.mark.parametrize("name", NEIGHBOURS)
+def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> None:
     rng = random.Random(5)
     asked: list[tuple[list[list[int]], list[str], list[str]]] = []
     expected = []
     while len(asked) < 100:
         columns, rows = rng.randint(4, 7), rng.randint(4, 7)
-        puzzle = random_puzzle(rng, columns=columns, rows=rows, regions=rng.randint(2, 6))
+        puzzle = random_puzzle(rng, columns=columns, rows=rows, regions=rng.randint(2, 6), rules=RULES[name])
         board = puzzle.board
         if not all(map(board.is_connected, puzzle.masks)):
             continue
         shading = sum(random_shading(board, region, rng) for region in puzzle.masks)
+        if puzzle.rules.inverse:
+            shading = sum(puzzle.masks) & ~shading
         asked.append((puzzle.rows(), board.names(shading), board.names((1 << board.size) - 1 & ~shading)))
         expected.append({text: board.names(squares) for text, squares in broken_by(puzzle, shading).items()})
     found = opener(VIEW).evaluate(
-        """async (cases) => {
+        """async ([name, cases]) => {
             const { Grid } = await import("./grid.js");
             return cases.map(([rows, shaded, blank]) => {
                 const grid = new Grid(rows.length, rows[0].length);
+                grid.rules = name;
                 grid.setRegions(rows.flat());
                 for (const name of shaded) grid.mark(grid.square(name), true);
                 for (const name of blank) grid.mark(grid.square(name), false);
                 return Object.fromEntries(grid.broken().map(({ text, squares }) => [text, squares.map((each) => grid.name(each))]));
             });
         }""",  # noqa: E501
-        asked,
+        [name, asked],
     )
-    equal = BROKEN["equal shapes"][1]
-    assert {text for each in expected for text in each} == {text for _, text, _ in BROKEN.values()}
+    few, equal = TEXTS[Rule.FEWER_UNSHADED], TEXTS[Rule.EQUAL_SHAPES]
+    assert {text for each in expected for text in each} >= {TEXTS[Rule.FULL_BLOCK], equal, BROKEN["closed group"][1]}
     for case, shown, right in zip(asked, found, expected, strict=True):
         assert shown.keys() == right.keys(), case
         for text, squares in shown.items():
             if text == equal:  # the page marks those of both shapes that touch
                 assert set(squares) <= set(right[text]), case
+            elif text == few:  # it marks the whole region
+                assert set(squares) >= set(right[text]), case
             else:
                 assert sorted(squares) == sorted(right[text]), case
+
+
+def test_the_rules_of_the_page_are_those_of_python(opener: Opener) -> None:
+    found = opener("#rules").evaluate("import('./grid.js').then(({ RULES }) => RULES)")
+    assert list(found) == list(NEIGHBOURS)
+    for name, each in found.items():
+        rules = RULES[name]
+        assert (each["title"], each["shapes"]) == (rules.title, "".join(shape.value for shape in rules.shapes))
+        assert each.get("isInverse", False) == rules.inverse
+        assert each.get("isOptional", False) == rules.optional == (not rules.blank_blocks)
+        for shape in rules.shapes:
+            assert re.search(rf"\b{shape.value}\b", each["text"])
+
+
+@pytest.mark.parametrize("name", NEIGHBOURS)
+def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str) -> None:
+    """A rule that LITS does not have is broken and shown, and the hints are those of the puzzle's rules."""
+    marks, text, count = NEIGHBOURS[name]
+    pack = next(each.name for each in packs() if each.rules == name)
+    first = collection(pack)[0]
+    board = first.puzzle.board
+    page = opener("#puzzles")
+    page.select_option("#pack", pack)
+    page.locator(".thumbs a").first.click()
+    title = f"{RULES[name].title} {first.columns}×{first.rows}"
+    expect(page.locator("#puzzle-title")).to_have_text(title)
+    graded(page)
+    unfold(page)
+    page.check("#ruled")
+    mark(page, marks)
+    expect(page.locator("#broken")).to_have_text(text)
+    expect(page.locator(".cell-square.broken")).to_have_count(count)
+    page.get_by_role("button", name="Clear marks").click()
+    expect(page.locator("#broken")).to_be_empty()
+    solved = only_solution(first.puzzle)
+    names = board.names(solved.shading)
+    mark(page, names[0])
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("link", name=f"Continue {title}").click()
+    expect(page.locator("#puzzle-title")).to_have_text(title)
+    expect(page.locator(".grid .shade")).to_have_count(1)
+    graded(page)
+    page.click("#hint")
+    page.click("#more-hint")
+    rows = [row.replace(".", "?") for row in draw_shading(board, 1 << board.parse(names[0]))]
+    hint = ll.hint(first.puzzle, rows, HINT_TRIALS)
+    expect(page.locator("#hint-text")).to_contain_text(hint.sentences()[-1])
+    mark(page, " ".join(names[1:]))
+    expect(page.locator("#solved-panel")).to_contain_text("Solved in ")
+    expect(page.locator(".grid .letter")).to_have_count(4 * sum(shape is not None for shape in solved.shapes))
+    page.click("#next-puzzle")
+    expect(page.locator("#puzzle-title")).to_have_text(title)
+    expect(page.locator("#puzzle-name")).to_contain_text("number 2")
+    page.click("#all-puzzles")
+    expect(page.locator(f".thumbs [data-puzzle='{first.text}']")).to_have_attribute(
+        "aria-label", re.compile("solved in")
+    )
 
 
 def test_marks_time_and_help_are_kept(opener: Opener) -> None:

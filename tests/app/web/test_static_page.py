@@ -25,6 +25,7 @@ from litslab.games.notation import format_move
 from litslab.games.position import SWAP
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
+from litslab.puzzles.collection import collection
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import EXAMPLES
 from tests.app.web import test_page_analyse
@@ -291,6 +292,13 @@ def test_the_engine_plays_the_golden_games(page: Page) -> None:
     compare(page, questions, [{"move": game.moves[ply]} for game, ply in asked])
 
 
+def grid_of(pack: str) -> dict[str, Any]:
+    """Return the first puzzle of a pack as the page asks about it."""
+    puzzle = collection(pack)[0].puzzle
+    size = {"rows": puzzle.board.rows, "cols": puzzle.board.columns}
+    return {**size, "regions": puzzle.rows(), "rules": puzzle.rules.name}
+
+
 TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -309,6 +317,7 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("study", {"record": STUDY}),
     ("clue", {"record": STUDY}),
     ("hint", GRID),
+    *((name, grid_of(pack)) for pack in ("litso", "inverse-litso", "lits-plus") for name in ("hint", "check", "grade")),
     ("convert", {"puzzle": URL, "to": "grid"}),
 )
 """Requests, and those of other tests, to which page and server give the same answers."""
