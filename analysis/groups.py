@@ -176,8 +176,6 @@ class GroupAnalysis(Drawable):
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 """The outlines of the first side's groups and of the second's; the second's are dashed besides."""
 
-_DASHES = ("none", "0.2 0.12")
-
 
 def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
     """Return a position as an SVG document with its groups marked.
@@ -232,8 +230,7 @@ def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> 
     """Draw the outline of a group, links over corners, and its size where it scores."""
     width = 0.1 if scores else 0.045
     data = canvas.path(group.squares, inset=0.07, radius=0.14) + _corner_links(canvas, group)
-    dashes = _DASHES[colour.side]
-    pattern = dashes if dashes == "none" else " ".join(f"{canvas.scaled(float(word)):g}" for word in dashes.split())
+    pattern = f"{canvas.scaled(0.2):g} {canvas.scaled(0.12):g}" if colour.side else "none"
     parts = [
         element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(width + 0.07)),
         element(

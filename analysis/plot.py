@@ -130,13 +130,9 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None)
 
 
 def heatmap(
-    run: RunFile,
-    layer: str | None = None,
-    *,
-    winner: str | None = None,
-    title: str | None = None,
+    run: RunFile, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
     ax: Axes | None = None,
-) -> Axes:
+) -> Axes:  # fmt: skip
     """Plot the share of final positions in which each square has a piece, or shows one layer.
 
     Parameters

@@ -105,14 +105,9 @@ def difference(first: Searched, second: Searched) -> Difference:
 
 
 def search_repeatedly(
-    position: Position,
-    rng: random.Random,
-    *,
-    playouts: int,
-    seconds: float,
-    repeats: int = REPEATS,
+    position: Position, rng: random.Random, *, playouts: int, seconds: float, repeats: int = REPEATS,
     also: Move | None = None,
-) -> Searched:
+) -> Searched:  # fmt: skip
     """Estimate by several searches what the first player can expect, and what the player to move should do.
 
     Parameters

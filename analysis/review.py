@@ -79,17 +79,10 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
 
 
 def review(
-    record: Record,
-    *,
-    time_limit: float | None = 60.0,
-    nodes: int | None = None,
-    playouts: int = 20_000,
-    seed: int = 0,
-    since: int = 0,
-    memory: int = 1 << 28,
-    progress: OnProgress | None = None,
+    record: Record, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000, seed: int = 0,
+    since: int = 0, memory: int = 1 << 28, progress: OnProgress | None = None,
     on_evaluation: Callable[[int, Evaluation], None] | None = None,
-) -> Review:
+) -> Review:  # fmt: skip
     r"""Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
 
     Parameters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,7 +21,7 @@ from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.games.record import Record, describe_options, dumps
+from litslab.games.record import describe_options
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
 
@@ -80,12 +79,12 @@ def _judge(context: Context, findings: Findings, seconds: float) -> None:
 
 
 PARTS = (
-    Part("rules", lambda context, _, __: the_rules.section(context)),
-    Part("a game", lambda context, _, __: the_rules.sample_game(context)),
-    Part("lengths", lambda context, _, __: length.section(context)),
+    Part("rules", lambda context, *_: the_rules.section(context)),
+    Part("a game", lambda context, *_: the_rules.sample_game(context)),
+    Part("lengths", lambda context, *_: length.section(context)),
     Part("numbers of positions", lambda context, _, seconds: length.sizes(context, seconds), 6.0),
-    Part("balance", lambda context, _, __: balance.section(context)),
-    Part("boards", lambda context, _, __: balance.boards(context), 0.0, lambda rules: rules.has_symbols),
+    Part("balance", lambda context, *_: balance.section(context)),
+    Part("boards", lambda context, *_: balance.boards(context), 0.0, lambda game: game.has_symbols),
     Part("decisions", _judge, 10.0),
     Part("decided games", lambda _, findings, __: decision.section(findings.decided)),
     Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
@@ -94,17 +93,18 @@ PARTS = (
     Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
     Part("swap", lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
     Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
-    Part("extreme games", lambda context, _, __: length.extremes(context), 3.0),
-    Part("colourings", lambda context, _, __: special.colourings(context), 3.0, lambda rules: bool(rules.colourings())),
-    Part(
-        "games of 0–0",
-        lambda context, _, __: special.scoreless(context),
-        3.0,
-        lambda rules: rules.equal_scores_are_zero,
-    ),
-    Part("phases", lambda context, _, __: special.phases(context), 0.0, lambda rules: rules.is_double),
+    Part("extreme games", lambda context, *_: length.extremes(context), 3.0),
+    Part("colourings", lambda context, *_: special.colourings(context), 3.0, lambda game: bool(game.colourings())),
+    Part("games of 0–0", lambda context, *_: special.scoreless(context), 3.0, lambda game: game.equal_scores_are_zero),
+    Part("phases", lambda context, *_: special.phases(context), 0.0, lambda game: game.is_double),
 )
 """The parts in the order of the report."""
+
+
+def _made_by(
+    make: Callable[[Context, float], Section | None], context: Context, _: Findings, seconds: float
+) -> Section | None:
+    return make(context, seconds)
 
 
 def _own_parts(rules: Rules) -> list[Part]:
@@ -115,17 +115,14 @@ def _own_parts(rules: Rules) -> list[Part]:
     OptionError
         If there is no such function.
     """
-
-    def part(name: str, make: Callable[[Context, float], Section | None]) -> Part:
-        return Part(name.replace("_", " "), lambda context, _, time_limit: make(context, time_limit), 5.0)
-
     found = []
     for text in rules.report_sections:
         module, _, name = text.partition(":")
         try:
-            found.append(part(name, getattr(importlib.import_module(module), name)))
+            make = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
             raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
+        found.append(Part(name.replace("_", " "), partial(_made_by, make), 5.0))
     return found
 
 
@@ -153,22 +150,10 @@ class Built:
     files: tuple[Path, ...] = ()
 
 
-def request(rules: Rules, seed: int) -> str:
-    """Return what the games of a report depend on, as one line: the manifest of their folder."""
-    return json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
-
-
 def build(
-    rules: Rules,
-    budget: Budget,
-    *,
-    seed: int,
-    workers: int,
-    folder: Path,
-    scheduler: str | None = None,
-    counts: bool = False,
-    progress: OnProgress | None = None,
-) -> Built:
+    rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, scheduler: str | None = None,
+    counts: bool = False, progress: OnProgress | None = None,
+) -> Built:  # fmt: skip
     """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
 
     Parameters

@@ -163,15 +163,9 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
 
 
 def random_run(
-    start: Position,
-    path: Path,
-    games: int,
-    *,
-    seed: int,
-    workers: int,
-    scheduler: str | None = None,
+    start: Position, path: Path, games: int, *, seed: int, workers: int, scheduler: str | None = None,
     moves: bool = False,
-) -> RunFile:
+) -> RunFile:  # fmt: skip
     """Play random games into a file: far fewer where the kernel does not play them."""
     if not in_reach(start.rules):
         games = max(64, games // _WITHOUT_KERNEL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +11,11 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from litslab.analysis.report import context
-from litslab.analysis.report.build import Built, build, request
+from litslab.analysis.report.build import Built, build
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
 from litslab.games.files import FileError, refuse_overwriting, write_new
 from litslab.games.position import Rules
+from litslab.games.record import Record, dumps
 from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress
@@ -83,13 +85,9 @@ KINDS = {
 def to_html(report: Report) -> str:
     """Return a report as a whole HTML document; every text in it is escaped."""
     environment = Environment(
-        loader=PackageLoader("litslab.analysis.report"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+        loader=PackageLoader("litslab.analysis.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
     environment.filters["data_url"] = data_url
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["figure"] = lambda block: isinstance(block, Figure)
@@ -150,18 +148,10 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
 
 
 def report(
-    rules: Rules,
-    folder: str | Path,
-    *,
-    quick: bool = False,
-    seed: int = 0,
-    time_limit: float | None = None,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    force: bool = False,
-    counts: bool = False,
+    rules: Rules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
+    workers: int | None = None, scheduler: str | None = None, force: bool = False, counts: bool = False,
     progress: OnProgress | None = None,
-) -> Built:
+) -> Built:  # fmt: skip
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
 
     Ctrl-C ends it with what is finished.
@@ -213,18 +203,11 @@ def report(
     if scheduler is not None:
         check_address(scheduler)
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
-    processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
-    games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
-    with games:
+    manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
+    with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
         built = build(
-            rules,
-            budget,
-            seed=seed,
-            workers=processes,
-            folder=games.path,
-            counts=counts,
-            scheduler=scheduler,
-            progress=progress,
-        )
+            rules, budget, seed=seed, workers=workers or processors(), folder=games.path, counts=counts,
+            scheduler=scheduler, progress=progress,
+        )  # fmt: skip
     return replace(built, files=write(built.report, folder, force=force))

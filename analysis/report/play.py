@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Self, TypeVar
 
 import numpy as np
@@ -86,8 +86,7 @@ class Match:
     @property
     def swaps(self) -> Share:
         """The games in which the swap was made."""
-        made = sum(len(game.moves) > placements(game) for game in self.games)
-        return Share("swapped", made, self.count)
+        return Share("swapped", sum(len(game.moves) > placements(game) for game in self.games), self.count)
 
     def record(self, number: int) -> Record:
         """Return one of the games."""
@@ -107,34 +106,6 @@ def placements(game: Game) -> int:
 
 _PAIRS_A_TASK = 2
 """How many pairs of games a worker of a cluster is given at a time."""
-
-
-@dataclass(frozen=True)
-class _Task:
-    """Games that one process plays.
-
-    Attributes
-    ----------
-    records : tuple of str
-        Where they start: each pair of games has its own, in turn.
-    players : tuple of Player
-        The two players.
-    numbers : tuple of int
-        Which games of the match.
-    seed : int
-        The match's.
-    deadline : float
-        When to stop, by `time.time`, which the workers of a cluster share.
-    longest : float
-        What a game of these players has taken so far.
-    """
-
-    records: tuple[str, ...]
-    players: tuple[Player, Player]
-    numbers: tuple[int, ...]
-    seed: int
-    deadline: float
-    longest: float
 
 
 _Played = tuple[list[tuple[int, Game]], float]
@@ -178,15 +149,9 @@ class MatchPool:
         self._pool.close()
 
     def play(
-        self,
-        starts: Position | Sequence[Position],
-        players: tuple[Player, Player],
-        games: int,
-        *,
-        seed: int,
-        time_limit: float,
-        exchanging: bool = True,
-    ) -> Match:
+        self, starts: Position | Sequence[Position], players: tuple[Player, Player], games: int, *, seed: int,
+        time_limit: float, exchanging: bool = True,
+    ) -> Match:  # fmt: skip
         """Play up to this many games, and stop when the time is up.
 
         A game that has begun is finished; none begins that would, by the longest of these players so far, end after
@@ -225,8 +190,8 @@ class MatchPool:
         records = tuple(_text(each) for each in positions)
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
-        tasks = [_Task(records, players, stripe, seed, deadline, longest) for stripe in stripes]
-        done = [played for _, played in self._run(_play_numbers, tasks)]
+        work = partial(_play_numbers, records=records, players=players, seed=seed, deadline=deadline, longest=longest)
+        done = [played for _, played in self._run(work, stripes)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
         if exchanging:
@@ -255,16 +220,22 @@ def _begin(_: int) -> None:
     """Do nothing, in a process that has imported this module to do it."""
 
 
-def _play_numbers(task: _Task) -> _Played:
-    """Play the games of a task until the time is up."""
+def _play_numbers(
+    numbers: tuple[int, ...], *, records: tuple[str, ...], players: tuple[Player, Player], seed: int, deadline: float,
+    longest: float,
+) -> _Played:  # fmt: skip
+    """Play games of a match by their numbers until the time is up, by the clock that the workers of a cluster share.
+
+    Each pair of games has its own start, in turn. No game begins that would end too late, if it took as long as the
+    longest of these players so far.
+    """
     played: list[tuple[int, Game]] = []
-    longest = task.longest
-    for number in task.numbers:
-        if time.time() + longest > task.deadline:
+    for number in numbers:
+        if time.time() + longest > deadline:
             break
         began = time.monotonic()
-        start = _start(task.records[number // 2 % len(task.records)])
-        played.append((number, play_one(start, task.players, number, task.seed)))
+        start = _start(records[number // 2 % len(records)])
+        played.append((number, play_one(start, players, number, seed)))
         longest = max(longest, time.monotonic() - began)
     return played, longest
 

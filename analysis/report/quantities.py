@@ -179,13 +179,8 @@ def spread(shares: Sequence[Share]) -> Spread:
     freedom = len(shares) - 1
     half = Z * math.sqrt(total / len(shares))
     low, high = (freedom * total / _chi_square(z, freedom) for z in (Z, -Z))
-    return Spread(
-        mean,
-        (max(0.0, mean - half), min(1.0, mean + half)),
-        root(total - noise),
-        (root(low - noise), root(high - noise)),
-        root(noise),
-    )
+    interval, between = (max(0.0, mean - half), min(1.0, mean + half)), (root(low - noise), root(high - noise))
+    return Spread(mean, interval, root(total - noise), between, root(noise))
 
 
 def root(square: float) -> float:
@@ -256,7 +251,10 @@ def random_level(context: Context) -> Level:
     """Return random play; on many boards all shares are means over them."""
     runs = context.runs
     games = sum(run.run.games for run in runs)
-    how = simulated(games, RANDOM_PLAY) if len(runs) == 1 else over_boards(games, len(runs))
+    how = simulated(games, RANDOM_PLAY)
+    if len(runs) > 1:
+        by = f"{games:,} games on {len(runs)} random boards, {RANDOM_PLAY}; 95 % interval over boards"
+        how = How(Kind.SIMULATED, by)
     lengths = distribution(context.run, "length")
     return Level(
         RANDOM_PLAY,
@@ -269,11 +267,6 @@ def random_level(context: Context) -> Level:
         mean(lengths, simulated(lengths.total, RANDOM_PLAY), identity=f"length, {RANDOM_PLAY}"),
         lengths,
     )
-
-
-def over_boards(games: int, boards: int) -> How:
-    """Return how a number was obtained from random games on many boards."""
-    return How(Kind.SIMULATED, f"{games:,} games on {boards} random boards, {RANDOM_PLAY}; 95 % interval over boards")
 
 
 def mean_share(shares: Sequence[Share], how: How, identity: str) -> Number:
@@ -309,11 +302,6 @@ def match_level(match: Match) -> Level:
         mean(match.lengths, how, identity=f"length, {name}"),
         match.lengths,
     )
-
-
-def random_margins(context: Context) -> Distribution:
-    """Return the margins of the random games, on all boards."""
-    return pooled(distribution(run, "margin") for run in context.runs)
 
 
 def first_placements(context: Context) -> Number:

@@ -35,14 +35,9 @@ ABOUT = "run.json"
 
 
 def simulate(
-    run: Run,
-    path: Path,
-    *,
-    workers: int = 1,
-    scheduler: str | None = None,
-    force: bool = False,
+    run: Run, path: Path, *, workers: int = 1, scheduler: str | None = None, force: bool = False,
     progress: OnProgress | None = None,
-) -> RunFile:
+) -> RunFile:  # fmt: skip
     """Play a run into a file; what an earlier call for the same run and file has finished is not played again.
 
     The file does not depend on how the work was divided, nor on where it was stopped and resumed.
@@ -109,18 +104,10 @@ def simulate(
 
 
 def simulate_games(
-    start: Position | str,
-    path: str | Path,
-    *,
-    games: int,
-    players: tuple[str, str] = ("random", "random"),
-    seed: int = 0,
-    moves: bool = False,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    force: bool = False,
+    start: Position | str, path: str | Path, *, games: int, players: tuple[str, str] = ("random", "random"),
+    seed: int = 0, moves: bool = False, workers: int | None = None, scheduler: str | None = None, force: bool = False,
     progress: OnProgress | None = None,
-) -> RunFile:
+) -> RunFile:  # fmt: skip
     """Play many games from a position into a Parquet file, one row per game; a run that was stopped is resumed.
 
     The same seed gives the same file, however the work is divided and wherever it was stopped and resumed.

@@ -20,23 +20,12 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    chosen: GameChoice,
-    *,
-    count: int,
-    output: Path,
+    chosen: GameChoice, *, count: int, output: Path,
     player: Annotated[list[str] | None, Option(complete="litslab.solver.play.players:LEVELS")] = None,
-    player_1: OptionalPlayer = None,
-    player_2: OptionalPlayer = None,
-    seed: int = 0,
-    moves: bool = False,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    record: Path | None = None,
-    at: int | None = None,
-    constructed: bool = False,
-    force: bool = False,
-    json: bool = False,
-) -> int:
+    player_1: OptionalPlayer = None, player_2: OptionalPlayer = None, seed: int = 0, moves: bool = False,
+    workers: int | None = None, scheduler: str | None = None, record: Path | None = None, at: int | None = None,
+    constructed: bool = False, force: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed.
 
     Parameters
@@ -155,15 +144,9 @@ scores, margins, lengths, branching, openings = map(_command, KINDS)
 
 
 def heatmap(
-    run: Path,
-    *,
-    output: Path,
-    layer: str | None = None,
-    winner: str | None = None,
-    title: str | None = None,
-    force: bool = False,
-    json: bool = False,
-) -> None:
+    run: Path, *, output: Path, layer: str | None = None, winner: str | None = None, title: str | None = None,
+    force: bool = False, json: bool = False,
+) -> None:  # fmt: skip
     """Plot how often each square is covered, or shows a given layer, in final positions.
 
     Parameters
@@ -190,15 +173,9 @@ def heatmap(
 
 
 def compare(
-    run: Path,
-    other: Path,
-    *,
-    output: Path,
-    column: str = "length",
-    title: str | None = None,
-    force: bool = False,
+    run: Path, other: Path, *, output: Path, column: str = "length", title: str | None = None, force: bool = False,
     json: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Compare a column of two runs: difference of the means and Cliff's delta.
 
     Parameters
@@ -224,14 +201,9 @@ def compare(
 
 
 def _plot(
-    runs: list[Path],
-    output: Path,
-    draw: Callable[..., Axes],
-    document: Callable[..., PlotDocument],
-    *,
-    force: bool,
+    runs: list[Path], output: Path, draw: Callable[..., Axes], document: Callable[..., PlotDocument], *, force: bool,
     json: bool,
-) -> None:
+) -> None:  # fmt: skip
     """Draw one or more runs to a file, and print the plot's document or the file's name.
 
     `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
@@ -260,19 +232,10 @@ def describe(run: Path, *, json: bool = False) -> None:
 
 
 def report(
-    chosen: GameChoice,
-    *,
-    output: Path,
-    record: Path | None = None,
-    counts: bool = False,
-    quick: bool = False,
-    seed: NoNegativeSeed = 0,
-    time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    force: bool = False,
-    json: bool = False,
-) -> int:
+    chosen: GameChoice, *, output: Path, record: Path | None = None, counts: bool = False, quick: bool = False,
+    seed: NoNegativeSeed = 0, time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
+    workers: int | None = None, scheduler: str | None = None, force: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Write a report on a game: is it fair, when is it decided, what does a swap leave; as HTML and Markdown.
 
     Without --record, Battle of LITS is played on many random boards.

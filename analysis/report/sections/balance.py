@@ -9,7 +9,7 @@ from itertools import pairwise
 from matplotlib.axes import Axes
 
 from litslab.analysis import style
-from litslab.analysis.distributions import joint_scores
+from litslab.analysis.distributions import distribution, joint_scores
 from litslab.analysis.plot import plot_margins, plot_scores
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
@@ -51,7 +51,7 @@ def section(context: Context) -> Section:
         quantities.picture("scores", plot_scores(scores, rules.sides), f"Scores of both sides: {games}"),
         quantities.picture(
             "margins",
-            plot_margins(quantities.random_margins(context), rules.sides),
+            plot_margins(quantities.pooled(distribution(run, "margin") for run in runs), rules.sides),
             f"Leads of {rules.sides[0]} at the end: {games}",
         ),
     ]

@@ -165,7 +165,11 @@ def sizes(context: Context, seconds: float) -> Section:
     rules = context.rules
     most = upper_bounds(rules)
     games = quantities.game_tree(context)
-    positions = None if games is None else tree_size(position_logs(_with_moves(context)))
+    positions = None
+    if games is not None:
+        # Fewer games, as these are looked at one by one.
+        run = context.random_run(rules.start(), "with-moves", context.budget.read_games, moves=True)
+        positions = tree_size(position_logs(run))
     finals = None if rules.is_double else _finals(context, seconds)
     rows = (
         Row("games", (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
@@ -174,11 +178,6 @@ def sizes(context: Context, seconds: float) -> Section:
     )
     table = Table("Sizes", ("what", "estimate", "at least", "at most"), rows)
     return Section("size", "State space and game tree", (_SIZES, table))
-
-
-def _with_moves(context: Context) -> RunFile:
-    """Play fewer games with their moves: these are looked at one by one."""
-    return context.random_run(context.rules.start(), "with-moves", context.budget.read_games, moves=True)
 
 
 def _nothing() -> Number:
