@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable
 
 
@@ -11,9 +12,9 @@ class LitslabError(ValueError):
     Errors cross process boundaries, so every subclass can be pickled, whatever arguments its ``__init__`` takes.
     """
 
-    def __reduce__(self) -> tuple[Callable[..., LitslabError], tuple[object, ...], dict[str, object]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...], dict[str, object]]:
         # An exception is otherwise rebuilt by `__init__` with `args`, which are the text, not what `__init__` took.
-        return _rebuild, (type(self), self.args), self.__dict__
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class GameError(LitslabError):
@@ -70,11 +71,6 @@ class RecordError(GameError):
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
-
-
-def _rebuild(kind: type[LitslabError], args: tuple[object, ...]) -> LitslabError:
-    """Return an error with these ``args``, without calling ``__init__``; its attributes are restored afterwards."""
-    return kind.__new__(kind, *args)
 
 
 def first_line(error: BaseException) -> str:

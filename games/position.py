@@ -309,7 +309,7 @@ class Rules(ABC):
         OptionError
             If there is no such side, or no half point in this position.
         """
-        played = self.assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        played = self._assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
         if swapped:
             played = played.with_swap_made()
         position = played
@@ -328,7 +328,7 @@ class Rules(ABC):
             raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
         return self.sides.index(side)
 
-    def assemble(self, placements: list[Placement]) -> Position:
+    def _assemble(self, waiting: list[Placement]) -> Position:
         """Return the position of a set of placements, without a history; in the order of levels and table.
 
         They are played in some order that is legal: each round plays what has become legal.
@@ -339,7 +339,6 @@ class Rules(ABC):
             If the set breaks a rule.
         """
         position = self.start()
-        waiting = list(placements)
         while waiting:
             later = []
             for placement in waiting:

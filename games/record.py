@@ -61,11 +61,11 @@ class StudyClaim:
     proved_by: tuple[str, ...] = ()
 
 
-class StudyModel(BaseModel):
-    """The table as in the file."""
-
+class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
+
+class _StudyModel(_Strict):
     solution: str
     plies: int = Field(ge=1)
     level: int = Field(ge=LEVELS[0], le=LEVELS[-1])
@@ -223,10 +223,6 @@ class Record:
         return replace(self, moves=self.moves[: len(self.moves) - count], study=None)
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 class _PositionModel(_Strict):
     placed: str = ""
     to_move: str | None = None
@@ -248,7 +244,7 @@ class _RecordModel(_Strict):
     players: dict[str, str] = {}
     position: _PositionModel | None = None
     moves: str | list[str] = []
-    study: StudyModel | None = None
+    study: _StudyModel | None = None
 
 
 def load(path: str | Path, *, constructed: bool = False) -> Record:

@@ -93,10 +93,6 @@ class TailitsRules(Rules):
         """What the first tetromino has to do."""
         return f"the first tetromino has to cover the centre {self.board.name(self.centre)}"
 
-    def empty_layout(self) -> Layout:
-        """Return the bare board; the first tetromino has to cover the centre."""
-        return self.tetromino_phase.bare
-
     @cached_property
     def tetromino_phase(self) -> LayoutPhase:
         """The phase of tetrominoes, the first of which has to cover the centre."""
@@ -191,7 +187,7 @@ class Tailits(TailitsRules):
 
     def start(self) -> TailitsPosition:
         """Return the bare board."""
-        return TailitsPosition(self, 0, 0, False, None, self.empty_layout())
+        return TailitsPosition(self, 0, 0, False, None, self.tetromino_phase.bare)
 
     def value_limit(self) -> int:
         """Return twice the squares of one colour plus the tie rule: 2×2 blocks and supply bound the tetrominoes."""

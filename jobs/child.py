@@ -42,8 +42,9 @@ from typing import Any, Generic, Self, TypeVar
 from litslab.games.errors import GameError
 from litslab.jobs.progress import Notice
 
-CAN_START_PROCESSES = sys.platform != "emscripten"
-"""Whether work can be done in other processes. A browser has none, so there it is done in this one."""
+CAN_START_PROCESSES = sys.platform not in {"emscripten", "win32"}
+"""Whether work can be done in other processes. A browser has none, and Windows gives them no descriptors: there it is
+done in this one."""
 
 
 class WorkerError(GameError):
@@ -101,18 +102,11 @@ STOPPED_SECONDS = 10.0
 _SECONDS_TO_END = 5.0
 _PR_SET_PDEATHSIG = 1
 
-_SHARED = "shared"
-"""Stands for the descriptor where the child gets it through its standard input."""
-
 # Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
 _BOOTSTRAP = f"""
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
-if sys.argv[2] == "{_SHARED}":
-    import socket
-    descriptor = socket.fromshare(sys.stdin.buffer.read()).detach()
-else:
-    descriptor = int(sys.argv[2])
+descriptor = int(sys.argv[2])
 try:
     from {__name__} import serve_parent
 except BaseException as error:
@@ -210,6 +204,8 @@ class Child:
     ----------
     connection : Connection
         The connection to it; its messages are pairs of a `Reply` and a content.
+    answered : bool
+        Whether the message that came last was a result or an error.
 
     Raises
     ------
@@ -220,14 +216,15 @@ class Child:
     def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
         ours, theirs = socket.socketpair()
         path = [entry or os.getcwd() for entry in sys.path]  # noqa: PTH109 - text
-        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path)]
+        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path), str(theirs.fileno())]
         with theirs, _sigint_blocked():
             try:
-                self._process = _start(command, theirs)
+                self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
             except OSError as error:
                 ours.close()
                 raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
         self.connection = Connection(ours.detach())
+        self.answered = False
         self._ended = False
         self._stopped_since: float | None = None
         self._warned = False
@@ -247,8 +244,8 @@ class Child:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(message)
 
-    def receive(self, is_late: Callable[[], bool] = lambda: False) -> tuple[Reply, Any]:
-        """Return the child's next message, and wait until there is one.
+    def receive(self, is_late: Callable[[], bool] = lambda: False) -> tuple[bool, Any]:
+        """Return the child's next message and whether it is its result; wait until there is one, and raise an error.
 
         Parameters
         ----------
@@ -276,7 +273,10 @@ class Child:
             raise ChildDiedError(f"a worker process ended without an answer ({self._ending()})") from None
         if kind is None:
             raise WorkerError(f"a worker process could not begin: {content}")
-        return kind, content
+        self.answered = kind is not Reply.EVENT
+        if kind is Reply.ERROR:
+            raise content
+        return self.answered, content
 
     def warn_if_stopped(self) -> None:
         """Warn, once, if the process has been stopped for a while: nothing comes from it until it is continued."""
@@ -321,24 +321,9 @@ class Child:
             self._process.wait()
 
 
-def _start(command: list[str], connection: socket.socket) -> subprocess.Popen[bytes]:
-    """Start a process and give it a socket, of which it is told at the end of its command line."""
-    if not hasattr(connection, "share"):
-        descriptor = connection.fileno()
-        return subprocess.Popen([*command, str(descriptor)], stdin=subprocess.DEVNULL, pass_fds=[descriptor])
-    process = subprocess.Popen([*command, _SHARED], stdin=subprocess.PIPE)  # Windows passes no descriptors
-    assert process.stdin is not None
-    with process.stdin as stream:
-        stream.write(connection.share(process.pid))
-    return process
-
-
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
     """Have a child started with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -374,9 +359,7 @@ def _continue_when_the_parent_ends() -> None:
     does nothing to a process that is running. A parent that has ended already is noticed by the connection.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(
-            ImportError, OSError, AttributeError
-        ):  # without ctypes or prctl, the child does without
+        with contextlib.suppress(ImportError, OSError, AttributeError):  # the child does without ctypes or prctl
             import ctypes  # noqa: PLC0415 - only here
 
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGCONT))
@@ -390,12 +373,8 @@ OVERTIME = 2.0
 """Seconds that a child gets beyond the limit that it keeps by itself, to start and to send what it has found."""
 
 
-def _ignore(_: Any) -> None:
-    """Do nothing with an event."""
-
-
 def run_in_child(
-    work: Callable[..., Result], *arguments: Any, on_event: Send = _ignore, time_limit: float | None = None
+    work: Callable[..., Result], *arguments: Any, on_event: Send = lambda _: None, time_limit: float | None = None
 ) -> Result:
     """Run ``work(*arguments, send)`` in a child process and return its result.
 
@@ -451,10 +430,8 @@ def iterate_in_child(
     child = Child(_serve_once, work, arguments)
     try:
         while True:
-            kind, content = child.receive(is_late)
-            if kind is Reply.ERROR:
-                raise content
-            if kind is Reply.RESULT:
+            done, content = child.receive(is_late)
+            if done:
                 result = content
                 return result
             yield content
@@ -482,15 +459,15 @@ class ChildObject:
             self._object = make(*arguments)
         self.alive = True
 
-    def call(self, method: str, *arguments: Any, on_event: Send = _ignore, time_limit: float | None = None) -> Any:
-        """Return ``method(*arguments, send)`` of the object.
+    def call(self, name: str, *arguments: Any, on_event: Send = lambda _: None, time_limit: float | None = None) -> Any:
+        """Return the result of a method of the object, called with ``(*arguments, send)``.
 
         An exception that the method raises leaves the object as it is; whatever else comes before the result, Ctrl-C
         or an exception in `on_event`, ends the child, and so does the end of `OVERTIME` after a limit.
 
         Parameters
         ----------
-        method : str
+        name : str
             The method's name.
         *arguments
             What it is called with, before `send`.
@@ -510,20 +487,17 @@ class ChildObject:
             raise ChildDiedError("the solver's process has ended")
         is_late = _deadline(time_limit, time.monotonic)
         if self._child is None:
-            return getattr(self._object, method)(*arguments, _limited(on_event, is_late))
-        self._child.send((method, arguments))
-        answered = False
+            return getattr(self._object, name)(*arguments, _limited(on_event, is_late))
+        self._child.answered = False
+        self._child.send((name, arguments))
         try:
             while True:
-                kind, content = self._child.receive(is_late)
-                answered = kind is not Reply.EVENT
-                if kind is Reply.ERROR:
-                    raise content
-                if kind is Reply.RESULT:
+                done, content = self._child.receive(is_late)
+                if done:
                     return content
                 on_event(content)
         finally:
-            if not answered:
+            if not self._child.answered:
                 self.close()
 
     def close(self) -> None:
@@ -642,10 +616,8 @@ class Background(Generic[Found]):
             return self._step(seconds)
         news = False
         while not self.done and wait_for([self._child], seconds):
-            kind, content = self._child.receive()
-            if kind is Reply.ERROR:
-                raise content
-            self.found, self.done, news, seconds = content, kind is Reply.RESULT, True, 0.0
+            self.done, self.found = self._child.receive()
+            news, seconds = True, 0.0
         if not news and not self.done:
             self._child.warn_if_stopped()
         return news

@@ -20,11 +20,17 @@ def in_main_thread() -> bool:
 
 
 @contextmanager
-def _handled_by(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[None]:
-    """Have Ctrl-C call a function within the block."""
-    before = signal.signal(signal.SIGINT, on_interrupt)
+def _noticed(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[threading.Event]:
+    """Have Ctrl-C call a function within the block, and tell whether it came."""
+    came = threading.Event()
+
+    def notice(number: int, frame: FrameType | None) -> None:
+        came.set()
+        on_interrupt(number, frame)
+
+    before = signal.signal(signal.SIGINT, notice)
     try:
-        yield
+        yield came
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -41,15 +47,9 @@ def held_back() -> Iterator[None]:
     if not in_main_thread():
         yield
         return
-    came = False
-
-    def remember(*_: object) -> None:
-        nonlocal came
-        came = True
-
-    with _handled_by(remember):
+    with _noticed(lambda _, __: None) as came:
         yield
-    if came:
+    if came.is_set():
         raise KeyboardInterrupt
 
 
@@ -68,22 +68,12 @@ def interruptible() -> Iterator[None]:
     if not in_main_thread() or not callable(on_interrupt):
         yield
         return
-    came = False
-
-    def remember(number: int, frame: FrameType | None) -> None:
-        nonlocal came
-        came = True
-        on_interrupt(number, frame)
-
-    try:
-        with _handled_by(remember):
+    with _noticed(on_interrupt) as came:
+        try:
             yield
-    except BaseException:
-        if came:
-            raise KeyboardInterrupt from None
-        raise
-    if came:
-        raise KeyboardInterrupt
+        finally:
+            if came.is_set():
+                raise KeyboardInterrupt from None
 
 
 class _Listener:

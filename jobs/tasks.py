@@ -23,7 +23,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from litslab.games.errors import first_line
 from litslab.jobs import child
-from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, ChildDiedError, Reply, WorkerError, wait_for
+from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, ChildDiedError, WorkerError, wait_for
 
 AHEAD = 3
 """Tasks given to each worker, so that none has to wait for this process."""
@@ -160,8 +160,10 @@ class Pool:
                     return
                 for ready in wait_for(busy, INTERRUPT_INTERVAL):
                     yield from self._take(busy[ready], again)
-        finally:
-            self._end_busy()
+        finally:  # ends the workers that still have tasks: their results are no longer needed
+            for worker in [worker for worker in self._working if worker.jobs]:
+                self._working.remove(worker)
+                worker.child.end()
 
     def _give(
         self, function: Callable[[T], R], again: deque[_Job[T]], next_task: Callable[[], T | None], ahead: int
@@ -174,37 +176,24 @@ class Pool:
                 job = _Job(task)
             else:
                 return
-            self._least_busy().give(function, job)
-
-    def _least_busy(self) -> _Worker:
-        """Return the worker with the fewest tasks; a new one if all have some and there may be more."""
-        if len(self._working) < self.workers and all(worker.jobs for worker in self._working):
-            self._working.append(_Worker(Child(_serve_tasks)))
-        return min(self._working, key=lambda worker: len(worker.jobs))
+            if len(self._working) < self.workers and all(worker.jobs for worker in self._working):
+                self._working.append(_Worker(Child(_serve_tasks)))
+            min(self._working, key=lambda worker: len(worker.jobs)).give(function, job)
 
     def _take(self, worker: _Worker, again: deque[_Job[Any]]) -> Iterator[tuple[Any, Any]]:
         """Yield the task and result that a worker has sent, or put its tasks back if it has died."""
         try:
-            kind, content = worker.child.receive()
+            _, result = worker.child.receive()
         except ChildDiedError as error:
             self._working.remove(worker)
             worker.child.end()
             again.extendleft(reversed(worker.jobs))
             worker.jobs[0].deaths += 1
             if worker.jobs[0].deaths == DEATHS:
-                raise ChildDiedError(
-                    f"the same task ended {DEATHS} workers: {error}; is there enough memory?"
-                ) from None
+                text = f"the same task ended {DEATHS} workers: {error}; is there enough memory?"
+                raise ChildDiedError(text) from None
             return
-        if kind is Reply.ERROR:
-            raise content
-        yield worker.jobs.popleft().task, content
-
-    def _end_busy(self) -> None:
-        """End the workers that still have tasks: their results are no longer needed."""
-        for worker in [worker for worker in self._working if worker.jobs]:
-            self._working.remove(worker)
-            worker.child.end()
+        yield worker.jobs.popleft().task, result
 
 
 def _serve_tasks(channel: Channel) -> None:

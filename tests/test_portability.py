@@ -37,7 +37,7 @@ for name in ("sched_getaffinity", "process_cpu_count", "fork", "forkpty", "regis
              "getuid", "setsid", "sysconf", "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "waitid"):
     if hasattr(os, name):
         delattr(os, name)
-for name in ("pthread_sigmask", "pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "setitimer"):
+for name in ("pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "setitimer"):
     delattr(signal, name)
 """
 

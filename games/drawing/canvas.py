@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from xml.sax import saxutils
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
@@ -128,10 +129,7 @@ def escape(text: str) -> str:
     >>> escape('L & "I" <T>')
     'L &amp; &quot;I&quot; &lt;T&gt;'
     """
-    text = _NOT_IN_XML.sub("\ufffd", text)
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
-        text = text.replace(character, entity)
-    return text
+    return saxutils.escape(_NOT_IN_XML.sub("\ufffd", text), {'"': "&quot;"})
 
 
 def number(value: float) -> str:

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from litslab import kernel
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.random_play import random_end
 from litslab.solver.endgame.optimal_moves import move_orbits
@@ -71,7 +72,8 @@ class Sample:
 
 def playouts_of(position: Position, seed: int) -> TreePlayouts | FlatPlayouts:
     """Return what plays random games from a position in which at least one move is legal."""
-    return FlatPlayouts(position, seed) if engine_for(position.rules) is None else TreePlayouts(position, seed)
+    engine = engine_for(position.rules)
+    return FlatPlayouts(position, seed) if engine is None else TreePlayouts(engine, position, seed)
 
 
 def play_out(position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None) -> list[Sample]:
@@ -102,10 +104,7 @@ def play_out(position: Position, rng: random.Random, *, playouts: int, time_limi
 class TreePlayouts:
     """The kernel's Monte-Carlo tree search, whose tree stays."""
 
-    def __init__(self, position: Position, seed: int) -> None:
-        engine = engine_for(position.rules)
-        if engine is None:
-            raise ValueError(f"the kernel does not play {position.rules.name} on this board")
+    def __init__(self, engine: kernel.Engine, position: Position, seed: int) -> None:
         self.position = position
         self._tree = engine.tree_search(question(position), seed=seed)
 
@@ -203,17 +202,17 @@ class FlatPlayouts:
         """Return the moves that were tried, the best for the side to move first."""
         sign = 1 if self.position.to_move == 0 else -1
         found = [
-            Sample(move, tally.playouts, tally.wins, tally.values, self._outlook(tally), self._proved(move))
+            Sample(
+                move, tally.playouts, tally.wins, tally.values, self._outlook(tally),
+                Score.by_rules(self.position.play_unchecked(move)),
+            )
             for move, tally in self._tallies.items()
-        ]
+        ]  # fmt: skip
         return sorted(found, key=lambda each: sign * each.outlook, reverse=True)
 
     def _outlook(self, tally: _Tally) -> float:
         margins = 0.5 + tally.values / (2 * tally.playouts * self.position.rules.value_limit())
         return (1 - MARGIN_PART) * tally.wins / tally.playouts + MARGIN_PART * margins
-
-    def _proved(self, move: Move) -> Score:
-        return Score.by_rules(self.position.play_unchecked(move))
 
 
 FILE = Path(__file__).with_name("calibration.json")

@@ -37,7 +37,6 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.wythe import StackPhase
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 
 LARGEST_ORDER = 4
@@ -279,7 +278,7 @@ def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | N
 
     See the module for what the latter says about the fewest of all. None if the time ran out.
     """
-    stacked = isinstance(rules.phases[0], StackPhase)
+    stacked = rules.phases[0].levels > 1
     dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, time_limit=time_limit)
     if dominoes is None:
         return None

@@ -269,8 +269,8 @@ def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
 
 def _most_pieces(question: ExtremeSpec) -> int:
     """Return a number of pieces that no position exceeds, without a search."""
-    stacked = isinstance(question.phase, StackPhase)
-    return domino_extremes.most_bound(question.rules.board) if stacked else question.phase.most_pieces
+    phase = question.phase
+    return domino_extremes.most_bound(phase.table.board) if phase.levels > 1 else phase.most_pieces
 
 
 def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
@@ -320,14 +320,10 @@ def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[F
 
 def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
     """Let the kernel look for positions of ever fewer pieces."""
-
-    def found(bracket: few_pieces.Bracket) -> Found:
-        return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
-
-    known = few_pieces.fewest(
-        question.rules, time_limit=settings.time_limit, report=lambda bracket: send(found(bracket))
-    )
-    return _bracket(found(known), "found" if known.searched else "beam", "search", send)
+    for known in few_pieces.fewest(question.rules, time_limit=settings.time_limit):
+        best = Found(known.position.placed.bit_count(), known.lower, tuple(known.position.placements))
+        send(best)
+    return _bracket(best, "found" if known.searched else "beam", "search", send)
 
 
 def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
@@ -339,7 +335,7 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
     if fewest is None:
         return _by_model(question, _what_is_left(settings, started), send)
     lower = fewest.placed.bit_count()
-    if isinstance(question.phase, PackingPhase):
+    if question.phase.levels == 1:
         packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
         return _bracket(packed, "rows", "rows", send)
     position = domino_extremes.few_pieces(rules, time_limit=_what_is_left(settings, started).time_limit)

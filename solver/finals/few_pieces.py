@@ -140,10 +140,8 @@ def layout_phase(rules: Rules) -> LayoutPhase | None:
     return first if isinstance(first, LayoutPhase) and not others else None
 
 
-def fewest(
-    rules: Rules, *, time_limit: float | None = None, report: Callable[[Bracket], None] | None = None
-) -> Bracket:
-    """Find the fewest pieces of a finished position, or bounds of them if the time runs out.
+def fewest(rules: Rules, *, time_limit: float | None = None) -> Iterator[Bracket]:
+    """Find the fewest pieces of a finished position: yield ever narrower bounds, equal ones at last if time suffices.
 
     A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
     gone through from below, where the search is fastest.
@@ -154,8 +152,6 @@ def fewest(
         Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
     time_limit : float, optional
         When to stop.
-    report : callable, optional
-        Called with each bracket that is narrower than the one before.
 
     Raises
     ------
@@ -169,11 +165,6 @@ def fewest(
     def left() -> float:
         return max(0.0, deadline - time.monotonic())
 
-    def told(bracket: Bracket) -> Bracket:
-        if report is not None:
-            report(bracket)
-        return bracket
-
     phase = layout_phase(rules)
     assert phase is not None, "a game of tetrominoes"
     known: Bracket | None = None
@@ -182,23 +173,27 @@ def fewest(
             break
         short = beam_search(phase.bare, long=False, width=width, is_late=lambda: not left()).placed
         if known is None or short.bit_count() < known.position.placed.bit_count():
-            known = told(Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False))
+            known = Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False)
+            yield known
     assert known is not None
     while known.lower < (upper := known.position.placed.bit_count()):
         answer = find(rules, upper - 1, time_limit=min(TRY, left()))
         if answer.position is None:
             if answer.decided:
-                return told(Bracket(upper, known.position, known.searched))
+                yield Bracket(upper, known.position, known.searched)
+                return
             break
-        known = told(Bracket(known.lower, answer.position, searched=True))
+        known = Bracket(known.lower, answer.position, searched=True)
+        yield known
     while known.lower < known.position.placed.bit_count():
         answer = find(rules, known.lower, time_limit=left())
         if answer.position is not None:
-            return told(Bracket(answer.position.placed.bit_count(), answer.position, searched=True))
+            yield Bracket(answer.position.placed.bit_count(), answer.position, searched=True)
+            return
         if not answer.decided:
-            break
-        known = told(Bracket(known.lower + 1, known.position, known.searched))
-    return known
+            return
+        known = Bracket(known.lower + 1, known.position, known.searched)
+        yield known
 
 
 def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchResult:

@@ -186,7 +186,7 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
         """Add the rules of finished tetrominoes, and of flat taijitus on them."""
         below = variables.phase(rules.tetrominoes, 0)
         above = variables.phase(rules.taijitus, len(rules.tetrominoes))
-        rules_of.layout(below, rules.empty_layout(), maximal=True)
+        rules_of.layout(below, rules.tetromino_phase.bare, maximal=True)
         rules_of.no_overlap(above)
         rules_of.flat(above, below)
         if maximal:

@@ -87,21 +87,9 @@ def block_cut(variables: Variables) -> None:
     The sum over a tiling bounds the number of pieces if the linear relaxation of the whole model would take long
     to find it. No solution is lost.
     """
-    variables.model.add(
-        variables.number(variables.table.all)
-        <= most_by_blocks(variables.table.board.columns, variables.table.board.rows)
-    )
-
-
-def most_by_blocks(columns: int, rows: int) -> int:
-    """Return how many tetrominoes fit at most on a board, counting one free square for each disjoint 2×2 block.
-
-    Examples
-    --------
-    >>> most_by_blocks(10, 10), most_by_blocks(5, 5)
-    (18, 5)
-    """
-    return (columns * rows - (columns // 2) * (rows // 2)) // 4
+    board = variables.table.board
+    blocks = (board.columns // 2) * (board.rows // 2)
+    variables.model.add(variables.number(variables.table.all) <= (board.size - blocks) // 4)
 
 
 def strip_cuts(variables: Variables, least: int = 0) -> None:

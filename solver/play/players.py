@@ -443,12 +443,10 @@ class MatchResult:
             won_before = first - pairs[1] - 2 * pairs[2]
             pairs = add_pair(pairs, won_before + (game.winner == 0))
         return replace(
-            self,
-            wins=(first + (game.winner == 0), second + (game.winner == 1)),
-            pairs=pairs,
+            self, wins=(first + (game.winner == 0), second + (game.winner == 1)), pairs=pairs,
             moves=self.moves + len(game.moves),
             first_mover_wins=self.first_mover_wins + (game.winner == game.first_player),
-        )
+        )  # fmt: skip
 
 
 def match(

@@ -58,14 +58,9 @@ def boards(name: str, *options: dict[str, Any]) -> tuple[Case, ...]:
 
 
 PIECES: tuple[tuple[tuple[str, ...], int], ...] = (
-    (("bb", "w.", "w."), 2),
-    (("b.", "w.", "wb"), 1),
-    (("bwwb",), 2),
-    (("b", "b", "w", "w"), 1),
-    ((".w.", "bbw"), 2),
-    (("wb.", ".bw"), 1),
-    (("bw", " wb"), 2),
-)
+    (("bb", "w.", "w."), 2), (("b.", "w.", "wb"), 1), (("bwwb",), 2), (("b", "b", "w", "w"), 1), ((".w.", "bbw"), 2),
+    (("wb.", ".bw"), 1), (("bw", " wb"), 2),
+)  # fmt: skip
 
 CASES = (
     *boards("taiji", {"size": 2, "groups": 1}, {"size": 3, "groups": 1}, {"size": 4, "groups": 2},

@@ -96,10 +96,8 @@ def test_a_wythe_move_lies_on_what_is_there() -> None:
         position = position.play(move)
     assert format_placements(position.placements, rules).split()[-1] == "a2,b2"
     assert parse_placements("b2,b1 a1,a2 a2,b2", rules) == (
-        rules.parse_placement("b2,b1"),
-        rules.parse_placement("a1,a2"),
-        rules.parse_placement("a2,b2", [1] * 9),
-    )
+        rules.parse_placement("b2,b1"), rules.parse_placement("a1,a2"), rules.parse_placement("a2,b2", [1] * 9),
+    )  # fmt: skip
 
 
 REFUSED: tuple[tuple[str, str, str], ...] = (
@@ -202,15 +200,11 @@ def test_the_margin_of_a_finished_game_is_among_those_of_its_value(case: Case) -
 @pytest.mark.parametrize(
     ("lower", "upper", "said"),
     [
-        (-33, 33, "between white by 16 and black by 16"),
-        (-1, 3, "between white by 1 and black by 2"),
-        (1, 3, "black by 2 at most"),
-        (5, 9, "black by 2 to 5"),
-        (-9, -5, "white by 2 to 5"),
-        (-3, -1, "white by 2 at most"),
-        (5, 5, "black by 2 or 3"),
+        (-33, 33, "between white by 16 and black by 16"), (-1, 3, "between white by 1 and black by 2"),
+        (1, 3, "black by 2 at most"), (5, 9, "black by 2 to 5"), (-9, -5, "white by 2 to 5"),
+        (-3, -1, "white by 2 at most"), (5, 5, "black by 2 or 3"),
     ],
-)
+)  # fmt: skip
 def test_bounds_are_told_as_margins(lower: int, upper: int, said: str) -> None:
     assert range_text(lower, upper, WYTHE) == said
     assert range_text(lower, upper, WYTHE, verb="wins") == (

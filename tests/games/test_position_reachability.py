@@ -19,19 +19,16 @@ Content = tuple[int, int, bool, str | None]
 """The placements, the side to move, whether the swap was made, and who has the half point."""
 
 TINY = (
-    Case("taiji", {"size": 2, "groups": 1}),
-    Case("taiji", {"size": 3, "groups": 1}),
+    Case("taiji", {"size": 2, "groups": 1}), Case("taiji", {"size": 3, "groups": 1}),
     Case("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}),
     Case("battle-of-lits", {"size": 4, "supply": (1, 0, 0, 0), "symbols": symbols(4, 4)}),
     Case("battle-of-lits", {"size": 4, "supply": (1, 1, 1, 1), "symbols": symbols(4, 4)}),
-    Case("tailits", {"size": 3}),
-    Case("tailits", {"size": 5, "supply": (0, 2, 2, 0)}),
-    Case("wythe", {"size": 2}),
+    Case("tailits", {"size": 3}), Case("tailits", {"size": 5, "supply": (0, 2, 2, 0)}), Case("wythe", {"size": 2}),
     Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (1, 0, 1, 0)}),
     Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 0, 0, 0)}),
     Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
     Case("taiji+battle-of-lits", {"size": 3, "groups": 1, "supply": (0, 0, 1, 0)}),
-)
+)  # fmt: skip
 
 
 def content(position: Position) -> Content:

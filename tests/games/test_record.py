@@ -33,13 +33,9 @@ def records(draw: st.DrawFn, cases: tuple[Case, ...] = SMALL_CASES) -> Record:
     end = draw(st.just(len(moves)) | st.integers(start or 0, len(moves)))
     players = draw(st.dictionaries(st.sampled_from(rules.sides), words_for_people))
     return Record(
-        rules,
-        tuple(moves[start or 0 : end]),
-        None if start is None else positions[start],
-        draw(words_for_people),
-        draw(words_for_people),
-        tuple(players.items()),
-    )
+        rules, tuple(moves[start or 0 : end]), None if start is None else positions[start], draw(words_for_people),
+        draw(words_for_people), tuple(players.items()),
+    )  # fmt: skip
 
 
 @pytest.mark.slow
@@ -207,15 +203,11 @@ def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -
         'game = "taiji"\noptions.size' + ".a" * 5000 + " = 1",
         'game = "battle-of-lits"\n[options]\nsize = 1000000000000',
         'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [9223372036854775808, 1, 1, 1]',
-        'game = "taiji"\n"" = 1',
-        'game = "taiji"\n[players]\n"a\\nb" = "x"',
-        'game = "' + "x" * 100_000 + '"',
-        'game = "taiji"\nmoves = "a1,a2\0"',
-        "\ufeff",
-        'game = "\ud800"',
+        'game = "taiji"\n"" = 1', 'game = "taiji"\n[players]\n"a\\nb" = "x"', 'game = "' + "x" * 100_000 + '"',
+        'game = "taiji"\nmoves = "a1,a2\0"', "\ufeff", 'game = "\ud800"',
     ],
     ids=lambda text: repr(text[-30:]),
-)
+)  # fmt: skip
 def test_monstrous_records_are_refused_in_one_line(text: str) -> None:
     with pytest.raises(RecordError) as caught:
         loads(text, "game.toml")
@@ -332,7 +324,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> No
             with pytest.raises(RecordError) as caught:
                 reader(path)
             assert said in str(caught.value)
-            assert len(str(caught.value).splitlines()) == 1
+            assert len(str(caught.value).splitlines()) == 1  # fmt: skip
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match=r"binary\.toml: not a text in UTF-8"):

@@ -64,7 +64,7 @@ def game(name: str, seed: int = 5) -> list[Position]:
 def sample(name: str) -> list[Position]:
     """The start, the end, and some positions between them."""
     positions = game(name)
-    numbers = {0, 1, len(positions) // 3, len(positions) // 2, 3 * len(positions) // 4, len(positions) - 2}
+    numbers = {0, len(positions) // 3, 3 * len(positions) // 4, len(positions) - 2}
     return [positions[number] for number in sorted(numbers) if 0 <= number < len(positions)] + positions[-1:]
 
 

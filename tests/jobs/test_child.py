@@ -205,7 +205,6 @@ def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("how", "stopped"),
     [
-        (signal.SIGKILL, False),
         (signal.SIGHUP, False),
         pytest.param(signal.SIGKILL, True, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux alone")),
     ],

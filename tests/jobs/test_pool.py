@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from multiprocessing import Pipe
@@ -22,7 +22,7 @@ from litslab.jobs import tasks as module
 from litslab.jobs.child import Child, ChildDiedError, Reply, WorkerError
 from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _Worker, run_tasks, run_tasks_in_order
 from tests.dask_cluster import kill, local_cluster
-from tests.running import all_ended, descendants, kill_quietly, wait_until
+from tests.running import all_ended, kill_quietly, wait_until
 
 TASKS = range(40)
 KILLS = int(os.environ.get("LITSLAB_KILLS", "4"))
@@ -36,11 +36,6 @@ def square(number: int) -> int:
 def nap(seconds: float, number: int) -> int:
     time.sleep(seconds)
     return number * number
-
-
-def die_before_the_first_result(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return number
 
 
 def fail(number: int) -> int:
@@ -74,10 +69,9 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("busy", [False, True])
-@pytest.mark.parametrize("duration", [0.0, 0.002])
-def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
+def test_workers_killed_at_random_moments(busy: bool) -> None:
     """In each run a worker is killed: between tasks, before them or within one."""
-    rng = random.Random(f"{busy} {duration}")
+    rng = random.Random(f"{busy}")
     with Pool(2) as pool:
         for _ in range(KILLS):
             pool.start()
@@ -85,48 +79,12 @@ def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
             killer = threading.Timer(rng.uniform(0, 0.02), kill_quietly, (victim, signal.SIGKILL))
             killer.start()
             found = []
-            for task, result in pool.run(partial(nap, duration), TASKS):
+            for task, result in pool.run(partial(nap, 0.001), TASKS):
                 found.append((task, result))
                 if busy and rng.random() < 0.2:
                     time.sleep(0.005)
             killer.join()
             assert sorted(found) == [(number, number * number) for number in TASKS]
-
-
-@pytest.mark.slow
-def test_results_stay_in_order_when_workers_are_killed() -> None:
-    rng = random.Random(1)
-    before = descendants(os.getpid())
-    for _ in range(2):
-        found = []
-        for task, result in run_tasks_in_order(partial(nap, 0.001), TASKS, workers=2):
-            found.append((task, result))
-            if rng.random() < 0.05:
-                _kill_one_child(rng, before)
-        assert found == [(number, number * number) for number in TASKS]
-
-
-def _kill_one_child(rng: random.Random, before: Collection[int]) -> None:
-    children = descendants(os.getpid(), before)
-    if children:
-        kill_quietly(rng.choice(children), signal.SIGKILL)
-
-
-@pytest.mark.slow
-def test_a_task_that_ends_every_worker_is_given_up() -> None:
-    with pytest.raises(ChildDiedError, match=f"the same task ended {DEATHS} workers.*SIGKILL"):
-        list(run_tasks(die_before_the_first_result, range(3), workers=2))
-
-
-@pytest.mark.slow
-def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
-    with Pool(2) as pool:
-        list(pool.run(square, TASKS))
-        pids = pool.pids
-        assert len(pids) == 2
-        assert sorted(pool.run(abs, TASKS)) == [(number, number) for number in TASKS], "with the newest function"
-        assert pool.pids == pids
-    assert all_ended(pids)
 
 
 @pytest.mark.slow
@@ -192,12 +150,8 @@ class InlineChild(Child):
         except ZeroDivisionError:
             self._theirs.close()
 
-    def receive(self, *_: object) -> tuple[Reply, Any]:
-        try:
-            kind, content = self.connection.recv()
-        except EOFError:
-            raise ChildDiedError("it died") from None
-        return kind, content
+    def _ending(self) -> str:
+        return "it died"
 
     def warn_if_stopped(self) -> None:
         self.checked += 1
@@ -299,7 +253,7 @@ def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[Inl
 def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(children: list[InlineChild]) -> None:
     found: list[tuple[int, float]] = []
     pool = Pool(2)
-    with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers: it died; is there enough memory\?"):
+    with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers: .*it died.*; is there enough memory\?"):
         found.extend(pool.run(hundred_by, [1, 2, 0, *range(3, 60)]))
     assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
     assert 0 not in dict(found)

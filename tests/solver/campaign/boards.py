@@ -16,13 +16,10 @@ from litslab.solver.campaign.tree import Found, Task, search
 from tests.games.cases import Case, symbols
 
 CASES = (
-    Case("taiji", {"size": 3, "groups": 1}),
-    Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-    Case("tailits", {"size": 5, "supply": (1, 0, 1, 0)}),
-    Case("wythe", {"size": 2}),
-    Case("tailits+taiji", {"size": 3, "groups": 1}),
-    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
-)
+    Case("taiji", {"size": 3, "groups": 1}), Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+    Case("tailits", {"size": 5, "supply": (1, 0, 1, 0)}), Case("wythe", {"size": 2}),
+    Case("tailits+taiji", {"size": 3, "groups": 1}), Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
+)  # fmt: skip
 """One board of each game."""
 
 HARD = Workers(engine="reference", nodes=40)

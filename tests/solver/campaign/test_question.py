@@ -28,11 +28,9 @@ def rebuilt(
     sides = dict(zip(rules.sides, reversed(rules.sides), strict=True))
     return rules.from_placements(
         [rules.table[images[index]] for index in bits(position.placed)],
-        sides[position.side] if other_side else position.side,
-        swapped=position.swapped,
-        half_point=sides.get(position.half_point or "") if other_owner else position.half_point,
-        constructed=True,
-    )
+        sides[position.side] if other_side else position.side, swapped=position.swapped,
+        half_point=sides.get(position.half_point or "") if other_owner else position.half_point, constructed=True,
+    )  # fmt: skip
 
 
 @st.composite

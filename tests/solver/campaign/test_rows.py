@@ -172,11 +172,9 @@ def test_the_least_and_the_greatest_target_are_read(path: Path, target: int) -> 
 
 TRUE = [((1, True), (3, True), (5, False)), ((1, True), (3, False), (5, False))]
 FALSE = [
-    ((1, True), (5, True), (3, False)),
-    ((5, True), (1, False), (3, False)),
-    ((3, True), (1, False), (5, False)),
+    ((1, True), (5, True), (3, False)), ((5, True), (1, False), (3, False)), ((3, True), (1, False), (5, False)),
     ((1, True), (3, True), (-1, False)),
-]
+]  # fmt: skip
 """Answers about one position that are true of some value, and such that are true of none."""
 
 

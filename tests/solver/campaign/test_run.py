@@ -270,14 +270,11 @@ def test_how_far_it_is(tmp_path: Path) -> None:
 
 
 BOARDS: tuple[tuple[str, dict[str, Any], str], ...] = (
-    *(("battle-of-lits", {"size": 7, "seed": seed}, "swap") for seed in (11, 12, 13, 14)),
-    *(("battle-of-lits", {"size": 6, "seed": seed}, "value") for seed in (11, 12, 13)),
-    ("battle-of-lits", {"size": 7, "seed": 15}, "winner"),
-    ("battle-of-lits", {"size": 8, "seed": 16}, "swap"),
-    ("battle-of-lits", {"size": 5, "seed": 17}, "openings"),
-    ("taiji", {"size": 4, "groups": 1}, "value"),
-    ("wythe", {"size": 3}, "openings"),
-)
+    *(("battle-of-lits", {"size": 7, "seed": seed}, "swap") for seed in (11, 12)),
+    *(("battle-of-lits", {"size": 6, "seed": seed}, "value") for seed in (11, 12)),
+    ("battle-of-lits", {"size": 7, "seed": 15}, "winner"), ("battle-of-lits", {"size": 5, "seed": 17}, "openings"),
+    ("taiji", {"size": 4, "groups": 1}, "value"), ("wythe", {"size": 3}, "openings"),
+)  # fmt: skip
 
 
 def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> WorkEstimate:

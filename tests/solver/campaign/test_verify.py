@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from litslab.games.notation import format_move
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
@@ -27,11 +27,16 @@ BOARD = CASES[1].rules().start()
 NOTE = SearchNote("answered", Cost(1, 1, 0.0), "a forger", "kernel")
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    made = make(tmp_path, BOARD, "value")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = make(tmp_path_factory.mktemp("whole"), BOARD, "value")
     run(made, HARD, search_afresh)
     return made
+
+
+@pytest.fixture
+def path(whole: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(whole, tmp_path))
 
 
 def verify(path: Path, sample: int | None = None) -> Verification:
@@ -114,11 +119,6 @@ def test_every_answer_that_the_proof_needs_is_replayed(tmp_path: Path) -> None:
     assert len(met & {*proof.leaves}) > 10
 
 
-def test_the_plain_engine_repeats_the_searches_if_it_is_asked_to(path: Path) -> None:
-    found = verify_campaign(path, sample=None, engine="reference")
-    assert (found.engine, found.repeated) == ("reference", found.searched)
-
-
 @pytest.mark.slow
 def test_nobody_knows_the_sample_beforehand_and_it_can_be_repeated(path: Path) -> None:
     found = verify_campaign(path, sample=5)
@@ -135,6 +135,7 @@ def test_progress_counts_the_repeated_searches(path: Path) -> None:
 
 def test_a_time_limit_leaves_searches_out_and_says_so(path: Path) -> None:
     found = verify_campaign(path, sample=None, engine="reference", time_limit=0)
+    assert found.engine == "reference"
     assert found.repeated < found.chosen == found.searched
     assert found.missed > 0
 
@@ -293,14 +294,12 @@ def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_a_campaign_about_another_board_is_found(tmp_path: Path, seed: int) -> None:
+def test_a_campaign_about_another_board_is_found(tmp_path: Path) -> None:
     """The answers of one board in a campaign about another."""
-    rng = random.Random(seed)
-    path = make(tmp_path, new_game("battle-of-lits", size=5, seed=rng.randrange(100)), "openings")
+    path = make(tmp_path, new_game("battle-of-lits", size=5, seed=1), "openings")
     run(path, Workers())
     other = tmp_path / "other.db"
-    new_campaign(new_game("battle-of-lits", size=5, seed=100 + seed), other, target="openings")
+    new_campaign(new_game("battle-of-lits", size=5, seed=100), other, target="openings")
     with closing(sqlite3.connect(other)) as database:
         (record,) = database.execute("SELECT value FROM campaign WHERE name = 'record'").fetchone()
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -314,13 +313,3 @@ def test_a_campaign_can_be_compared_with_a_position(path: Path) -> None:
     assert verify_campaign(path, BOARD, sample=0).target.position == BOARD
     with pytest.raises(VerificationError, match="is about another position than that of a board"):
         verify_campaign(path, CASES[0].rules().start(), name="that of a board", sample=0)
-
-
-def test_moves_in_messages_are_those_of_the_rules(tmp_path: Path) -> None:
-    position = new_game("wythe", size=3)
-    rules = position.rules
-    move = position.choices()[0]
-    path = written(tmp_path / "a.db", position, "value", (ValueQuery(position, 1), True, 0))
-    with pytest.raises(VerificationError) as error:
-        verify(path)
-    assert format_move(move, rules) in str(error.value)

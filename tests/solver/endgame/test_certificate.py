@@ -118,21 +118,7 @@ def test_a_strategy_with_another_move_anywhere_is_refused_or_still_a_proof(case:
                 except CertificateError:
                     continue
                 # Whatever passes has tried every reply, so the claim is true all the same.
-                assert certificate.value == Search().value(position)
-
-
-@pytest.mark.slow
-def test_no_strategy_at_all_proves_a_wrong_value() -> None:
-    """Sharing positions hides no reply: whatever the moves, the walk of a wrong claim meets an end that refutes it."""
-    rng = random.Random(3)
-    true = certify(SYMMETRIC, Search())
-    for side, wrong in ((0, true.value + 2), (1, true.value - 2)):
-        for _ in range(200):
-            moves = [rng.randrange(4) for _ in range(500)]
-            claim = with_strategy(replace(true, value=wrong), side, moves)
-            # The other strategy proves more than it has to; so it is this one that the error is about.
-            with pytest.raises(CertificateError, match=f"{SYMMETRIC.rules.sides[side]}'s strategy"):
-                verify(claim)
+                assert certificate.value == Search().value(position)  # fmt: skip
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -422,12 +408,6 @@ def test_positions_that_are_images_of_each_other_are_met_once() -> None:
     for each in placed:
         image = sum(1 << images[index] for index in bits(each))
         assert image == each or image not in placed
-
-
-def test_progress_is_reported_as_positions_are_met() -> None:
-    reports: list[int] = []
-    met = Walk(create("taiji", size=3).start(), 0, lambda *_: 0, ignore, reports.append)()
-    assert reports == list(range(REPORT_EVERY, met + 1, REPORT_EVERY))
 
 
 @pytest.mark.parametrize("limited", ["most_entries", "most_positions"])

@@ -27,9 +27,8 @@ from tests.solver.brute_force import BruteForce
 GAMES: tuple[Rules, ...] = (
     BattleOfLits(size=4, symbols=symbols(4, 4)),
     BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")),
-    BattleOfLits(size=5, rows=3, symbols=symbols(5, 3)),
-    Wythe(size=2),
-)
+    BattleOfLits(size=5, rows=3, symbols=symbols(5, 3)), Wythe(size=2),
+)  # fmt: skip
 
 
 @pytest.mark.slow

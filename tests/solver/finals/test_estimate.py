@@ -15,15 +15,12 @@ from tests.games.cases import Case
 from tests.running import PATIENCE
 
 KNOWN = (
-    (Case("battle-of-lits", {"size": 4}), True, 312),
-    (Case("battle-of-lits", {"size": 6}), True, 1227648),
+    (Case("battle-of-lits", {"size": 4}), True, 312), (Case("battle-of-lits", {"size": 6}), True, 1227648),
     (Case("battle-of-lits", {"size": 6, "supply": (1, 1, 1, 1)}), True, 125144),
     (Case("tailits", {"size": 5, "colouring": "each-once"}), True, 3356160),
-    (Case("taiji", {"size": 6}), False, 3136370),
-    (Case("taiji", {"size": 7}), False, 1158560776),
-    (Case("taiji", {"size": 6}), True, 163721437184),
-    (Case("wythe", {"size": 4}), True, 346952),
-)
+    (Case("taiji", {"size": 6}), False, 3136370), (Case("taiji", {"size": 7}), False, 1158560776),
+    (Case("taiji", {"size": 6}), True, 163721437184), (Case("wythe", {"size": 4}), True, 346952),
+)  # fmt: skip
 
 
 @pytest.mark.slow

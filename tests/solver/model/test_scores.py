@@ -84,14 +84,11 @@ def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
 @pytest.mark.parametrize(
     ("black", "white", "expected"),
     [
-        ((), (), (0, 0)),
-        (((0, 1),), (), (2, 0)),
-        (((0, 1),), ((10, 11),), (0, 0)),
-        (((0, 1), (3,)), ((10, 11),), (1, 0)),
-        (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
+        ((), (), (0, 0)), (((0, 1),), (), (2, 0)), (((0, 1),), ((10, 11),), (0, 0)),
+        (((0, 1), (3,)), ((10, 11),), (1, 0)), (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
         (((0,), (2,), (5,)), ((10, 11), (8,)), (1, 2)),
     ],
-)
+)  # fmt: skip
 def test_the_biggest_uneven_sizes(
     black: tuple[tuple[int, ...], ...], white: tuple[tuple[int, ...], ...], expected: tuple[int, int]
 ) -> None:
@@ -154,13 +151,11 @@ def fix(variables: Variables, position: Position, end: Position, swap: cp_model.
         (Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}), 0),
         (Case("tailits+taiji", {"size": 5, "groups": 1, "colouring": "each-once"}), -4),
         (Case("taiji+battle-of-lits", {"size": 3, "groups": 1}), 2),
-        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3),
-        (Case("taiji", {"size": 4, "groups": 1}), -4),
-        (Case("wythe", {"size": 3}), -3),
-        (Case("tailits", {"size": 5}), 1),
+        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3), (Case("taiji", {"size": 4, "groups": 1}), -4),
+        (Case("wythe", {"size": 3}), -3), (Case("tailits", {"size": 5}), 1),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plies: int) -> None:
     _, positions = play_at_random(case.rules(), random.Random(4), passes=False)
     position = positions[plies] if abs(plies) < len(positions) else positions[0]
