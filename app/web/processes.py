@@ -1,7 +1,7 @@
 """The server's processes: a request that takes too long costs its process, not the server.
 
 Short questions are answered in processes that stay: their tables of placements remain, so that the second question
-about a board is answered quickly. An analysis ends its process, and can be cancelled at any moment. All processes are
+about a board is answered quickly. An analysis can be cancelled at any moment, which ends its process. All processes are
 started ahead, and have imported what takes time.
 """
 
@@ -13,6 +13,7 @@ import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any, TypeVar
@@ -144,8 +145,8 @@ class Processes:
         worker = self._take(self._analysing, self.settings.analyses)
         own = Path(mkdtemp(dir=self.scratch))
 
-        def end() -> None:
-            self._give_back(worker, self._analysing, keep=False)
+        def end(*, keep: bool) -> None:
+            self._give_back(worker, self._analysing, keep=keep)
             shutil.rmtree(own, ignore_errors=True)
 
         return Analysis(worker, longest, (work, request, replace(self.settings, scratch=own)), end)
@@ -164,15 +165,16 @@ class Processes:
     def _give_back(self, worker: ChildObject, busy: set[ChildObject], *, keep: bool) -> None:
         with self._lock:
             busy.discard(worker)
-            if keep and worker.alive and not self._closed:
-                self._idle.append(worker)
+            has_room = len(self._idle) + len(self._answering) <= self.settings.workers
+            if keep and has_room and worker.alive and not self._closed:
+                self._idle.insert(0 if busy is self._analysing else len(self._idle), worker)
                 return
         worker.close()
         self.prepare()
 
 
 class Analysis:
-    """Some work in a process of its own, which ends with the ``async with`` block.
+    """Some work in a process of its own, which ends with the ``async with`` block unless it has its result.
 
     Parameters
     ----------
@@ -183,23 +185,24 @@ class Analysis:
     arguments : tuple
         The work, its request and the settings.
     end : callable
-        Ends it.
+        Ends it, or keeps its process.
     """
 
     def __init__(
-        self, worker: ChildObject, longest: float, arguments: tuple[Work, Any, Settings], end: Callable[[], None]
+        self, worker: ChildObject, longest: float, arguments: tuple[Work, Any, Settings], end: Callable[..., None]
     ) -> None:
         self._worker = worker
         self._longest = longest
         self._arguments = arguments
         self._end = end
+        self._keep = False
 
     async def __aenter__(self) -> Analysis:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         # Shielded: a request that is cancelled must not leave its process at work.
-        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, self._end))
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, partial(self._end, keep=self._keep)))
 
     async def events(self) -> AsyncGenerator[tuple[bool, Any]]:
         """Yield what the work sends, and in the end its result.
@@ -228,7 +231,11 @@ class Analysis:
 
         def work() -> None:
             try:
-                put((True, self._worker.call("analyse", *self._arguments, on_event=lambda event: put((False, event)))))
+                found, is_large = self._worker.call(
+                    "analyse", *self._arguments, on_event=lambda event: put((False, event))
+                )
+                self._keep = not is_large
+                put((True, found))
             except Exception as error:
                 put(error)
 
@@ -263,18 +270,21 @@ class Worker:
         RefusedError
             If the request cannot be carried out.
         """
-        content = _refusing(lambda: to_json(work(request, settings)).encode())
-        return content, (largest_memory() or 0) > settings.worker_memory
+        return _refusing(lambda: to_json(work(request, settings)).encode()), _is_large(settings)
 
-    def analyse(self, work: Work, request: Any, settings: Settings, send: Send) -> Any:
-        """Return the result of an analysis.
+    def analyse(self, work: Work, request: Any, settings: Settings, send: Send) -> tuple[Any, bool]:
+        """Return the result of an analysis, and whether this process has grown too large.
 
         Raises
         ------
         RefusedError
             If the request cannot be carried out.
         """
-        return _refusing(lambda: work(request, settings, send))
+        return _refusing(lambda: work(request, settings, send)), _is_large(settings)
+
+
+def _is_large(settings: Settings) -> bool:
+    return (largest_memory() or 0) > settings.worker_memory
 
 
 def _refusing(work: Callable[[], T]) -> T:
