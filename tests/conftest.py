@@ -12,8 +12,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import chromium
+from tests.running import PATIENCE
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from tests.app.command_line import Runner
 
 # What is imported and collected stays: to look for garbage among it would take a seventh of the time.
@@ -41,6 +44,18 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.chdir(tmp_path)
     return Runner(capsys, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window: an event loop runs in this thread from the first test with it on."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
+
+    expect.set_options(timeout=1000 * PATIENCE)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium.PROGRAM, args=chromium.LAUNCH)
+        yield opened
+        opened.close()
 
 
 @pytest.hookimpl(wrapper=True)

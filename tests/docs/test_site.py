@@ -14,9 +14,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.app.web.page import AXE, violations
-from tests.chromium import PROGRAM
 from tests.running import DOCS, PATIENCE, prepared
 
 pytestmark = pytest.mark.slow
@@ -124,19 +124,15 @@ def test_no_page_shows_its_markup(site: Path) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(PROGRAM is None, reason="there is no browser")
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: expected `npm install --prefix build/axe axe-core`")
-def test_pages_of_every_kind_are_accessible(site: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
-        page = browser.new_page()
-        found = {}
-        for name in ("index", "cli", "gallery", "how-to/solve-an-endgame", "kernel", "reference", "tour"):
-            page.goto((site / f"{name}.html").as_uri())
-            page.wait_for_selector(".md-code__nav, .md-typeset__scrollwrap", state="attached")
-            found[name] = violations(page)
-        browser.close()
+def test_pages_of_every_kind_are_accessible(site: Path, browser: Browser) -> None:
+    page = browser.new_page()
+    found = {}
+    for name in ("index", "cli", "gallery", "how-to/solve-an-endgame", "kernel", "reference", "tour"):
+        page.goto((site / f"{name}.html").as_uri())
+        page.wait_for_selector(".md-code__nav, .md-typeset__scrollwrap", state="attached")
+        found[name] = violations(page)
+    page.close()
     assert found == {name: [] for name in found}
 
 

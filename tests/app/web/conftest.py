@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from litslab.analysis.report import context
-from tests import chromium
-from tests.running import PATIENCE, Running, litslab, running
+from tests.running import Running, litslab, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,19 +40,7 @@ def folder(served_folder: Path) -> Iterator[Path]:
         file.unlink()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window, for one module: an event loop runs in this thread while it is open."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
-
-    expect.set_options(timeout=1000 * PATIENCE)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium.PROGRAM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def kept() -> dict[bool, Page]:
     """The pages that a test leaves to the next one."""
     return {}

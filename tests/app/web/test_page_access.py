@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import random
 import re
-import zlib
 from typing import Literal
 
 import pytest
@@ -20,12 +18,9 @@ from tests.app.web.page import (
     DESK,
     PHONE,
     Opener,
-    analyse,
+    address_of,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
-    new_game,
-    play_one,
-    ready,
     show_more,
     take_hint,
     unfold,
@@ -61,7 +56,6 @@ def prepare_home(page: Page) -> None:
 
 def prepare_play(page: Page) -> None:
     """Show a game in its middle against an opponent, with a hint and the piece in hand over the board."""
-    ready(page)
     for count in (2, 4, 6):
         assert hold_a_piece_that_fits(page)
         fits = page.locator(".hit.fits")
@@ -74,9 +68,6 @@ def prepare_play(page: Page) -> None:
 
 def prepare_end(page: Page) -> None:
     """Show a game that is over, and the dialog for a new one."""
-    new_game(page, "wythe", 3)
-    while play_one(page):
-        pass
     expect(page.locator("#again")).to_be_visible()
     page.click("#new")
     page.get_by_text("Size and rules").click()
@@ -84,18 +75,12 @@ def prepare_end(page: Page) -> None:
 
 def prepare_first_game(page: Page) -> None:
     """Show the first game of Wythe at its second sentence."""
-    ready(page)
     page.click("#next")
     expect(page.locator("#moves li")).to_have_count(1)
 
 
 def prepare_analyse(page: Page) -> None:
     """Show a game with its review and a variation, a proved position in it, and why a move is good."""
-    new_game(page, "battle-of-lits", 6)
-    while play_one(page):
-        pass
-    analyse(page)
-    expect(page.locator("#status")).to_have_text("Review finished.")
     reviewed = page.locator("#moves > li:not(.variation)").all_inner_texts()
     page.locator("#moves button").nth(1).click()
     expect(page.locator("#trust")).to_have_text("Proved")
@@ -111,9 +96,6 @@ def prepare_analyse(page: Page) -> None:
 
 def prepare_more(page: Page) -> None:
     """Show all that is behind “More…”, what covers a square, and an error."""
-    new_game(page, "taiji", 4)
-    play_one(page)
-    analyse(page)
     show_more(page)
     page.select_option("#overlay", "worth")
     expect(page.locator("#rest")).to_contain_text("shown by shade")
@@ -127,7 +109,6 @@ def prepare_more(page: Page) -> None:
 
 def prepare_puzzle(page: Page) -> None:
     """Show a puzzle with a finished region, a hint, a trial and a mistake."""
-    expect(page.locator("#grid-level .dots")).to_have_count(1)
     for _ in range(4):
         take_hint(page)
     page.click("#try")
@@ -141,7 +122,6 @@ def prepare_puzzle(page: Page) -> None:
 
 def prepare_solved(page: Page) -> None:
     """Show a puzzle that is solved, after a rule was broken, with all that the page has beside it."""
-    expect(page.locator("#grid-level .dots")).to_have_count(1)
     mark(page, " ".join([*solution(), "d2"]))
     expect(page.locator("#broken")).not_to_be_empty()
     click_square(page, "d2")
@@ -190,10 +170,10 @@ def prepare_plots(page: Page) -> None:
     page.fill("#plot-size", "4")
     for player in ("random", "greedy"):
         page.select_option("#player-1", player)
-        page.fill("#count", "100")
+        page.fill("#count", "20")
         page.click("#run")
         if player == "random":
-            expect(page.locator("#progress")).to_have_text("100 of 100 games")
+            expect(page.locator("#progress")).to_have_text("20 of 20 games")
             expect(page.locator("#compare")).to_be_enabled()
             page.click("#compare")
     expect(page.locator("#wins tbody tr")).to_have_count(2)
@@ -205,13 +185,22 @@ def prepare_rules(page: Page) -> None:
     page.locator(".example").first.get_by_role("button", name="Illegal").click()
 
 
+def random_game(name: str, size: int) -> str:
+    """Return the record of a game that is over."""
+    rng = random.Random(1)
+    record = Record(create(name, size=size).with_fresh_board(rng))
+    while not (position := record.position()).is_over:
+        record = record.append(format_move(rng.choice(position.legal_moves()), record.rules))
+    return dumps(record)
+
+
 VIEWS = {
     "home": ("#home", prepare_home),
     "play": ("#play?game=battle-of-lits&opponent=greedy&seed=1", prepare_play),
-    "end": ("#play", prepare_end),
+    "end": (address_of(random_game("wythe", 3), "play"), prepare_end),
     "first-game": ("#play?first=wythe", prepare_first_game),
-    "analyse": ("#play", prepare_analyse),
-    "more": ("#play", prepare_more),
+    "analyse": (address_of(random_game("battle-of-lits", 6)), prepare_analyse),
+    "more": (address_of(random_game("taiji", 4), at=1), prepare_more),
     "puzzle": ("#puzzle", prepare_puzzle),
     "solved": (VIEW, prepare_solved),
     "puzzles": ("#puzzles", prepare_puzzles),
@@ -220,6 +209,13 @@ VIEWS = {
     "explore": ("#plots", prepare_plots),
     "learn": ("#rules?game=wythe", prepare_rules),
 }
+LAST = {
+    "analyse": ("#status", "Review finished."),
+    "puzzle": ("#grid-level .dots", ""),
+    "solved": ("#grid-level .dots", ""),
+    "drawing": ("#grid-level", "Two solutions differ"),
+}
+"""What comes last into some views."""
 
 
 def test_the_documentation_shows_its_pictures() -> None:
@@ -252,40 +248,31 @@ SHIFTS = """
 """Returns what has moved on the page without a click or a key just before."""
 
 
-def finished_game() -> str:
-    """Return a game of Battle of LITS that is over, as an address has it."""
-    rng = random.Random(1)
-    record = Record(create("battle-of-lits", size=6).with_fresh_board(rng))
-    while not (position := record.position()).is_over:
-        record = record.append(format_move(rng.choice(position.legal_moves()), record.rules))
-    packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
-    packed = packer.compress(dumps(record).encode()) + packer.flush()
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize(
-    "view", ["home", "play", "first-game", "analyse", "puzzle", "puzzles", "drawing", "studies", "explore", "learn"]
-)
-def test_nothing_moves_while_a_view_comes(opener: Opener, view: str, phone: bool) -> None:
-    page = opener(f"#analyse?g={finished_game()}" if view == "analyse" else VIEWS[view][0], phone=phone)
+def comes_without_shifts(page: Page, view: str) -> None:
+    """Wait until a view has come whole; nothing of it has moved."""
     page.locator("#view > div > *").first.wait_for()
     expect(page.locator("[inert]")).to_have_count(0)
-    if view == "puzzle":
-        expect(page.locator("#grid-level .dots")).to_have_count(1)
-    if view == "drawing":
-        expect(page.locator("#grid-level")).to_contain_text("Two solutions differ")
+    if view in LAST:
+        selector, text = LAST[view]
+        expect(page.locator(selector)).to_contain_text(text)
     if view == "analyse":
-        expect(page.locator("#status")).to_have_text("Review finished.")
         expect(page.locator(".foot")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(SHIFTS) == []
+    assert page.evaluate(SHIFTS) == [], view
+
+
+def test_nothing_moves_while_a_view_comes_on_a_phone(opener: Opener) -> None:
+    page = opener("", phone=True)
+    for view, (address, _) in VIEWS.items():
+        page.goto(opener.address + address)
+        comes_without_shifts(page, view)
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
+def test_a_view_comes_without_shifts_is_accessible_and_fits(opener: Opener, view: str) -> None:
     """What is too wide depends on the width alone, and what can be read on the colours alone."""
     address, prepare = VIEWS[view]
     page = opener(address)
+    comes_without_shifts(page, view)
     prepare(page)
     found: dict[str, list[str]] = {}
     for end, viewport in WIDTHS.items():
@@ -297,6 +284,7 @@ def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
                 take_picture(page, view, end, scheme)
             if AXE.is_file() and scheme == SHOWN[end]:
                 found[scheme] = violations(page)
+    page.emulate_media(color_scheme="light")
     if not AXE.is_file():
         pytest.skip("no axe-core: expected `npm install --prefix build/axe axe-core`")
     assert found == {"light": [], "dark": []}
