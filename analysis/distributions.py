@@ -137,8 +137,11 @@ def distribution(file: RunFile, column: str) -> Distribution:
     kind = file.scan().collect_schema().get(column)
     if kind is None or not kind.is_integer():
         raise RunError(f"{file.path}: no column of numbers {column!r}")
-    counted = file.collect(file.scan().group_by(column).len().drop_nulls().sort(column))
-    return Distribution(counted[column].cast(pl.Int64).to_numpy(), counted["len"].cast(pl.Int64).to_numpy())
+    return _counted(file.collect(file.scan().group_by(column).len().drop_nulls().sort(column)), column)
+
+
+def _counted(rows: pl.DataFrame, column: str) -> Distribution:
+    return Distribution(*(rows[name].cast(pl.Int64).to_numpy() for name in (column, "len")))
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,12 +184,8 @@ def branching_by_ply(file: RunFile) -> list[Distribution]:
     """
     numbered = file.scan().select("branching", ply=pl.int_ranges(0, pl.col("length"), dtype=pl.UInt16))
     counted = file.collect(numbered.explode("branching", "ply").drop_nulls().group_by("ply", "branching").len())
-    found = []
-    for (_,), at_ply in counted.sort("ply", "branching").group_by("ply", maintain_order=True):
-        found.append(
-            Distribution(at_ply["branching"].cast(pl.Int64).to_numpy(), at_ply["len"].cast(pl.Int64).to_numpy())
-        )
-    return found
+    by_ply = counted.sort("ply", "branching").group_by("ply", maintain_order=True)
+    return [_counted(at_ply, "branching") for _, at_ply in by_ply]
 
 
 @dataclass(frozen=True)

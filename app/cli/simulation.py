@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
 from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish
@@ -13,9 +12,6 @@ from litslab.app.console import DONE, LIMIT, complain, showing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matplotlib.axes import Axes
-
-    from litslab.app.documents.runs import PlotDocument
     from litslab.games.position import Position
 
 
@@ -117,13 +113,7 @@ def _command(kind: str) -> Callable[..., None]:
     """Return the command of a plot without options."""
 
     def command(run: Path, *, output: Path, title: str | None = None, force: bool = False, json: bool = False) -> None:
-        from litslab.analysis import plot as draw
-        from litslab.app.documents.runs import PLOTS
-
-        _plot(
-            [run], output, partial(getattr(draw, kind), title=title), lambda file: PLOTS[kind](file, output),
-            force=force, json=json,
-        )  # fmt: skip
+        _plot(kind, [run], output, title=title, force=force, json=json)
 
     command.__name__ = kind
     command.__doc__ = f"""{KINDS[kind]}
@@ -163,13 +153,7 @@ def heatmap(
     litslab plot heatmap run.parquet -o heatmap.png
     litslab plot heatmap run.parquet --layer tetromino --winner X -o x.svg
     """
-    from litslab.analysis import plot as draw
-    from litslab.app.documents.runs import PlotHeatmapDocument
-
-    _plot(
-        [run], output, lambda file: draw.heatmap(file, layer, winner=winner, title=title),
-        lambda file: PlotHeatmapDocument.of(file, output, layer, winner=winner), force=force, json=json,
-    )  # fmt: skip
+    _plot("heatmap", [run], output, layer=layer, winner=winner, title=title, force=force, json=json)
 
 
 def compare(
@@ -191,30 +175,26 @@ def compare(
     --------
     litslab plot compare run.parquet mcts.parquet --column margin -o compare.png
     """
-    from litslab.analysis import plot as draw
-    from litslab.app.documents.runs import PlotCompareDocument
-
-    _plot(
-        [run, other], output, lambda first, second: draw.compare(first, second, column, title=title),
-        lambda first, second: PlotCompareDocument.of(first, second, output, column), force=force, json=json,
-    )  # fmt: skip
+    _plot("compare", [run, other], output, column=column, title=title, force=force, json=json)
 
 
 def _plot(
-    runs: list[Path], output: Path, draw: Callable[..., Axes], document: Callable[..., PlotDocument], *, force: bool,
-    json: bool,
-) -> None:  # fmt: skip
-    """Draw one or more runs to a file, and print the plot's document or the file's name.
+    kind: str, runs: list[Path], output: Path, *, title: str | None, force: bool, json: bool, **options: str | None
+) -> None:
+    """Plot one or more runs by the function of a name in `analysis.plot`, and print the document or the file's name.
 
-    `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
+    That the plot can be written is checked before any run is opened.
     """
+    from litslab.analysis import plot
     from litslab.analysis.runs.run import open_run
     from litslab.analysis.style import save_figure
+    from litslab.app.documents.commands import document_class
 
     check_picture(output, force)
     files = [open_run(run) for run in runs]
-    save_figure(draw(*files), output, force=force)
-    finish(document(*files), output, json=json)
+    save_figure(getattr(plot, kind)(*files, title=title, **options), output, force=force)
+    document: Any = document_class(f"plot {kind}")
+    finish(document.of(*files, path=output, **options), output, json=json)
 
 
 def describe(run: Path, *, json: bool = False) -> None:

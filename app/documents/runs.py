@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -159,6 +159,12 @@ class PlotDocument(Document):
 
     path: str
 
+    @classmethod
+    def of(cls, run: RunFile, path: Path) -> Self:
+        """Describe a plot: but for the path, a field is the distribution of the column of its name."""
+        columns = {name: distributions.distribution(run, name) for name in cls.model_fields if name != "path"}
+        return cls.made_of(run, path=path, **columns)
+
 
 class PlotScoresDocument(PlotDocument):
     """`litslab plot scores`."""
@@ -166,7 +172,7 @@ class PlotScoresDocument(PlotDocument):
     scores: dict[str, DistributionDocument]
 
     @classmethod
-    def of(cls, run: RunFile, path: Path) -> PlotScoresDocument:
+    def of(cls, run: RunFile, path: Path) -> Self:
         """Describe a plot of scores."""
         found = distributions.joint_scores(run)
         both = {side: found.side(number) for number, side in enumerate(run.rules.sides)}
@@ -178,21 +184,11 @@ class PlotMarginsDocument(PlotDocument):
 
     margin: DistributionDocument
 
-    @classmethod
-    def of(cls, run: RunFile, path: Path) -> PlotMarginsDocument:
-        """Describe a plot of margins."""
-        return cls.made_of(run, path=path, margin=distributions.distribution(run, "margin"))
-
 
 class PlotLengthsDocument(PlotDocument):
     """`litslab plot lengths`."""
 
     length: DistributionDocument
-
-    @classmethod
-    def of(cls, run: RunFile, path: Path) -> PlotLengthsDocument:
-        """Describe a plot of lengths."""
-        return cls.made_of(run, path=path, length=distributions.distribution(run, "length"))
 
 
 class PlotBranchingDocument(PlotDocument):
@@ -201,7 +197,7 @@ class PlotBranchingDocument(PlotDocument):
     branching: list[DistributionDocument]
 
     @classmethod
-    def of(cls, run: RunFile, path: Path) -> PlotBranchingDocument:
+    def of(cls, run: RunFile, path: Path) -> Self:
         """Describe a plot of legal placements by ply."""
         return cls.made_of(run, path=path, branching=distributions.branching_by_ply(run))
 
@@ -212,7 +208,7 @@ class PlotHeatmapDocument(PlotDocument):
     squares: dict[str, float]
 
     @classmethod
-    def of(cls, run: RunFile, path: Path, layer: str | None, *, winner: str | None) -> PlotHeatmapDocument:
+    def of(cls, run: RunFile, path: Path, layer: str | None = None, winner: str | None = None) -> Self:
         """Describe a plot of covered squares; the options are those of `analysis.plot.heatmap`."""
         side = distributions.winning_side(run, winner)
         shares, board = distributions.occupancy(run, layer, winner=side), run.rules.board
@@ -242,7 +238,7 @@ class PlotOpeningsDocument(PlotDocument):
     """By square; those that no first placement covers are left out."""
 
     @classmethod
-    def of(cls, run: RunFile, path: Path) -> PlotOpeningsDocument:
+    def of(cls, run: RunFile, path: Path) -> Self:
         """Describe a plot of openings."""
         openings = [
             Opening.made_of(each.wins, move=format_move(each.placement, run.rules), margin=each.margin)
@@ -257,9 +253,10 @@ class PlotOpeningsDocument(PlotDocument):
         return cls.made_of(run, path=path, openings=openings, squares=squares)
 
 
-class PlotCompareDocument(PlotDocument):
+class PlotCompareDocument(Document):
     """`litslab plot compare`."""
 
+    path: str
     column: str
     means: list[float]
     difference: float
@@ -268,17 +265,7 @@ class PlotCompareDocument(PlotDocument):
     size: str
 
     @classmethod
-    def of(cls, first: RunFile, second: RunFile, path: Path, column: str) -> PlotCompareDocument:
+    def of(cls, first: RunFile, second: RunFile, path: Path, column: str) -> Self:
         """Describe a plot that compares a column of two runs."""
         found = distributions.compare(first, second, column)
         return cls.made_of(found, path=path, column=column, means=[found.first.mean, found.second.mean])
-
-
-PLOTS: dict[str, Callable[[RunFile, Path], PlotDocument]] = {
-    "scores": PlotScoresDocument.of,
-    "margins": PlotMarginsDocument.of,
-    "lengths": PlotLengthsDocument.of,
-    "branching": PlotBranchingDocument.of,
-    "openings": PlotOpeningsDocument.of,
-}
-"""How the documents of plots without options are made."""
