@@ -13,17 +13,9 @@ from litslab.app.console import DONE, LIMIT, complain, showing
 
 
 def new(
-    record: Path,
-    *,
-    target: str = "value",
-    output: Path,
-    at: int | None = None,
-    checked: float = 0.02,
-    seed: int = 0,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
-) -> None:
+    record: Path, *, target: str = "value", output: Path, at: int | None = None, checked: float = 0.02, seed: int = 0,
+    force: bool = False, constructed: bool = False, json: bool = False,
+) -> None:  # fmt: skip
     """Make the file of a campaign about a position; `litslab campaign run` works on it.
 
     Parameters
@@ -51,13 +43,9 @@ def new(
 
 
 def plan(
-    campaign: Path,
-    *,
-    count: int = 24,
-    nodes: Annotated[int, Option(least=1)] = 20_000,
-    seed: int = 0,
+    campaign: Path, *, count: int = 24, nodes: Annotated[int, Option(least=1)] = 20_000, seed: int = 0,
     json: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Estimate how much work the whole campaign is, by searches from sampled positions.
 
     Parameters
@@ -81,16 +69,9 @@ def plan(
 
 
 def run(
-    campaign: Path,
-    *,
-    time_limit: float | None = None,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    threads: int = 1,
-    memory: int = 512,
-    nodes: Annotated[int | None, Option(least=1)] = None,
-    json: bool = False,
-) -> int:
+    campaign: Path, *, time_limit: float | None = None, workers: int | None = None, scheduler: str | None = None,
+    threads: int = 1, memory: int = 512, nodes: Annotated[int | None, Option(least=1)] = None, json: bool = False,
+) -> int:  # fmt: skip
     """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at any time.
 
     Parameters
@@ -173,19 +154,10 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
 
 
 def verify(
-    campaign: Path,
-    record: Path | None = None,
-    *,
-    at: int | None = None,
-    constructed: bool = False,
-    count: int = 100,
-    everything: Annotated[bool, Option(names=("--all",))] = False,
-    seed: int | None = None,
-    engine: str | None = None,
-    memory: int = 512,
-    time_limit: float | None = None,
-    json: bool = False,
-) -> int:
+    campaign: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False, count: int = 100,
+    everything: Annotated[bool, Option(names=("--all",))] = False, seed: int | None = None, engine: str | None = None,
+    memory: int = 512, time_limit: float | None = None, json: bool = False,
+) -> int:  # fmt: skip
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on.
 
     Parameters

@@ -19,27 +19,13 @@ ESTIMATE_PLAYOUTS = 2000
 
 
 def solve(
-    record: Path,
-    *,
-    at: int | None = None,
-    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None,
-    best: str = "one",
-    all_moves: bool = False,
-    full: bool = False,
-    swap: bool = True,
-    threads: int = 1,
-    workers: int = 1,
-    scheduler: str | None = None,
-    memory: int = 512,
-    engine: str | None = None,
-    bounds: bool = False,
-    certificate: Path | None = None,
-    book: Path | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
-) -> int:
+    record: Path, *, at: int | None = None,
+    time_limit: Annotated[float | None, Option(names=("--time-limit", "--time"))] = None, best: str = "one",
+    all_moves: bool = False, full: bool = False, swap: bool = True, threads: int = 1, workers: int = 1,
+    scheduler: str | None = None, memory: int = 512, engine: str | None = None, bounds: bool = False,
+    certificate: Path | None = None, book: Path | None = None, output: Path | None = None, force: bool = False,
+    constructed: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Find the exact value, the winner, a best move and a principal variation, or else proven bounds.
 
     Parameters
@@ -104,20 +90,11 @@ def solve(
 
 
 def analyse(
-    record: Path,
-    *,
-    at: int | None = None,
-    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0,
-    full: bool = False,
-    threads: int = 1,
-    memory: int = 512,
-    seed: int = 0,
-    book: Path | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
-) -> int:
+    record: Path, *, at: int | None = None,
+    time_limit: Annotated[float, Option(names=("--time-limit", "--time"))] = 10.0, full: bool = False, threads: int = 1,
+    memory: int = 512, seed: int = 0, book: Path | None = None, output: Path | None = None, force: bool = False,
+    constructed: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3).
 
     Examples
@@ -142,13 +119,9 @@ def analyse(
 
 
 def verify(
-    certificate: Path,
-    record: Path | None = None,
-    *,
-    at: int | None = None,
-    constructed: bool = False,
+    certificate: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False,
     json: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Check a certificate using only the rules, without the solver, and show its position.
 
     Parameters
@@ -180,17 +153,10 @@ def verify(
 
 
 def match(
-    first: Player,
-    second: Player,
-    chosen: GameChoice,
-    *,
-    count: int = 20,
-    move_time: Annotated[float | None, Option(least=0.001)] = None,
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    json: bool = False,
-) -> int:
+    first: Player, second: Player, chosen: GameChoice, *, count: int = 20,
+    move_time: Annotated[float | None, Option(least=0.001)] = None, seed: int = 0, workers: int = 1,
+    scheduler: str | None = None, json: bool = False,
+) -> int:  # fmt: skip
     """Play a match between two players who exchange sides after each game; report wins with a 95 % interval.
 
     Parameters
@@ -220,16 +186,9 @@ def match(
 
 
 def review(
-    record: Path,
-    *,
-    time_limit: float | None = 60.0,
-    playouts: Annotated[int, Option(least=1)] = 20_000,
-    seed: int = 0,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
-) -> int:
+    record: Path, *, time_limit: float | None = 60.0, playouts: Annotated[int, Option(least=1)] = 20_000, seed: int = 0,
+    output: Path | None = None, force: bool = False, constructed: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Show where a game was decided and what each move cost: exact where the position can be solved in time.
 
     Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
@@ -267,14 +226,9 @@ def review(
 
 
 def groups(
-    record: Path,
-    *,
-    at: int | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    constructed: bool = False,
+    record: Path, *, at: int | None = None, output: Path | None = None, force: bool = False, constructed: bool = False,
     json: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Analyse a position's groups: connections, cut squares, and how large each can still grow.
 
     Examples

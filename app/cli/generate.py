@@ -188,19 +188,10 @@ def _read(text: str | None, read: Callable[[str], T], usual: T) -> T:
 
 
 def generate(
-    wanted: Wanted,
-    *,
-    solution: Path | None = None,
-    picture: Path | None = None,
-    count: Annotated[int, Option(most=100000)] = 1,
-    seed: int = 0,
-    time_limit: float | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    output: Path | None = None,
-    draw: list[str] | None = None,
-    json: JsonLines = False,
-) -> int:
+    wanted: Wanted, *, solution: Path | None = None, picture: Path | None = None,
+    count: Annotated[int, Option(most=100000)] = 1, seed: int = 0, time_limit: float | None = None, workers: int = 1,
+    scheduler: str | None = None, output: Path | None = None, draw: list[str] | None = None, json: JsonLines = False,
+) -> int:  # fmt: skip
     """Generate puzzles that have exactly one solution; print one line per puzzle.
 
     With --solution or --picture all have the same solution: exit status 1 if it is proved that no regions leave it the

@@ -13,14 +13,10 @@ from litslab.app.console import DONE, LIMIT, showing
 
 
 def count(
-    chosen: GameChoice,
-    *,
-    colours: bool = True,
+    chosen: GameChoice, *, colours: bool = True,
     engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
-    orbits: bool = True,
-    time_limit: float | None = None,
-    json: bool = False,
-) -> int:
+    orbits: bool = True, time_limit: float | None = None, json: bool = False,
+) -> int:  # fmt: skip
     """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry.
 
     Parameters
@@ -48,15 +44,11 @@ def count(
 
 
 def maximal_list(
-    chosen: GameChoice,
-    *,
-    colours: bool = True,
+    chosen: GameChoice, *, colours: bool = True,
     engine: Annotated[str | None, Option(choices="litslab.solver.finals.maximal:FinalsEngine")] = None,
-    orbits: bool = False,
-    limit: Annotated[int | None, Option(least=1)] = None,
-    time_limit: float | None = None,
+    orbits: bool = False, limit: Annotated[int | None, Option(least=1)] = None, time_limit: float | None = None,
     json: bool = False,
-) -> int:
+) -> int:  # fmt: skip
     """Print finished positions as they are found, one JSON document per line; with --json, a single document.
 
     Parameters
@@ -104,16 +96,10 @@ def maximal_list(
 
 
 def estimate(
-    chosen: GameChoice,
-    *,
-    colours: bool = True,
-    samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
-    seed: SolverSeed = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    time_limit: float | None = None,
+    chosen: GameChoice, *, colours: bool = True, samples: Annotated[int, Option(least=64, most=100000000)] = 100_000,
+    seed: SolverSeed = 0, workers: int = 1, scheduler: str | None = None, time_limit: float | None = None,
     json: bool = False,
-) -> int:
+) -> int:  # fmt: skip
     """Estimate the number of finished positions from random games, with a 95 % confidence interval.
 
     Parameters
@@ -139,17 +125,10 @@ def estimate(
 
 
 def extreme(
-    chosen: GameChoice,
-    *,
-    minimize: str | None = None,
-    maximize: str | None = None,
-    record: Path | None = None,
-    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto",
-    time_limit: float | None = None,
-    threads: int = 1,
-    seed: SolverSeed = 0,
-    json: bool = False,
-) -> int:
+    chosen: GameChoice, *, minimize: str | None = None, maximize: str | None = None, record: Path | None = None,
+    engine: Annotated[str, Option(choices=("auto", "cpsat"))] = "auto", time_limit: float | None = None,
+    threads: int = 1, seed: SolverSeed = 0, json: bool = False,
+) -> int:  # fmt: skip
     """Find the finished position with the fewest or most pieces, or with the largest margin for one side.
 
     Parameters
@@ -186,15 +165,9 @@ def extreme(
 
 
 def bounds(
-    record: Path,
-    *,
-    at: int | None = None,
-    time_limit: float | None = None,
-    threads: int = 1,
-    seed: SolverSeed = 0,
-    constructed: bool = False,
-    json: bool = False,
-) -> int:
+    record: Path, *, at: int | None = None, time_limit: float | None = None, threads: int = 1, seed: SolverSeed = 0,
+    constructed: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Find the worst and the best final margin over all ways to finish a position.
 
     Examples

@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 
 
 def convert(
-    puzzle: str,
-    output: Path | None = None,
-    *,
-    to: str | None = None,
-    rules: str | None = None,
-    skip: bool = False,
-    force: bool = False,
-    json: bool = False,
-) -> int:
+    puzzle: str, output: Path | None = None, *, to: str | None = None, rules: str | None = None, skip: bool = False,
+    force: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given.
 
     Parameters
@@ -76,14 +70,9 @@ def convert(
 
 
 def show(
-    puzzle: str,
-    *,
-    rules: str | None = None,
-    solved: bool = False,
-    output: Path | None = None,
-    force: bool = False,
+    puzzle: str, *, rules: str | None = None, solved: bool = False, output: Path | None = None, force: bool = False,
     json: JsonLines = False,
-) -> int:
+) -> int:  # fmt: skip
     """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture.
 
     Parameters
@@ -126,15 +115,9 @@ def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | Non
 
 
 def check(
-    puzzles: list[str],
-    *,
-    rules: str | None = None,
-    repairs: Annotated[int, Option(least=0, most=100)] = 5,
-    time_limit: float | None = 30.0,
-    output: Path | None = None,
-    force: bool = False,
-    json: JsonLines = False,
-) -> int:
+    puzzles: list[str], *, rules: str | None = None, repairs: Annotated[int, Option(least=0, most=100)] = 5,
+    time_limit: float | None = 30.0, output: Path | None = None, force: bool = False, json: JsonLines = False,
+) -> int:  # fmt: skip
     """Check puzzles while setting them: is there one solution, and which borders to move if not.
 
     A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
@@ -171,15 +154,9 @@ def check(
 
 
 def variants(
-    puzzle: str,
-    *,
-    rules: str | None = None,
-    borders: Annotated[int, Option(least=0, most=10000)] = 0,
-    seed: int = 0,
-    output: Path | None = None,
-    force: bool = False,
-    json: JsonLines = False,
-) -> int:
+    puzzle: str, *, rules: str | None = None, borders: Annotated[int, Option(least=0, most=10000)] = 0, seed: int = 0,
+    output: Path | None = None, force: bool = False, json: JsonLines = False,
+) -> int:  # fmt: skip
     """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
 
     Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
@@ -297,13 +274,9 @@ def puzzle_book(
 
 
 def puzzle_collection(
-    *,
-    pack: Annotated[str | None, Option(complete="litslab.puzzles.collection:packs")] = None,
-    level: int | None = None,
-    size: str | None = None,
-    day: str | None = None,
-    json: bool = False,
-) -> int:
+    *, pack: Annotated[str | None, Option(complete="litslab.puzzles.collection:packs")] = None,
+    level: int | None = None, size: str | None = None, day: str | None = None, json: bool = False,
+) -> int:  # fmt: skip
     """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them in all commands.
 
     Without options the packs are listed. With --day there is one puzzle a level, the same for everybody. Exit status 1

@@ -25,19 +25,12 @@ if TYPE_CHECKING:
 
 
 def solve(
-    puzzles: list[str],
-    *,
-    rules: str | None = None,
+    puzzles: list[str], *, rules: str | None = None,
     engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
-    limit: Annotated[int, Option(least=2, most=10000)] = 2,
-    time_limit: float | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    explain: bool = False,
-    output: Path | None = None,
-    force: bool = False,
+    limit: Annotated[int, Option(least=2, most=10000)] = 2, time_limit: float | None = None, workers: int = 1,
+    scheduler: str | None = None, explain: bool = False, output: Path | None = None, force: bool = False,
     json: JsonLines = False,
-) -> int:
+) -> int:  # fmt: skip
     """Solve puzzles and prove whether each has one solution, several or none.
 
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
@@ -107,14 +100,9 @@ def solve(
 
 
 def _answers(
-    entries: list[PuzzleEntry],
-    engine: EngineName,
-    limit: int,
-    time_limit: float | None,
-    *,
-    workers: int,
+    entries: list[PuzzleEntry], engine: EngineName, limit: int, time_limit: float | None, *, workers: int,
     scheduler: str | None,
-) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
+) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:  # fmt: skip
     """Yield each puzzle with its answer, in the order given."""
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
@@ -179,16 +167,9 @@ SECONDS = 10.0
 
 
 def hint(
-    puzzles: list[str],
-    *,
-    rules: str | None = None,
-    state: Path | None = None,
-    check: bool = False,
-    trials: int | None = None,
-    output: Path | None = None,
-    force: bool = False,
-    json: JsonLines = False,
-) -> int:
+    puzzles: list[str], *, rules: str | None = None, state: Path | None = None, check: bool = False,
+    trials: int | None = None, output: Path | None = None, force: bool = False, json: JsonLines = False,
+) -> int:  # fmt: skip
     """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
 
     Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.

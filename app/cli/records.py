@@ -44,12 +44,9 @@ def rules(
 
 
 def example(
-    name: Annotated[str | None, Option(complete="litslab.app.examples:examples")] = None,
-    *,
-    output: Path | None = None,
-    force: bool = False,
-    json: bool = False,
-) -> None:
+    name: Annotated[str | None, Option(complete="litslab.app.examples:examples")] = None, *, output: Path | None = None,
+    force: bool = False, json: bool = False,
+) -> None:  # fmt: skip
     """Print a record or puzzle that ships with litslab, or write all of them to a folder.
 
     Parameters
@@ -95,16 +92,9 @@ def games(*, json: bool = False) -> None:
 
 
 def new(
-    chosen: GameChoice,
-    *,
-    seed: int = 0,
-    x: int | None = None,
-    o: int | None = None,
-    antisymmetry: bool = True,
-    output: Path | None = None,
-    force: bool = False,
-    json: bool = False,
-) -> None:
+    chosen: GameChoice, *, seed: int = 0, x: int | None = None, o: int | None = None, antisymmetry: bool = True,
+    output: Path | None = None, force: bool = False, json: bool = False,
+) -> None:  # fmt: skip
     """Make a record of a new game; Battle of LITS gets a random board.
 
     Parameters
@@ -138,15 +128,9 @@ def new(
 
 
 def show(
-    record: Path,
-    *,
-    at: int | None = None,
-    output: Path | None = None,
-    ltp: str | None = None,
-    force: bool = False,
-    constructed: bool = False,
-    json: bool = False,
-) -> None:
+    record: Path, *, at: int | None = None, output: Path | None = None, ltp: str | None = None, force: bool = False,
+    constructed: bool = False, json: bool = False,
+) -> None:  # fmt: skip
     """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol.
 
     Parameters
@@ -212,17 +196,10 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
 
 
 def edit(
-    record: Path,
-    *,
-    at: int | None = None,
-    append: list[str] | None = None,
-    undo: Annotated[int, Option(least=0)] = 0,
-    title: str | None = None,
-    comment: str | None = None,
-    output: Path | None = None,
-    force: bool = False,
+    record: Path, *, at: int | None = None, append: list[str] | None = None, undo: Annotated[int, Option(least=0)] = 0,
+    title: str | None = None, comment: str | None = None, output: Path | None = None, force: bool = False,
     json: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Append moves to a record, or take some back; an illegal move changes nothing.
 
     Parameters

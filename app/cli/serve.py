@@ -98,15 +98,9 @@ def schema(
 
 
 def play(
-    chosen: GameChoice,
-    *,
-    player_1: Player = "human",
-    player_2: Player = "mcts:2000",
-    resume: Path | None = None,
-    seed: NoNegativeSeed = 0,
-    output: Path | None = None,
-    force: bool = False,
-) -> None:
+    chosen: GameChoice, *, player_1: Player = "human", player_2: Player = "mcts:2000", resume: Path | None = None,
+    seed: NoNegativeSeed = 0, output: Path | None = None, force: bool = False,
+) -> None:  # fmt: skip
     """Play a game in the terminal, against an engine or another human.
 
     Parameters

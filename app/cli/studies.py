@@ -19,21 +19,11 @@ if TYPE_CHECKING:
 
 
 def generate(
-    chosen: GameChoice,
-    *,
-    plies: int = 8,
-    count: Annotated[int, Option(most=100000)] = 1,
-    surprise: bool = True,
-    players: str = "random,greedy,mcts",
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    output: Path | None = None,
-    time_limit: float | None = None,
-    engine: str | None = None,
-    stats: bool = False,
+    chosen: GameChoice, *, plies: int = 8, count: Annotated[int, Option(most=100000)] = 1, surprise: bool = True,
+    players: str = "random,greedy,mcts", seed: int = 0, workers: int = 1, scheduler: str | None = None,
+    output: Path | None = None, time_limit: float | None = None, engine: str | None = None, stats: bool = False,
     json: JsonLines = False,
-) -> int:
+) -> int:  # fmt: skip
     """Generate studies: positions from the endgames of played games in which exactly one move wins.
 
     Parameters
@@ -112,17 +102,11 @@ def generate(
 
 
 def check(
-    record: Path,
-    *,
-    at: int | None = None,
-    refutations: bool = False,
-    time_limit: float | None = None,
+    record: Path, *, at: int | None = None, refutations: bool = False, time_limit: float | None = None,
     engine: str | None = None,
-    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None,
-    memory: int = 256,
-    constructed: bool = False,
-    json: bool = False,
-) -> int:
+    second: Annotated[str | None, Option(choices="litslab.solver.engines.registry:ENGINES")] = None, memory: int = 256,
+    constructed: bool = False, json: bool = False,
+) -> int:  # fmt: skip
     """Prove that a record's last position is a study and that the record describes it correctly.
 
     Parameters
@@ -155,12 +139,9 @@ def check(
 
 
 def study_book(
-    studies: list[Path],
-    *,
-    output: Path,
-    json: bool = False,
+    studies: list[Path], *, output: Path, json: bool = False,
     **options: Annotated[Any, "litslab.puzzles.studies.book:study_book"],
-) -> None:
+) -> None:  # fmt: skip
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`).
 
     Parameters

@@ -417,13 +417,9 @@ class PuzzleConvertDocument(Document):
 
     @classmethod
     def of(
-        cls,
-        entries: list[PuzzleEntry],
-        name: str,
-        text: str,
-        path: str | None = None,
+        cls, entries: list[PuzzleEntry], name: str, text: str, path: str | None = None,
         skipped: Sequence[PuzzleEntry] = (),
-    ) -> PuzzleConvertDocument:
+    ) -> PuzzleConvertDocument:  # fmt: skip
         """Describe puzzles that were written in the format of this name, and those that were skipped."""
         names = [PuzzleName.of_entry(entry) for entry in entries]
         left = [PuzzleName.of_entry(entry) for entry in skipped]
