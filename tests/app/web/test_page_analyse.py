@@ -251,6 +251,8 @@ def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener:
     page = opener(address_of(FINISHED, at=0))
     ready(page)
     page.uncheck("#engine")
+    page.reload()  # what the engine has found is gone
+    ready(page)
     answer = page.request.post(
         f"{opener.address}api/v1/review", data={"record": FINISHED}, headers={"accept": "text/event-stream"}
     ).text()

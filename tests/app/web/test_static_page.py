@@ -565,7 +565,8 @@ def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_la
         expect(page.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
         assert placed(page) == 0
         is_held = False
-        held.pop().continue_()
+        for route in held:
+            route.continue_()
         expect(page.locator("#moves li")).to_have_count(1)
         page.goto(f"{address}#plots")
         expect(page.locator("#wins")).to_be_visible()
