@@ -52,7 +52,7 @@ from litslab.games.wythe import Wythe
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
 from litslab.solver.finals.extreme import known
-from litslab.solver.play.players import Game, GreedyPlayer, RandomPlayer, play_one
+from litslab.solver.play.players import Game, GreedyPlayer, RandomPlayer
 from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")
@@ -395,6 +395,7 @@ def test_a_game_on_another_board_keeps_its_options() -> None:
     assert isinstance(battle, BattleOfLits)
     assert battle.supply == (1, 2, 3, 4)
     assert any(battle.marks)
+    assert rules.colourings()["each-once"] == create("tailits", size=9, colouring="each-once", flips=False)
     assert resized(create("taiji", size=11), 9, 0) == create("taiji", size=9, groups=1)
 
 
@@ -442,12 +443,6 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring() -> None:
     assert match.ties.count == 20
     images, answers = mirrored(match, mirror)
     assert images == answers > 100
-
-
-def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
-    rules = create("tailits", size=5)
-    game = play_one(rules.start(), (RandomPlayer(), MirrorPlayer(Mirror(HALF_TURN, False), RandomPlayer())), 0, 3)
-    assert rules.from_placements(move for move in game.moves if isinstance(move, Placement)).is_over
 
 
 @pytest.mark.slow
@@ -547,12 +542,6 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
         assert each.final.placed.bit_count() == value
     assert extreme(create("tailits", flips=False), "most").upper.value == upper_bounds(rules).length
     assert extreme(create("tailits+taiji"), "most").final is None
-
-
-def test_another_colouring_keeps_what_it_can() -> None:
-    rules = create("tailits", supply=(2, 2, 2, 2))
-    assert rules.colourings()["free"] == create("tailits", supply=(2, 2, 2, 2), colouring="free")
-    assert create("tailits").colourings()["each-once"] == create("tailits", colouring="each-once")
 
 
 def sample_report() -> Report:

@@ -230,18 +230,11 @@ def test_games_that_a_killed_report_left_are_used_and_counted_on_demand(
     assert sum(int(row.numbers[0].value) for row in counted.rows) == 24
 
 
-def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
-    def tell(_: Progress) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        built("taiji", tmp_path, progress=tell)
-
-
 @pytest.mark.slow
-def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stops", [{"random games"}, {"levels of play", "swap"}])
+def test_ctrl_c_before_there_is_anything_or_twice_is_passed_on(stops: set[str], tmp_path: Path) -> None:
     def tell(progress: Progress) -> None:
-        if progress.text in {"levels of play", "swap"}:
+        if progress.text in stops:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,6 @@ from tests.running import litslab, running
 
 ENOUGH = "600"
 """A time limit in seconds that no part of the work meets, on however busy a machine."""
-
-SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", ENOUGH, "--workers", "1")
 
 # After the page, so that it runs when the whole page has loaded.
 COUNT_BROKEN = """<script>
@@ -39,27 +36,10 @@ def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
     return run
 
 
-@pytest.mark.slow
-def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None:
-    document = run.ok(*SMALL, "-o", "out/report")
-    assert document["files"] == ["out/report/index.html", "out/report/report.md"]
-    assert all(Path(file).is_file() for file in document["files"])
-    assert document["missing"] == []
-    assert "already exists" in run.refused(*SMALL, "-o", "out/report")
-    assert document["verdict"][0].startswith("Solved: with perfect play ")
-
-
-@pytest.mark.slow
-def test_a_report_on_a_board_of_ones_own_begins_with_a_verdict(run: Runner) -> None:
-    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "3", "-o", "board.toml")
-    line = ("report", "battle-of-lits", "--record", "board.toml", "--quick", "--time-limit", ENOUGH)
-    document = run.ok(*line, "--workers", "1", "-o", "out")
-    first = document["verdict"][0]
-    assert re.match(r"First-player win share \d+\.\d (± \d+\.\d )?% \(.*games\): ", first)
-    assert "boards" not in {section["name"] for section in document["sections"]}
-    assert Path("out/report.md").read_text(encoding="utf-8").splitlines()[2].startswith("**First-player win share ")
-    page = Path("out/index.html").read_text(encoding="utf-8")
-    assert page.index(first.split(" (")[0]) < page.index("<section")
+def test_a_report_replaces_nothing(run: Runner) -> None:
+    Path("out").mkdir()
+    Path("out/report.md").write_text("mine")
+    assert "already exists" in run.refused("report", "taiji", "--size", "3", "--quick", "-o", "out")
 
 
 @pytest.mark.slow
