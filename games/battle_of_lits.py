@@ -41,7 +41,7 @@ class BattleOfLits(Rules):
 
     size: int = option(10, "squares in a row", lowest=2)
     rows: int | None = option(None, "rows, if the board is not square", lowest=2)
-    supply: tuple[int, ...] = option((5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0)
+    supply: tuple[int, ...] = option((5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0, by_shape=True)
     symbols: tuple[str, ...] | None = option(None, "the board's rows of X, O and '.', the top row first", setup=True)
 
     def __post_init__(self) -> None:
@@ -55,8 +55,6 @@ class BattleOfLits(Rules):
         super().__post_init__()
         if self.rows is None:
             object.__setattr__(self, "rows", self.size)
-        if len(self.supply) != 4:
-            raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
         rows = self.board.rows
         if self.symbols is None:
             object.__setattr__(self, "symbols", ("." * self.size,) * rows)
@@ -206,14 +204,9 @@ class BattleOfLitsPosition(LayoutPosition):
 
 
 def make_symbols(
-    columns: int,
-    rows: int,
-    rng: random.Random,
-    *,
-    x: int | None = None,
-    o: int | None = None,
+    columns: int, rows: int, rng: random.Random, *, x: int | None = None, o: int | None = None,
     antisymmetric: bool = True,
-) -> tuple[str, ...]:
+) -> tuple[str, ...]:  # fmt: skip
     """Make a board's symbols at random, as text rows, the top row first.
 
     Parameters

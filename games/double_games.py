@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Self
 
 from litslab.games import tailits
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.errors import OptionError
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, option
@@ -286,19 +285,7 @@ class TaijiBattle(TaijiScoring):
 
     size: int = option(11, "squares on a side", lowest=2)
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
-    supply: tuple[int, ...] = option(tailits.USUAL_SUPPLY, "pieces of each of L, I, T and S", lowest=0)
-
-    def __post_init__(self) -> None:
-        """Check the options.
-
-        Raises
-        ------
-        OptionError
-            Naming what was wrong and what was expected.
-        """
-        super().__post_init__()
-        if len(self.supply) != 4:
-            raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
+    supply: tuple[int, ...] = option(tailits.USUAL_SUPPLY, "pieces of each of L, I, T and S", lowest=0, by_shape=True)
 
     @cached_property
     def tetrominoes(self) -> PlacementTable:

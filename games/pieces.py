@@ -49,11 +49,8 @@ CELLS: dict[Shape, tuple[Cell, ...]] = {
 """The cells of each shape as it is drawn, in a fixed order that colour patterns refer to."""
 
 FIXED_PATTERNS: dict[Shape, frozenset[int]] = {
-    Shape.L: frozenset({0, 2}),
-    Shape.I: frozenset({0, 2}),
-    Shape.T: frozenset({0, 3}),
-    Shape.S: frozenset({0, 2}),
-}
+    Shape.L: frozenset({0, 2}), Shape.I: frozenset({0, 2}), Shape.T: frozenset({0, 3}), Shape.S: frozenset({0, 2}),
+}  # fmt: skip
 """The colouring ``fixed``: which cells of `CELLS` are black. T has one arm and its stem black."""
 
 ALL_PATTERNS = tuple(frozenset(pair) for pair in combinations(range(4), 2))

@@ -48,15 +48,9 @@ Move = Placement | Special
 
 
 def option(
-    default: Any,
-    help: str,
-    *,
-    lowest: int | None = None,
-    highest: int | None = None,
-    odd: bool = False,
-    choices: Sequence[str] = (),
-    setup: bool = False,
-) -> Any:
+    default: Any, help: str, *, lowest: int | None = None, highest: int | None = None, odd: bool = False,
+    choices: Sequence[str] = (), by_shape: bool = False, setup: bool = False,
+) -> Any:  # fmt: skip
     """Declare a field of a `Rules` class as an option of the game, with its limits.
 
     Parameters
@@ -71,11 +65,13 @@ def option(
         Whether only odd numbers will do.
     choices : sequence of str
         The texts that are allowed.
+    by_shape : bool
+        Whether it has a number for each of L, I, T and S.
     setup : bool
         Whether it is part of the starting position rather than of the rules.
     """
-    limits = {"help": help, "lowest": lowest, "highest": highest, "odd": odd, "choices": tuple(choices), "setup": setup}
-    return field(default=default, metadata=limits)
+    limits = {"lowest": lowest, "highest": highest, "odd": odd, "choices": tuple(choices), "by_shape": by_shape}
+    return field(default=default, metadata={"help": help, "setup": setup} | limits)
 
 
 @dataclass(frozen=True)
@@ -273,14 +269,9 @@ class Rules(ABC):
         return parse_placement(text, self.table, title=self.title, halves=self.halves)
 
     def from_placements(
-        self,
-        placements: Iterable[Placement],
-        to_move: str | None = None,
-        *,
-        swapped: bool = False,
-        half_point: str | None = None,
-        constructed: bool = False,
-    ) -> Position:
+        self, placements: Iterable[Placement], to_move: str | None = None, *, swapped: bool = False,
+        half_point: str | None = None, constructed: bool = False,
+    ) -> Position:  # fmt: skip
         """Return the position that consists of the given placements, without a history.
 
         In every game the placements and the swap determine the side to move and the owner of the half point: no player
@@ -365,6 +356,8 @@ def _check_option(described: Field[Any], value: Any) -> None:
             raise OptionError(f"{described.name} {number}: expected {lowest}{upper}")
         if limits["odd"] and number % 2 == 0:
             raise OptionError(f"{described.name} {number}: expected an odd number")
+    if limits["by_shape"] and value is not None and len(value) != 4:
+        raise OptionError(f"{described.name} {value}: expected four numbers, for L, I, T and S")
     if limits["choices"] and value not in limits["choices"]:
         raise OptionError(f"{described.name} {value!r}: expected {' or '.join(limits['choices'])}")
 

@@ -34,7 +34,9 @@ class TailitsRules(Rules):
     """
 
     size: int = option(11, "squares on a side", lowest=3, odd=True)
-    supply: tuple[int, ...] | None = option(None, "pieces of each of L, I, T and S (default: 6 of each)", lowest=0)
+    supply: tuple[int, ...] | None = option(
+        None, "pieces of each of L, I, T and S (default: 6 of each)", lowest=0, by_shape=True
+    )
     scoring: str = option("largest", "which group of each player is compared", choices=("largest", "second"))
     colouring: str = option(
         "fixed",
@@ -59,8 +61,6 @@ class TailitsRules(Rules):
             raise OptionError("pieces: expected drawings with the colouring 'pieces', and only with it")
         if drawn and self.supply is not None:
             raise OptionError("supply: the drawn pieces are the supply: expected no other")
-        if self.supply is not None and len(self.supply) != 4:
-            raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
         if not drawn and self.supply is None:
             object.__setattr__(self, "supply", USUAL_SUPPLY)
         self.kinds  # noqa: B018 - drawings and supplies are checked where the pieces are made

@@ -33,11 +33,10 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from enum import Enum, auto
 from functools import partial
-from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 from litslab.games.errors import GameError
 from litslab.jobs.progress import Notice
@@ -567,7 +566,7 @@ class Batches:
 Found = TypeVar("Found")
 
 
-class Background(Generic[Found]):
+class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
     """A child process that runs the generator ``work(*arguments)``; leaving the context ends it.
 
     The function, its arguments, what it yields and what it returns have to be picklable. Where no process can be
@@ -634,13 +633,7 @@ class Background(Generic[Found]):
         self._worked += time.monotonic() - started
         return True
 
-    def __enter__(self) -> Self:
-        """Return the work itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End the child."""
         if self._child is not None:
             self._child.end()

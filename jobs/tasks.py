@@ -16,10 +16,10 @@ import re
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 from litslab.games.errors import first_line
 from litslab.jobs import child
@@ -70,7 +70,7 @@ class _Worker:
         self.function = function
 
 
-class Pool:
+class Pool(AbstractContextManager["Pool"]):
     """Worker processes of this machine; they start with the first tasks and stay until the pool is closed.
 
     It is a context manager that closes itself.
@@ -84,10 +84,6 @@ class Pool:
     def __init__(self, workers: int) -> None:
         self.workers = workers if child.CAN_START_PROCESSES else 1
         self._working: list[_Worker] = []
-
-    def __enter__(self) -> Self:
-        """Return the pool."""
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

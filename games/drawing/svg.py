@@ -30,17 +30,10 @@ _RADIUS = 0.16
 
 
 def draw(
-    position: Position,
-    *,
-    highlight: Iterable[Move] = (),
-    highlight_name: str = "",
-    title: str | None = None,
-    coordinates: bool = True,
-    show_protected: bool = True,
-    square_size: int = SQUARE_SIZE,
-    notes: tuple[str, ...] = (),
+    position: Position, *, highlight: Iterable[Move] = (), highlight_name: str = "", title: str | None = None,
+    coordinates: bool = True, show_protected: bool = True, square_size: int = SQUARE_SIZE, notes: tuple[str, ...] = (),
     overlay: Callable[[Canvas], Iterable[str]] | None = None,
-) -> str:
+) -> str:  # fmt: skip
     """Return a position as a standalone SVG document.
 
     Parameters

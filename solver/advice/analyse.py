@@ -116,16 +116,9 @@ class Advice:
 
 
 def analyse(
-    position: Position,
-    *,
-    time_limit: float | None = 10.0,
-    playouts: int | None = None,
-    threads: int = 1,
-    memory: int = DEFAULT_MEMORY,
-    seed: int = 0,
-    book: Path | None = None,
-    progress: OnProgress | None = None,
-) -> Advice:
+    position: Position, *, time_limit: float | None = 10.0, playouts: int | None = None, threads: int = 1,
+    memory: int = DEFAULT_MEMORY, seed: int = 0, book: Path | None = None, progress: OnProgress | None = None,
+) -> Advice:  # fmt: skip
     """Say who wins and by what move: exactly where that can be found in time, otherwise by estimate.
 
     A child process searches for the exact answer while playouts improve the estimate here. Ctrl-C ends both and keeps
@@ -182,14 +175,9 @@ def analyse(
 
 
 def _sample_while_solving(
-    solving: Background[Solution],
-    solution: Solution,
-    sampler: Sampler,
-    *,
-    until: float,
-    playouts: int | None,
+    solving: Background[Solution], solution: Solution, sampler: Sampler, *, until: float, playouts: int | None,
     progress: OnProgress,
-) -> None:
+) -> None:  # fmt: skip
     """Let a sampler play while a child process solves: until the solution, enough playouts, or the end of the time.
 
     It plays as many playouts as fit into a short time, or where their number is limited, always as many.

@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from statistics import fmean
-from typing import Self
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
@@ -72,14 +72,9 @@ class CampaignStatus:
 
 
 def new_campaign(
-    position: Position,
-    path: Path,
-    *,
-    target: str = "value",
-    seed: int = 0,
-    checked_share: float = CHECKED_SHARE,
+    position: Position, path: Path, *, target: str = "value", seed: int = 0, checked_share: float = CHECKED_SHARE,
     force: bool = False,
-) -> None:
+) -> None:  # fmt: skip
     """Make the file of a campaign; nothing is searched yet.
 
     Parameters
@@ -116,7 +111,7 @@ def new_campaign(
     Store.create(path, settings, force=force)
 
 
-class Campaign:
+class Campaign(AbstractContextManager["Campaign"]):
     """A campaign that has been opened; a context manager that closes its file.
 
     Parameters
@@ -155,10 +150,6 @@ class Campaign:
         except BaseException:
             self.store.close()
             raise
-
-    def __enter__(self) -> Self:
-        """Return the campaign."""
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.store.close()

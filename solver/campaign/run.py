@@ -71,14 +71,10 @@ class Workers:
 
 
 def run_campaign(
-    campaign: Campaign,
-    how: Workers | None = None,
-    *,
-    time_limit: float | None = None,
-    progress: OnProgress | None = None,
-    warn: Callable[[str], None] | None = None,
+    campaign: Campaign, how: Workers | None = None, *, time_limit: float | None = None,
+    progress: OnProgress | None = None, warn: Callable[[str], None] | None = None,
     search: Callable[[Task], Found] = search,
-) -> CampaignStatus:
+) -> CampaignStatus:  # fmt: skip
     """Work on a campaign, and return how far it is; every answer is kept as soon as it arrives.
 
     Parameters

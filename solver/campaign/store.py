@@ -14,13 +14,13 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from litslab.games.files import FileError, lock, refuse_overwriting, unfinished
 from litslab.solver.campaign import rows as stored
@@ -95,7 +95,7 @@ class SearchNote:
     engine: str
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """A campaign's file; a context manager that closes it.
 
     Parameters
@@ -146,10 +146,6 @@ class Store:
         described = {"format": stored.FORMAT, "version": _version(), "made": _now(), **settings}
         rows = [(name, json.dumps(each)) for name, each in described.items()]
         _replace(path, {"campaign": rows}, force=force)
-
-    def __enter__(self) -> Self:
-        """Return the store."""
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

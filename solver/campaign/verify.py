@@ -89,17 +89,10 @@ class Verification:
 
 
 def verify_campaign(
-    path: Path,
-    position: Position | None = None,
-    *,
-    name: str = "the given one",
-    sample: int | None = SAMPLE,
-    seed: int | None = None,
-    engine: str | None = None,
-    memory: int = DEFAULT_MEMORY,
-    time_limit: float | None = None,
+    path: Path, position: Position | None = None, *, name: str = "the given one", sample: int | None = SAMPLE,
+    seed: int | None = None, engine: str | None = None, memory: int = DEFAULT_MEMORY, time_limit: float | None = None,
     progress: OnProgress | None = None,
-) -> Verification:
+) -> Verification:  # fmt: skip
     """Check everything that a campaign claims of its position and of the positions after its moves.
 
     Parameters

@@ -241,12 +241,9 @@ def _moves_one_by_one(
 
 
 def verify(
-    certificate: Certificate | str | Path,
-    position: Position | None = None,
-    *,
-    name: str = "the given one",
+    certificate: Certificate | str | Path, position: Position | None = None, *, name: str = "the given one",
     progress: OnProgress | None = None,
-) -> int:
+) -> int:  # fmt: skip
     """Check a certificate with the pure-Python rules alone, and return how many positions that took.
 
     Parameters
@@ -371,11 +368,9 @@ class _CertificateModel(_FormatModel, extra="forbid"):
 def save_certificate(certificate: Certificate, path: Path, *, force: bool = False) -> None:
     """Write a certificate as a JSON file that holds the position as a record."""
     model = {
-        "format": FORMAT,
-        "record": dumps(Record(certificate.position.rules, setup=certificate.position)),
-        "value": certificate.value,
-        "strategies": [_pack(strategy) for strategy in certificate.strategies],
-    }
+        "format": FORMAT, "record": dumps(Record(certificate.position.rules, setup=certificate.position)),
+        "value": certificate.value, "strategies": [_pack(strategy) for strategy in certificate.strategies],
+    }  # fmt: skip
     write_new(path, json.dumps(model, ensure_ascii=False, indent=0) + "\n", force=force)
 
 

@@ -102,14 +102,9 @@ def value_moves(
 
 
 def find_optimal_moves(
-    oracle: Oracle,
-    position: Position,
-    *,
-    all_best: bool = True,
-    all_moves: bool = False,
-    values: MoveValues = values_by_one_engine,
-    progress: OnProgress | None = None,
-) -> result.Solution:
+    oracle: Oracle, position: Position, *, all_best: bool = True, all_moves: bool = False,
+    values: MoveValues = values_by_one_engine, progress: OnProgress | None = None,
+) -> result.Solution:  # fmt: skip
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
     The value comes first, then the line, whose first move is one optimal move; the others are tested by one null-window
@@ -257,14 +252,9 @@ TURN = 2
 
 
 def find_even_openings(
-    oracle: Oracle,
-    position: Position,
-    *,
-    all_best: bool = True,
-    all_moves: bool = False,
-    values: MoveValues = values_by_one_engine,
-    progress: OnProgress | None = None,
-) -> result.Solution:
+    oracle: Oracle, position: Position, *, all_best: bool = True, all_moves: bool = False,
+    values: MoveValues = values_by_one_engine, progress: OnProgress | None = None,
+) -> result.Solution:  # fmt: skip
     """Find the most even openings of a game in which the second player may swap, and what they leave the first.
 
     The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side

@@ -36,22 +36,11 @@ BestMoves = Literal["one", "all"]
 
 
 def solve(
-    position: Position | Record | str | Path,
-    limit: Limit | None = None,
-    *,
-    engine: str | None = None,
-    threads: int = 1,
-    memory: int = DEFAULT_MEMORY,
-    best: BestMoves = "one",
-    all_moves: bool = False,
-    swap: bool = True,
-    bounds_first: bool = False,
-    certificate: bool = False,
-    book: Path | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    progress: OnProgress | None = None,
-) -> Solution:
+    position: Position | Record | str | Path, limit: Limit | None = None, *, engine: str | None = None,
+    threads: int = 1, memory: int = DEFAULT_MEMORY, best: BestMoves = "one", all_moves: bool = False, swap: bool = True,
+    bounds_first: bool = False, certificate: bool = False, book: Path | None = None, workers: int = 1,
+    scheduler: str | None = None, progress: OnProgress | None = None,
+) -> Solution:  # fmt: skip
     """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
 
     Parameters
@@ -138,15 +127,9 @@ def solve(
 
 
 def solve_with(
-    oracle: Oracle,
-    position: Position,
-    *,
-    swap: bool = True,
-    all_best: bool = True,
-    all_moves: bool = False,
-    values: optimal_moves.MoveValues = optimal_moves.values_by_one_engine,
-    progress: OnProgress | None = None,
-) -> Solution:
+    oracle: Oracle, position: Position, *, swap: bool = True, all_best: bool = True, all_moves: bool = False,
+    values: optimal_moves.MoveValues = optimal_moves.values_by_one_engine, progress: OnProgress | None = None,
+) -> Solution:  # fmt: skip
     """Solve a position by an engine, as far as its limit allows: as `solve` does, which chooses the engine.
 
     Parameters

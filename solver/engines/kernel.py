@@ -102,11 +102,9 @@ def random_games(position: Position, seeds: Sequence[int], *, moves: bool = Fals
     ends = accumulate(lengths)
     made = _listed(played.moves) if moves else []
     return RandomGames(
-        lengths,
-        [(first, second) for first, second in _listed(played.scores)],
-        _listed(played.winner),
+        lengths, [(first, second) for first, second in _listed(played.scores)], _listed(played.winner),
         [made[end - length : end] for length, end in zip(lengths, ends, strict=True)] if moves else [],
-    )
+    )  # fmt: skip
 
 
 def _listed(column: Any) -> list[Any]:

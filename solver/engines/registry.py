@@ -128,13 +128,9 @@ def choose_engine(rules: Rules, engine: str | None = None, *, option: str = "eng
 
 
 def make_oracle(
-    rules: Rules,
-    limit: Limit | None = None,
-    *,
-    engine: str | None = None,
-    threads: int = 1,
+    rules: Rules, limit: Limit | None = None, *, engine: str | None = None, threads: int = 1,
     memory: int = DEFAULT_MEMORY,
-) -> Oracle:
+) -> Oracle:  # fmt: skip
     """Return an engine for a game; its clock starts now.
 
     Parameters

@@ -371,16 +371,9 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
 
 
 def extreme_finals(
-    rules: Rules,
-    aim: str = "pieces",
-    *,
-    maximise: bool = True,
-    engine: str = "auto",
-    time_limit: float | None = None,
-    threads: int = 1,
-    seed: int = 0,
-    progress: OnProgress | None = None,
-) -> Optimum:
+    rules: Rules, aim: str = "pieces", *, maximise: bool = True, engine: str = "auto", time_limit: float | None = None,
+    threads: int = 1, seed: int = 0, progress: OnProgress | None = None,
+) -> Optimum:  # fmt: skip
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
     It is looked for in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.

@@ -233,16 +233,9 @@ class CountEstimate:
 
 
 def estimate(
-    rules: Rules,
-    samples: int,
-    *,
-    seed: int,
-    colours: bool = True,
-    time_limit: float | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    progress: OnProgress | None = None,
-) -> CountEstimate:
+    rules: Rules, samples: int, *, seed: int, colours: bool = True, time_limit: float | None = None, workers: int = 1,
+    scheduler: str | None = None, progress: OnProgress | None = None,
+) -> CountEstimate:  # fmt: skip
     """Estimate the number of finished positions of a game from random games.
 
     Parameters

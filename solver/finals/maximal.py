@@ -345,14 +345,9 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, tim
 
 
 def count_finals(
-    rules: Rules,
-    *,
-    engine: str | None = None,
-    colours: bool = True,
-    orbits: bool = True,
-    time_limit: float | None = None,
-    progress: OnProgress | None = None,
-) -> Tally:
+    rules: Rules, *, engine: str | None = None, colours: bool = True, orbits: bool = True,
+    time_limit: float | None = None, progress: OnProgress | None = None,
+) -> Tally:  # fmt: skip
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
 
     Parameters

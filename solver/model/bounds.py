@@ -221,14 +221,9 @@ class _EnoughError(Exception):
 
 
 def bounds(
-    position: Position,
-    *,
-    time_limit: float | None = None,
-    threads: int = 1,
-    seed: int = 0,
-    progress: OnProgress | None = None,
-    enough: Callable[[FinishBounds], bool] | None = None,
-) -> FinishBounds:
+    position: Position, *, time_limit: float | None = None, threads: int = 1, seed: int = 0,
+    progress: OnProgress | None = None, enough: Callable[[FinishBounds], bool] | None = None,
+) -> FinishBounds:  # fmt: skip
     """Return the least and the greatest final margin over all ways to finish a position.
 
     The sides need not play well, and whose turn it is does not matter: every finished position that contains this one

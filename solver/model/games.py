@@ -254,13 +254,9 @@ MOST_PLACEMENTS = 15_000
 """The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
 
 _MODELS: dict[str, GameModel[Any, Any]] = {
-    BattleOfLits.name: BattleOfLitsModel(),
-    Taiji.name: TaijiModel(),
-    Tailits.name: TailitsModel(),
-    Wythe.name: WytheModel(),
-    TailitsTaiji.name: TailitsTaijiModel(),
-    TaijiBattle.name: TaijiBattleModel(),
-}
+    BattleOfLits.name: BattleOfLitsModel(), Taiji.name: TaijiModel(), Tailits.name: TailitsModel(),
+    Wythe.name: WytheModel(), TailitsTaiji.name: TailitsTaijiModel(), TaijiBattle.name: TaijiBattleModel(),
+}  # fmt: skip
 
 
 def register(rules: type[Rules], model: GameModel[Any, Any]) -> None:
@@ -292,13 +288,9 @@ def is_connected_game(rules: Rules) -> bool:
 
 
 def final_positions(
-    rules: Rules,
-    *,
-    maximal: bool = True,
-    colours: bool = True,
-    position: Position | None = None,
+    rules: Rules, *, maximal: bool = True, colours: bool = True, position: Position | None = None,
     model: cp_model.CpModel | None = None,
-) -> Variables:
+) -> Variables:  # fmt: skip
     """Return a model whose solutions are the finished positions of a game, as sets of placements.
 
     Pieces that have to be connected may still be disconnected: the caller has to cut (`solver.model.search.cuts`).

@@ -59,15 +59,10 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 
 
 def optimise(
-    variables: Variables,
-    objective: Linear,
-    *,
-    maximise: bool,
-    connected: bool = False,
-    settings: Settings | None = None,
-    report: Callable[[Found], None] | None = None,
+    variables: Variables, objective: Linear, *, maximise: bool, connected: bool = False,
+    settings: Settings | None = None, report: Callable[[Found], None] | None = None,
     report_bound: Callable[[int], None] | None = None,
-) -> Optimum:
+) -> Optimum:  # fmt: skip
     """Find the position with the largest or the smallest objective.
 
     Parameters

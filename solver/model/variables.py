@@ -61,15 +61,9 @@ class Variables:
     """
 
     def __init__(
-        self,
-        table: PlacementTable,
-        *,
-        fixed: int = 0,
-        possible: int | None = None,
-        whole: Variables | None = None,
-        first: int = 0,
-        model: cp_model.CpModel | None = None,
-    ) -> None:
+        self, table: PlacementTable, *, fixed: int = 0, possible: int | None = None, whole: Variables | None = None,
+        first: int = 0, model: cp_model.CpModel | None = None,
+    ) -> None:  # fmt: skip
         self.table = table
         self.fixed = fixed
         self.possible = table.all if possible is None else possible
@@ -94,11 +88,8 @@ class Variables:
         self._false, self._true = constants or [self.model.new_constant(0), self.model.new_constant(1)]
 
         self._constants = {
-            self._true.index: True,
-            (~self._true).index: False,
-            self._false.index: False,
-            (~self._false).index: True,
-        }
+            self._true.index: True, (~self._true).index: False, self._false.index: False, (~self._false).index: True,
+        }  # fmt: skip
 
     def phase(self, table: PlacementTable, first: int) -> Variables:
         """Return the placements of one phase of a double game: those of `table`, from `first` on in the whole table."""

@@ -222,11 +222,8 @@ def even_openings(
 
 
 LEVELS: dict[str, Callable[[], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    "mcts": EnginePlayer,
-    "exact": ExactPlayer,
-}
+    "random": RandomPlayer, "greedy": GreedyPlayer, "mcts": EnginePlayer, "exact": ExactPlayer,
+}  # fmt: skip
 """The levels of play by name."""
 
 
@@ -292,13 +289,9 @@ SLICE_PLAYOUTS = 512
 
 
 def find_line(
-    position: Position,
-    cancelled: Callable[[], bool] = lambda: False,
-    *,
-    time_limit: float | None = None,
-    playouts: int | None = None,
-    seed: int = 0,
-) -> tuple[Move, ...]:
+    position: Position, cancelled: Callable[[], bool] = lambda: False, *, time_limit: float | None = None,
+    playouts: int | None = None, seed: int = 0,
+) -> tuple[Move, ...]:  # fmt: skip
     """Return a line of best play where the position is solved soon, else the likeliest line of a tree of playouts.
 
     Before a first placement that may be answered by a swap, the line is the most even opening alone.
@@ -450,15 +443,9 @@ class MatchResult:
 
 
 def match(
-    rules: Rules,
-    players: tuple[Player, Player],
-    games: int,
-    *,
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    progress: OnProgress | None = None,
-) -> MatchResult:
+    rules: Rules, players: tuple[Player, Player], games: int, *, seed: int = 0, workers: int = 1,
+    scheduler: str | None = None, progress: OnProgress | None = None,
+) -> MatchResult:  # fmt: skip
     """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
 
     Parameters

@@ -18,11 +18,8 @@ ARGUMENTS: dict[type[BaseException], tuple[object, ...]] = {UnreachableError: ("
 """What an error is made with, where arguments of the right types would not do."""
 
 BY_TYPE: dict[str, object] = {
-    "str": "a word",
-    "int": 409,
-    "int | None": 7,
-    "tuple[str, ...]": ("this rule", "that one"),
-}
+    "str": "a word", "int": 409, "int | None": 7, "tuple[str, ...]": ("this rule", "that one"),
+}  # fmt: skip
 
 
 def errors() -> Iterator[type[Exception]]:

@@ -23,11 +23,10 @@ TABLES: dict[str, PlacementTable] = {
     "fixed 5×5": tetromino_table(Board(5, 5), fixed_pieces(SIX, flips=True)),
     "free 3×4 without flips": tetromino_table(Board(3, 4), free_pieces(SIX, flips=False)),
     "each once 4×3": tetromino_table(Board(4, 3), each_once_pieces(SIX, flips=True)),
-    "dominoes 4×4": domino_table(Board(4, 4), taijitus()),
-    "dominoes 5×3": domino_table(Board(5, 3), taijitus()),
+    "dominoes 4×4": domino_table(Board(4, 4), taijitus()), "dominoes 5×3": domino_table(Board(5, 3), taijitus()),
     "dominoes 3×3 on three levels": domino_table(Board(3, 3), taijitus(), 3),
     "no place at all": tetromino_table(Board(2, 1), plain_pieces(SIX)),
-}
+}  # fmt: skip
 
 every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 

@@ -35,20 +35,14 @@ def battle(columns: int, rows: int) -> Rules:
 
 
 GAMES: dict[str, Rules] = {
-    "TAIJI 2×2": create("taiji", size=2),
-    "TAIJI 9×9": create("taiji"),
-    "Battle of LITS 2×2": battle(2, 2),
-    "Battle of LITS 10×10": battle(10, 10),
-    "Battle of LITS 5×9": battle(5, 9),
-    "TAILITS 3×3": create("tailits", size=3),
-    "TAILITS 11×11": create("tailits"),
-    "TAILITS 7×7 free": create("tailits", size=7, colouring="free"),
-    "Wythe 3×3": create("wythe", size=3),
-    "Wythe 8×8": create("wythe"),
-    "TAILITS+TAIJI 7×7": create("tailits+taiji", size=7),
+    "TAIJI 2×2": create("taiji", size=2), "TAIJI 9×9": create("taiji"), "Battle of LITS 2×2": battle(2, 2),
+    "Battle of LITS 10×10": battle(10, 10), "Battle of LITS 5×9": battle(5, 9),
+    "TAILITS 3×3": create("tailits", size=3), "TAILITS 11×11": create("tailits"),
+    "TAILITS 7×7 free": create("tailits", size=7, colouring="free"), "Wythe 3×3": create("wythe", size=3),
+    "Wythe 8×8": create("wythe"), "TAILITS+TAIJI 7×7": create("tailits+taiji", size=7),
     "TAIJI+Battle of LITS 3×3": create("taiji+battle-of-lits", size=3),
     "TAIJI+Battle of LITS 8×8": create("taiji+battle-of-lits", size=8),
-}
+}  # fmt: skip
 
 
 @cache

@@ -55,13 +55,10 @@ def true_size(squares: int, count: int, rank: int | None, *, diagonal: bool) -> 
 
 
 QUESTIONS: dict[str, tuple[Size, int, int | None, bool]] = {
-    "largest": (largest(1), 1, None, False),
-    "two largest": (largest(2), 2, None, False),
-    "three largest": (largest(3), 3, None, False),
-    "largest with diagonals": (largest(1), 1, None, True),
-    "second": (second_largest, 0, 1, False),
-    "second with diagonals": (second_largest, 0, 1, True),
-}
+    "largest": (largest(1), 1, None, False), "two largest": (largest(2), 2, None, False),
+    "three largest": (largest(3), 3, None, False), "largest with diagonals": (largest(1), 1, None, True),
+    "second": (second_largest, 0, 1, False), "second with diagonals": (second_largest, 0, 1, True),
+}  # fmt: skip
 
 
 @pytest.mark.slow
