@@ -93,17 +93,11 @@ class Folder(AbstractContextManager["Folder[Task, Result]"], Protocol[Task, Resu
 
 
 def run_batch(
-    generate: Callable[[Task], Result],
-    task_of: Callable[[int], Task],
-    count: int,
-    *,
-    key: Callable[[Result], Hashable],
-    replace: Callable[[Result, frozenset[Hashable], Tally], Result],
-    folder: Folder[Task, Result] | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
+    generate: Callable[[Task], Result], task_of: Callable[[int], Task], count: int, *,
+    key: Callable[[Result], Hashable], replace: Callable[[Result, frozenset[Hashable], Tally], Result],
+    folder: Folder[Task, Result] | None = None, workers: int = 1, scheduler: str | None = None,
     progress: OnProgress | None = None,
-) -> Generator[Result, None, None]:
+) -> Generator[Result, None, None]:  # fmt: skip
     """Do the tasks numbered from 1 and yield their results in order, without duplicates.
 
     Parameters

@@ -281,29 +281,18 @@ def generate(
 
 
 RELAXED_BY = {
-    "too easy": "--level",
-    "too hard": "--level",
-    "too hard for the techniques": "--level",
-    "too many trivial regions": "--most-trivial",
-    "all difficulty in one step": "--most-concentrated",
-    "a trial needed": "--no-trials",
-    "required technique not needed": "--require",
-    "excluded technique needed": "--exclude",
-    **dict.fromkeys((f"too few {shape}" for shape in "LITSO"), "--shapes"),
-    "shapes not equally often": "--balanced",
-    "an excluded shape": "--without",
-    "a chosen square shaded otherwise": "--shaded or --unshaded",
-    "an asymmetric shading": "--shading-symmetry",
-    "too few key moments": "--keys",
-    "too many key moments": "--keys",
-    "another key moment": "--only-key",
-    "too few rounds": "--rounds",
-    "too many rounds": "--rounds",
-    "regions of different sizes": "--equal-sizes",
+    "too easy": "--level", "too hard": "--level", "too hard for the techniques": "--level",
+    "too many trivial regions": "--most-trivial", "all difficulty in one step": "--most-concentrated",
+    "a trial needed": "--no-trials", "required technique not needed": "--require",
+    "excluded technique needed": "--exclude", **dict.fromkeys((f"too few {shape}" for shape in "LITSO"), "--shapes"),
+    "shapes not equally often": "--balanced", "an excluded shape": "--without",
+    "a chosen square shaded otherwise": "--shaded or --unshaded", "an asymmetric shading": "--shading-symmetry",
+    "too few key moments": "--keys", "too many key moments": "--keys", "another key moment": "--only-key",
+    "too few rounds": "--rounds", "too many rounds": "--rounds", "regions of different sizes": "--equal-sizes",
     "a letter missing": "--letters",
     "several solutions, or none": "what is asked of the regions, or take another --size",
     "made already": "--size, --regions or --symmetry",
-}
+}  # fmt: skip
 """The options that ask for the opposite of each `Rejection` that the command can meet."""
 
 

@@ -226,15 +226,11 @@ def read_collection(name: str) -> list[PuzzleEntry]:
     titles = {each.name: each.title for each in packs()}
     return [
         PuzzleEntry(
-            each.puzzle,
-            f"collection-{each.number}",
-            level=str(each.level),
-            title=f"{titles[each.pack]} {each.number}",
-            score=each.score,
-            read_from=name,
+            each.puzzle, f"collection-{each.number}", level=str(each.level), title=f"{titles[each.pack]} {each.number}",
+            score=each.score, read_from=name,
         )
         for each in puzzles
-    ]
+    ]  # fmt: skip
 
 
 @cache

@@ -83,26 +83,12 @@ class _Chosen:
 
 
 def book(
-    puzzles: str | Path | Iterable[str | Path | PuzzleEntry],
-    output: str | Path,
-    *,
-    title: str = "LITS",
-    subtitle: str = "",
-    author: str = "",
-    sort: str | None = None,
-    per_page: int = 4,
-    columns: int | None = None,
-    paper: str = "a4",
-    cover: bool = True,
-    rules: bool = True,
-    levels: bool = True,
-    credits: bool = True,
-    codes: bool = True,
-    hints: bool = False,
-    solutions: bool = True,
-    force: bool = False,
+    puzzles: str | Path | Iterable[str | Path | PuzzleEntry], output: str | Path, *, title: str = "LITS",
+    subtitle: str = "", author: str = "", sort: str | None = None, per_page: int = 4, columns: int | None = None,
+    paper: str = "a4", cover: bool = True, rules: bool = True, levels: bool = True, credits: bool = True,
+    codes: bool = True, hints: bool = False, solutions: bool = True, force: bool = False,
     progress: OnProgress = ignore_progress,
-) -> Booklet:
+) -> Booklet:  # fmt: skip
     """Write a booklet of puzzles, a PDF.
 
     Every puzzle is solved, with proof that it has one solution, and graded unless its file has litslab's grade.
@@ -257,12 +243,9 @@ def _entry(
     return BookletEntry(
         f"{number}. {entry.title}" if entry.title else str(number),
         " · ".join(filter(None, (level if levels else "", entry.size))),
-        draw_puzzle(entry.puzzle, coordinates=coordinates),
-        draw_puzzle(entry.puzzle, chosen.solution),
-        link=_link(entry) if codes else "",
-        credit=_credit(entry) if credits else "",
-        hint=chosen.hint,
-    )
+        draw_puzzle(entry.puzzle, coordinates=coordinates), draw_puzzle(entry.puzzle, chosen.solution),
+        link=_link(entry) if codes else "", credit=_credit(entry) if credits else "", hint=chosen.hint,
+    )  # fmt: skip
 
 
 def _credit(entry: PuzzleEntry) -> str:

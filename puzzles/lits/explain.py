@@ -109,12 +109,9 @@ def explain(
 
 
 def hint(
-    puzzle: LitsPuzzle | str | FilePath,
-    rows: Sequence[str] | None = None,
-    most_trials: int = MOST_TRIALS,
-    *,
+    puzzle: LitsPuzzle | str | FilePath, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *,
     check: bool = False,
-) -> Explanation:
+) -> Explanation:  # fmt: skip
     """Return the easiest next step that decides a square, preceded by the steps that it rests on.
 
     Parameters
@@ -312,20 +309,12 @@ def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: i
         before = state.copy()
         state.learn(step.shaded, step.unshaded, step.excluded)
         name = f"{prefix}{number}"
-        shown.append(
-            Frame(
-                state.shaded,
-                state.unshaded,
-                step.looks,
-                step.decides,
-                sentence(state.table, step),
-                f"{name}. {step.technique}",
-                supposed=supposed,
-                excluded=panels(state.table, step.excluded),
-                left=_left(before, step),
-                inner=_inner(before, step, name),
-            )
-        )
+        frame = Frame(
+            state.shaded, state.unshaded, step.looks, step.decides, sentence(state.table, step),
+            f"{name}. {step.technique}", supposed, panels(state.table, step.excluded), _left(before, step),
+            _inner(before, step, name),
+        )  # fmt: skip
+        shown.append(frame)
     return shown
 
 
@@ -358,13 +347,9 @@ def _inner(before: State, step: Step, name: str) -> tuple[Frame, ...]:
     state = _supposing(before, step.key, shaded=bool(step.unshaded))
     shown = frames_of(state, step.chain, f"{name}.", step.key)
     end = Frame(
-        state.shaded,
-        state.unshaded,
-        step.end.looks,
-        caption=capitalised(f"{step.end.text}."),
-        title=f"{name}.{len(shown) + 1}. contradiction",
-        supposed=step.key,
-    )
+        state.shaded, state.unshaded, step.end.looks, caption=capitalised(f"{step.end.text}."),
+        title=f"{name}.{len(shown) + 1}. contradiction", supposed=step.key,
+    )  # fmt: skip
     return (*shown, end)
 
 

@@ -150,21 +150,13 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only pages need it
 
     environment = Environment(
-        loader=PackageLoader("litslab.puzzles.lits"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+        loader=PackageLoader("litslab.puzzles.lits"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, keep_trailing_newline=True,
+    )  # fmt: skip
     return environment.get_template("explanation.html.j2").render(
-        title=title,
-        credit=credit,
-        count=_count(explanation),
-        start=_start(explanation),
-        steps=_pages(explanation),
+        title=title, credit=credit, count=_count(explanation), start=_start(explanation), steps=_pages(explanation),
         end=_ending(explanation),
-    )
+    )  # fmt: skip
 
 
 def _count(explanation: Explanation) -> str:

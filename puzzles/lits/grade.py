@@ -123,13 +123,9 @@ def grade(
 
 
 def easiest_path(
-    puzzle: LitsPuzzle,
-    most_trials: int = MOST_TRIALS,
-    highest: int = MOST_LEVEL,
-    solutions: Sequence[int] | None = None,
-    *,
-    nested: bool = True,
-) -> Path:
+    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
+    solutions: Sequence[int] | None = None, *, nested: bool = True,
+) -> Path:  # fmt: skip
     """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
 
     Where the path that opens most for its work takes a long trial, the path that takes short trials only is tried too;
@@ -296,12 +292,9 @@ def elegance(puzzle: LitsPuzzle, path: Path) -> Elegance:
     large = LARGE_REGION * max(1.0, inside / _USUAL_SQUARES) ** _GROWTH
     keys = len(key_moments(path))
     return Elegance(
-        start=1 - decided / inside,
-        spread=_spread(puzzle.board, path),
-        moment=1 / keys if keys else NO_KEY,
-        trivial=1 - sizes.count(TETROMINO_SIZE) / len(sizes),
-        sprawl=min(1.0, large / max(sizes)),
-    )
+        start=1 - decided / inside, spread=_spread(puzzle.board, path), moment=1 / keys if keys else NO_KEY,
+        trivial=1 - sizes.count(TETROMINO_SIZE) / len(sizes), sprawl=min(1.0, large / max(sizes)),
+    )  # fmt: skip
 
 
 def key_moments(path: Path) -> list[frozenset[str]]:

@@ -100,13 +100,9 @@ def set_parameters(parameters: cp_model.SatParameters, seed: int = 0) -> None:
 
 
 def solve(
-    puzzle: LitsPuzzle,
-    *,
-    limit: int = _LEAST_LIMIT,
-    time_limit: float | None = None,
-    conflict: bool = True,
+    puzzle: LitsPuzzle, *, limit: int = _LEAST_LIMIT, time_limit: float | None = None, conflict: bool = True,
     progress: OnProgress | None = None,
-) -> PuzzleAnswer:
+) -> PuzzleAnswer:  # fmt: skip
     """Solve a puzzle, with proof.
 
     Parameters
@@ -213,14 +209,9 @@ class _Model:
     """
 
     def __init__(
-        self,
-        puzzle: LitsPuzzle,
-        members: Mapping[int, Sequence[Candidate]],
-        possible: int,
-        certain: int,
-        *,
+        self, puzzle: LitsPuzzle, members: Mapping[int, Sequence[Candidate]], possible: int, certain: int, *,
         assume: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.cpsat = cp_model.CpModel()
         proto = self.cpsat.proto
         self._variables, self._constraints, self._assumptions = proto.variables, proto.constraints, proto.assumptions

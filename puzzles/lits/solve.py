@@ -59,13 +59,9 @@ def choose_engine(name: str | None = None) -> EngineName:
 
 
 def solve(
-    puzzle: LitsPuzzle | str | Path,
-    engine: str | None = None,
-    *,
-    limit: int = 2,
-    time_limit: float | None = None,
+    puzzle: LitsPuzzle | str | Path, engine: str | None = None, *, limit: int = 2, time_limit: float | None = None,
     conflict: bool = True,
-) -> PuzzleAnswer:
+) -> PuzzleAnswer:  # fmt: skip
     """Solve a puzzle, with proof.
 
     Parameters

@@ -91,13 +91,9 @@ class Frame:
 
 
 def draw_puzzle(
-    puzzle: LitsPuzzle,
-    solution: PuzzleSolution | None = None,
-    *,
-    title: str = "",
-    caption: str = "",
+    puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, title: str = "", caption: str = "",
     coordinates: bool = False,
-) -> str:
+) -> str:  # fmt: skip
     """Return a puzzle, or its solution, as a standalone SVG document.
 
     Parameters
@@ -146,17 +142,11 @@ def _draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     ]
     canvas = replace(plain, extra=sum(strip.height for strip in strips))
     layers = [
-        draw_frame(canvas),
-        _ground(canvas, puzzle),
-        _fill(canvas, frame.shaded, _SHADE, "shaded"),
-        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55),
-        _grid(canvas),
-        _dots(canvas, frame.unshaded),
-        _givens(canvas, puzzle, frame.shaded),
-        _borders(canvas, puzzle),
-        _outline(canvas, frame.news, "news", _NEWS),
+        draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, frame.shaded, _SHADE, "shaded"),
+        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas), _dots(canvas, frame.unshaded),
+        _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle), _outline(canvas, frame.news, "news", _NEWS),
         _outline(canvas, frame.supposed, "supposed", _SUPPOSED),
-    ]
+    ]  # fmt: skip
     top = float(plain.height)
     for strip in strips:
         layers.append(strip.draw(top))

@@ -20,14 +20,11 @@ _ATTEMPTS = 20
 
 # Whether columns and rows change places, and whether the columns, and the rows, are then the other way round.
 _TURNS = (
-    ("quarter turn left", True, True, False),
-    ("half turn", False, True, True),
-    ("quarter turn right", True, False, True),
-    ("mirror left-right", False, True, False),
-    ("mirror top-bottom", False, False, True),
-    ("mirror in the rising diagonal", True, False, False),
+    ("quarter turn left", True, True, False), ("half turn", False, True, True),
+    ("quarter turn right", True, False, True), ("mirror left-right", False, True, False),
+    ("mirror top-bottom", False, False, True), ("mirror in the rising diagonal", True, False, False),
     ("mirror in the falling diagonal", True, True, True),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

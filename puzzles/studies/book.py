@@ -87,18 +87,10 @@ def study_entries(studies: list[Record]) -> list[BookletEntry]:
 
 
 def study_book(
-    studies: Iterable[str | Path | Record],
-    output: str | Path,
-    *,
-    title: str = "Endgame studies",
-    subtitle: str = "",
-    author: str = "",
-    per_page: int = 4,
-    columns: int | None = None,
-    paper: str = "a4",
-    cover: bool = True,
+    studies: Iterable[str | Path | Record], output: str | Path, *, title: str = "Endgame studies", subtitle: str = "",
+    author: str = "", per_page: int = 4, columns: int | None = None, paper: str = "a4", cover: bool = True,
     force: bool = False,
-) -> Booklet:
+) -> Booklet:  # fmt: skip
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
 
     Parameters

@@ -243,14 +243,9 @@ class _Search:
         if grade is None:
             raise ValueError("only a study is recorded")
         claim = StudyClaim(
-            proof.winning[0],
-            task.spec.plies,
-            grade.level,
-            proof.surprise,
-            task.seed,
-            task.number,
+            proof.winning[0], task.spec.plies, grade.level, proof.surprise, task.seed, task.number,
             self._proved_by(proof),
-        )
+        )  # fmt: skip
         title = f"{proof.position.side} to move and win"
         return Record(rules, moves, title=title[0].upper() + title[1:], study=claim)
 
@@ -380,16 +375,9 @@ def _same_game(record: Record, spec: StudySpec) -> bool:
 
 
 def generate_studies(
-    spec: StudySpec,
-    count: int = 1,
-    *,
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    folder: str | Path | None = None,
-    time_limit: float | None = None,
-    progress: OnProgress | None = None,
-) -> Generator[GeneratedStudy, None, None]:
+    spec: StudySpec, count: int = 1, *, seed: int = 0, workers: int = 1, scheduler: str | None = None,
+    folder: str | Path | None = None, time_limit: float | None = None, progress: OnProgress | None = None,
+) -> Generator[GeneratedStudy, None, None]:  # fmt: skip
     """Generate different studies and yield them in the order of their numbers.
 
     Two studies that a symmetry of the board maps to each other count as the same one, and the later is replaced by
@@ -424,16 +412,10 @@ def generate_studies(
     """
     deadline = math.inf if time_limit is None else time.time() + time_limit
     yield from run_batch(
-        generate_study,
-        lambda number: StudyTask(spec, seed, number, deadline=deadline),
-        count,
-        key=_key,
-        replace=_replace,
-        folder=None if folder is None else StudyFolder(Path(folder), spec, seed),
-        workers=workers,
-        scheduler=scheduler,
-        progress=progress,
-    )
+        generate_study, lambda number: StudyTask(spec, seed, number, deadline=deadline), count, key=_key,
+        replace=_replace, folder=None if folder is None else StudyFolder(Path(folder), spec, seed), workers=workers,
+        scheduler=scheduler, progress=progress,
+    )  # fmt: skip
 
 
 def _key(found: GeneratedStudy) -> Hashable:

@@ -202,14 +202,9 @@ def impossible(position: Position) -> Verdict | None:
 
 
 def prove(
-    oracle: Oracle,
-    position: Position,
-    *,
-    surprise: bool = False,
-    plies: int | None = None,
-    order: tuple[Move, ...] = (),
-    every_winner: bool = False,
-) -> Proof:
+    oracle: Oracle, position: Position, *, surprise: bool = False, plies: int | None = None,
+    order: tuple[Move, ...] = (), every_winner: bool = False,
+) -> Proof:  # fmt: skip
     """Prove that a position is a study, or why it is none.
 
     Cheap questions come first: whether a greedy move wins, who wins, then move by move whether it wins, and only where
@@ -386,16 +381,10 @@ class StudyCheck:
 
 
 def check_study(
-    record: Record,
-    ply: int | None = None,
-    limit: Limit | None = None,
-    *,
-    engine: str | None = None,
-    second: str | None = None,
-    memory: int = DEFAULT_MEMORY,
-    refutations: bool = False,
+    record: Record, ply: int | None = None, limit: Limit | None = None, *, engine: str | None = None,
+    second: str | None = None, memory: int = DEFAULT_MEMORY, refutations: bool = False,
     progress: OnProgress | None = None,
-) -> StudyCheck:
+) -> StudyCheck:  # fmt: skip
     """Prove that a position of a record is a study, and that what the record says of it is right.
 
     Ctrl-C ends it as a limit does.
@@ -458,11 +447,7 @@ def check_study(
     except (LimitReachedError, KeyboardInterrupt, RecursionError):
         seconds = seconds or oracle.seconds
     return StudyCheck(
-        proof,
-        () if proof is None else tuple(differences(record, proof)),
-        tuple(refuted),
+        proof, () if proof is None else tuple(differences(record, proof)), tuple(refuted),
         Info(oracle.nodes, seconds, oracle.engine),
-        None if other is None else Info(other.nodes, other.seconds, other.engine),
-        agrees,
-        complete,
-    )
+        None if other is None else Info(other.nodes, other.seconds, other.engine), agrees, complete,
+    )  # fmt: skip

@@ -216,13 +216,9 @@ def read_rules(name: str, line: int | None = None) -> PuzzleRules:
 
 
 def labelled(
-    rows: Sequence[Sequence[str]],
-    *,
-    outside: Collection[str],
-    givens: Sequence[str] = (),
-    by_borders: bool = False,
+    rows: Sequence[Sequence[str]], *, outside: Collection[str], givens: Sequence[str] = (), by_borders: bool = False,
     rules: PuzzleRules = LITS,
-) -> LitsPuzzle:
+) -> LitsPuzzle:  # fmt: skip
     """Return the puzzle of a grid of labels, the top row first.
 
     Parameters

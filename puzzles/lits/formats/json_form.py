@@ -102,15 +102,9 @@ def from_document(document: Any) -> common.PuzzleEntry:
     graded = isinstance(model.label, str) and isinstance(model.score, int | float)
     level = model.label if graded else model.level
     return common.PuzzleEntry(
-        puzzle,
-        "" if model.id is None else str(model.id),
-        shading,
-        "" if level is None else str(level),
-        model.title or "",
-        model.author or "",
-        model.source or "",
-        float(model.score) if graded else None,
-    )
+        puzzle, "" if model.id is None else str(model.id), shading, "" if level is None else str(level),
+        model.title or "", model.author or "", model.source or "", float(model.score) if graded else None,
+    )  # fmt: skip
 
 
 def document(entry: common.PuzzleEntry) -> dict[str, Any]:

@@ -323,13 +323,7 @@ def write_pencilbox(entry: common.PuzzleEntry) -> str:
 
 
 FORMAT = common.Format(
-    "pzprv3",
-    matches,
-    read,
-    write,
-    partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)),
-    between="\n\n",
-    suffixes=(".pzprv3",),
-    rules=tuple(common.KINDS.values()),
-)
+    "pzprv3", matches, read, write, partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)), between="\n\n",
+    suffixes=(".pzprv3",), rules=tuple(common.KINDS.values()),
+)  # fmt: skip
 PENCILBOX = common.Format("pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n")

@@ -135,17 +135,11 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
     url = _link(entry)
     return {
-        **document(entry),
-        "status": "unique",
-        **generated.grade.describe(),
-        "elegance": generated.elegance,
-        "shapes": generated.solution.letters(),
-        "url": url,
+        **document(entry), "status": "unique", **generated.grade.describe(), "elegance": generated.elegance,
+        "shapes": generated.solution.letters(), "url": url,
         **({} if url is not None or (penpa := _link(entry, "penpa")) is None else {"penpa": penpa}),
-        "seed": generated.task.seed,
-        "number": generated.task.number,
-        "rejected": generated.rejected,
-    }
+        "seed": generated.task.seed, "number": generated.task.number, "rejected": generated.rejected,
+    }  # fmt: skip
 
 
 def _link(entry: PuzzleEntry, name: str = "url") -> str | None:
@@ -221,18 +215,10 @@ def most_duplicates(made: int) -> int:
 
 
 def generate_puzzles(
-    spec: PuzzleSpec,
-    count: int = 1,
-    *,
-    seed: int = 0,
-    workers: int = 1,
-    scheduler: str | None = None,
-    folder: str | Path | None = None,
-    pictures: tuple[str, ...] = (),
-    time_limit: float | None = None,
-    accept: Accept | None = None,
-    progress: OnProgress | None = None,
-) -> Generator[GeneratedPuzzle, None, None]:
+    spec: PuzzleSpec, count: int = 1, *, seed: int = 0, workers: int = 1, scheduler: str | None = None,
+    folder: str | Path | None = None, pictures: tuple[str, ...] = (), time_limit: float | None = None,
+    accept: Accept | None = None, progress: OnProgress | None = None,
+) -> Generator[GeneratedPuzzle, None, None]:  # fmt: skip
     """Generate different puzzles and yield them in the order of their numbers.
 
     Two puzzles that a turn or a mirror makes equal count as the same one, and the later is replaced by another. Where
@@ -302,16 +288,10 @@ def generate_puzzles(
     """
     best_engine()  # says here, not in the workers, if there is no kernel
     results = run_batch(
-        generate_puzzle,
-        lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept),
-        count,
-        key=_key,
-        replace=_replace,
-        folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures, accept),
-        workers=workers,
-        scheduler=scheduler,
-        progress=progress,
-    )
+        generate_puzzle, lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept), count, key=_key,
+        replace=_replace, folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures, accept),
+        workers=workers, scheduler=scheduler, progress=progress,
+    )  # fmt: skip
     with closing(results):
         for found in results:
             yield found
@@ -333,12 +313,9 @@ def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) ->
         reasons = Counter(again.rejected) + Counter({Rejection.REPEATED.value: 1})
         tally.reject(reasons)
         found = replace(
-            again,
-            task=replace(task, attempt=attempt),
-            rejected=dict(Counter(found.rejected) + reasons),
-            judged=found.judged + again.judged,
-            seconds=found.seconds + again.seconds,
-        )
+            again, task=replace(task, attempt=attempt), rejected=dict(Counter(found.rejected) + reasons),
+            judged=found.judged + again.judged, seconds=found.seconds + again.seconds,
+        )  # fmt: skip
         if not found.found or _key(found) not in seen:
             return found
     return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)

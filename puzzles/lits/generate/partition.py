@@ -391,15 +391,10 @@ class Partition:
 
 
 def random_partition(
-    board: Board,
-    limits: RegionLimits,
-    rng: random.Random,
-    target: int,
-    accept: Callable[[Partition], bool] = lambda _: True,
-    *,
-    is_late: Callable[[], bool] = lambda: False,
+    board: Board, limits: RegionLimits, rng: random.Random, target: int,
+    accept: Callable[[Partition], bool] = lambda _: True, *, is_late: Callable[[], bool] = lambda: False,
     start: Partition | None = None,
-) -> Partition:
+) -> Partition:  # fmt: skip
     """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
 
     Parameters

@@ -263,14 +263,9 @@ class Setting:
 
 
 def choose_solution(
-    board: Board,
-    solutions: Iterable[Solution],
-    limits: RegionLimits,
-    *,
-    seed: int = 0,
-    time_limit: float | None = None,
-    progress: OnProgress | None = None,
-) -> Setting:
+    board: Board, solutions: Iterable[Solution], limits: RegionLimits, *, seed: int = 0,
+    time_limit: float | None = None, progress: OnProgress | None = None,
+) -> Setting:  # fmt: skip
     """Return the first of some solutions around which there are regions that leave no other solution.
 
     Parameters

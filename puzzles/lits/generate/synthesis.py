@@ -176,14 +176,9 @@ class _Regions:
     """
 
     def __init__(
-        self,
-        board: Board,
-        solution: Sequence[Placement],
-        limits: RegionLimits,
-        changes: Iterable[Change],
-        *,
+        self, board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Iterable[Change], *,
         optional: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.board = board
         self.pieces = [piece.mask for piece in solution]
         self.model = cp_model.CpModel()
@@ -315,14 +310,9 @@ class _Regions:
 
 
 def regions_around(
-    board: Board,
-    solution: Sequence[Placement],
-    limits: RegionLimits,
-    rng: random.Random,
-    *,
-    time_limit: float | None = None,
-    start: Sequence[int] = (),
-) -> Synthesis:
+    board: Board, solution: Sequence[Placement], limits: RegionLimits, rng: random.Random, *,
+    time_limit: float | None = None, start: Sequence[int] = (),
+) -> Synthesis:  # fmt: skip
     """Return a puzzle whose only solution is the given one.
 
     Parameters

@@ -11,24 +11,11 @@ from litslab.puzzles.lits.techniques import connection, placing
 from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, region_text
 
 PLAIN: tuple[Technique, ...] = (
-    placing.FOUR_SQUARES,
-    placing.REGION_COMPLETE,
-    placing.FOUR_LEFT,
-    placing.POOL_OF_THREE,
-    placing.FRAGMENT,
-    placing.REACH,
-    placing.CORRIDOR,
-    placing.OVERLAP,
-    placing.UNCOVERED,
-    placing.POOL,
-    placing.EQUAL_SHAPE,
-    connection.SINGLE_EXIT,
-    connection.CUT_OFF,
-    connection.LINK_OUT,
-    placing.CLASH,
-    connection.ISOLATION,
+    placing.FOUR_SQUARES, placing.REGION_COMPLETE, placing.FOUR_LEFT, placing.POOL_OF_THREE, placing.FRAGMENT,
+    placing.REACH, placing.CORRIDOR, placing.OVERLAP, placing.UNCOVERED, placing.POOL, placing.EQUAL_SHAPE,
+    connection.SINGLE_EXIT, connection.CUT_OFF, connection.LINK_OUT, placing.CLASH, connection.ISOLATION,
     connection.BRIDGE,
-)
+)  # fmt: skip
 """The techniques without trial by which LITS is solved."""
 
 

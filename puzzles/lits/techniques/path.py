@@ -99,13 +99,9 @@ def start(puzzle: LitsPuzzle) -> State:
 
 
 def find_path(
-    state: State,
-    trials: TrialSearch | None = None,
-    *,
-    until_square: bool = False,
-    preference: Preference = Preference.MOST_OPENED,
-    most_work: float = inf,
-) -> Path:
+    state: State, trials: TrialSearch | None = None, *, until_square: bool = False,
+    preference: Preference = Preference.MOST_OPENED, most_work: float = inf,
+) -> Path:  # fmt: skip
     """Take the easiest steps from a state, again and again.
 
     Each round looks for steps of the lowest level that has any, and takes all of them. Where only trials are left, it

@@ -440,15 +440,10 @@ def _refutation(state: State, assumption: Assumption, branch: Branch, technique:
     bit = 1 << assumption.square
     regions, looks, rests = _sums(chain)
     return Step(
-        technique.name,
-        table.regions_of(bit) | end.regions | regions,
-        bit | end.looks | looks,
-        *assumption.opposite.squares,
-        key=bit,
-        rests=(end.rests | rests) & state.fitting & ~state.alive,
-        chain=tuple(chain),
-        end=end,
-    )
+        technique.name, table.regions_of(bit) | end.regions | regions, bit | end.looks | looks,
+        *assumption.opposite.squares, key=bit, rests=(end.rests | rests) & state.fitting & ~state.alive,
+        chain=tuple(chain), end=end,
+    )  # fmt: skip
 
 
 def _either_way(state: State, square: int, decided: tuple[int, int], first: Branch, second: Branch) -> Step:
@@ -459,15 +454,9 @@ def _either_way(state: State, square: int, decided: tuple[int, int], first: Bran
     bit = 1 << square
     regions, looks, rests = _sums([*chain, *other])
     return Step(
-        EITHER_WAY.name,
-        table.regions_of(bit) | regions,
-        bit | looks,
-        *decided,
-        key=bit,
-        rests=rests & state.fitting & ~state.alive,
-        chain=tuple(chain),
-        other_chain=tuple(other),
-    )
+        EITHER_WAY.name, table.regions_of(bit) | regions, bit | looks, *decided, key=bit,
+        rests=rests & state.fitting & ~state.alive, chain=tuple(chain), other_chain=tuple(other),
+    )  # fmt: skip
 
 
 def _sums(steps: Sequence[Step]) -> tuple[int, int, int]:

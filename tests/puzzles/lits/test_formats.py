@@ -184,15 +184,12 @@ DAMAGED = {
     "AAAA\nBBB\nBBBB": "file.txt, line 2: 3 squares in a row: expected 4",
     "AA?A\nBBBB": "line 1: square 3 of the row is '?'",
     "\n".join(["A" * 100] * 3): "100×3 squares: expected at most 99",
-    "AAAA\n\ngivens:\n#..X": "file.txt, line 4: '#..X'",
-    "1,1,1,1,2,2,2,2,3": "the region at c1 has 1",
-    "1,1,1,1,2,2,2,2": "8 region numbers: expected a square number",
-    "1,1,1,x,2,2,2,2,2": "entry 4 of the task is 'x'",
+    "AAAA\n\ngivens:\n#..X": "file.txt, line 4: '#..X'", "1,1,1,1,2,2,2,2,3": "the region at c1 has 1",
+    "1,1,1,1,2,2,2,2": "8 region numbers: expected a square number", "1,1,1,x,2,2,2,2,2": "entry 4 of the task is 'x'",
     '{"regions":[[0,0,0,0],[1,1,1]]}': "row 2 has 3 region numbers",
     '{"regions":[[0,0,0,0],[1,1,1,"x"]]}': "regions.1.3",
     '{"regions":[[0,0,0,0],[1,1,1,-2]]}': "row 2 has the region -2",
-    '{"rows":3,"regions":[[0,0,0,0],[1,1,1,1]]}': "rows 3: expected 2",
-    '{"regions":[[0,0,': "no JSON at line 1",
+    '{"rows":3,"regions":[[0,0,0,0],[1,1,1,1]]}': "rows 3: expected 2", '{"regions":[[0,0,': "no JSON at line 1",
     "pzprv3/nurikabe/4/4/3/": "part 2: a puzzle of the type 'nurikabe'",
     "pzprv3/lits/4/4/3/0 0 1 1/0 0 1 2/": "part 7: the file ends here: expected rooms",
     "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms: expected 3",
@@ -200,8 +197,7 @@ DAMAGED = {
     "pzprv3.1/lits/4/4/0 7 0/": "part 5: '7': expected 0 or 1",
     "[puzzle]\nheyawake\n[areas]\n1 1 1 1": "line 2: a puzzle of the type 'heyawake'",
     "[areas]\n1 1 1 1\n2 2 2": "line 3: 3 numbers in a row: expected 4",
-    "[size]\n5\n[areas]\n1 1 1 1": "line 2: size 5: expected",
-    "[areas]\n1 1 x 1": "line 2: 'x'",
+    "[size]\n5\n[areas]\n1 1 1 1": "line 2: size 5: expected", "[areas]\n1 1 x 1": "line 2: 'x'",
     "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz": "damaged",
     "https://swaroopg92.github.io/penpa-edit/#m=edit&q=1": "expected …#m=edit&p=…",
     sized(ROOMS, "x", "5"): "line 3: 'x' rows: expected a number from 1 to 99",
@@ -224,11 +220,9 @@ DAMAGED = {
     PENCILBOX_XML.replace('<n v="12" n="4"/>', '<n v="12" n="400"/>'): "repeated '400' times: expected 1 to 99",
     PENCILBOX_XML.replace("<z/><z/>", "<z/>"): "<brow> '2' has 3 squares: expected 4",
     PENCILBOX_XML.replace("</puzzle>", ""): "file.txt, line 7: not well-formed XML",
-    "<puzzle type='lits'><size row='4' col='4'/></puzzle>": "no <board>",
-    "<puzzle type='lits'/>": "no <size>",
-    "": "nothing to read",
-    "% only a comment": "nothing to read",
-}
+    "<puzzle type='lits'><size row='4' col='4'/></puzzle>": "no <board>", "<puzzle type='lits'/>": "no <size>",
+    "": "nothing to read", "% only a comment": "nothing to read",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=lambda text: text[:30])
@@ -374,12 +368,9 @@ def test_pencilbox_texts_links_and_xml_are_read() -> None:
 
 
 FULL: dict[str, Any] = {
-    "id": "no. 5",
-    "title": "Size matters: 5, or 6? – a title, with {all} 'kinds' of \"marks\" / and #m=edit&p=x",
-    "author": "Jo Bloggs, Zoë & Co",
-    "source": "https://example.org/lits?p=1,2&q=penpa-edit/",
-    "level": "quite hard",
-}
+    "id": "no. 5", "title": "Size matters: 5, or 6? – a title, with {all} 'kinds' of \"marks\" / and #m=edit&p=x",
+    "author": "Jo Bloggs, Zoë & Co", "source": "https://example.org/lits?p=1,2&q=penpa-edit/", "level": "quite hard",
+}  # fmt: skip
 """Words that look like something else to one format or another."""
 
 COLUMNS = {

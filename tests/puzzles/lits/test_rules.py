@@ -187,13 +187,10 @@ def test_the_inverse_puzzle_of_puzz_link(engine: EngineName) -> None:
 
 # The shadings that the editors of puzz.link refuse in it, and the rule that they name.
 REFUSED = {
-    "..../..../..../....": Rule.MORE_UNSHADED,
-    ".##./.##./..../....": Rule.FULL_BLOCK,
-    "..##/...#/...#/....": Rule.FEWER_UNSHADED,
-    "##../#.../..../....": Rule.SPLIT_UNSHADED,
-    "..../..../..#./....": Rule.EQUAL_SHAPES,
-    "..../#.../#.../#..#": Rule.APART,
-}
+    "..../..../..../....": Rule.MORE_UNSHADED, ".##./.##./..../....": Rule.FULL_BLOCK,
+    "..##/...#/...#/....": Rule.FEWER_UNSHADED, "##../#.../..../....": Rule.SPLIT_UNSHADED,
+    "..../..../..#./....": Rule.EQUAL_SHAPES, "..../#.../#.../#..#": Rule.APART,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("drawn", REFUSED)

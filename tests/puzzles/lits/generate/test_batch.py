@@ -39,23 +39,19 @@ HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
 SMALL = PuzzleSpec(6, 6)
 
 SPECS = {
-    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)),
-    "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
-    "a rectangle": PuzzleSpec(8, 5),
-    "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
+    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)), "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
+    "a rectangle": PuzzleSpec(8, 5), "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
     "half turn with a middle": PuzzleSpec(7, 6, limits=HALF_TURN),
     "mirror": PuzzleSpec(7, 7, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
     "quarter turn": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
     "number and sizes of regions": PuzzleSpec(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
     "a large region": PuzzleSpec(8, 8, limits=RegionLimits(peak=20)),
-    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))),
-    "given letters": PuzzleSpec(6, 6, given=3),
+    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))), "given letters": PuzzleSpec(6, 6, given=3),
     "a technique needed": PuzzleSpec(7, 7, required=frozenset({"equal shape"})),
     "a technique excluded": PuzzleSpec(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
-    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False),
-    "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
+    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False), "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
     "even difficulty": PuzzleSpec(7, 7, most_concentrated=0.3),
-}
+}  # fmt: skip
 
 
 def check(found: GeneratedPuzzle) -> None:
@@ -287,14 +283,11 @@ def accepts(_: Candidate) -> bool:
 
 
 OTHERS = {
-    "seed": (SPEC, 10, accepts),
-    "given": (replace(SPEC, given=1), 9, accepts),
-    "required": (replace(SPEC, required=frozenset()), 9, accepts),
-    "best of": (replace(SPEC, best_of=3), 9, accepts),
-    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts),
-    "no predicate": (SPEC, 9, None),
+    "seed": (SPEC, 10, accepts), "given": (replace(SPEC, given=1), 9, accepts),
+    "required": (replace(SPEC, required=frozenset()), 9, accepts), "best of": (replace(SPEC, best_of=3), 9, accepts),
+    "themes": (replace(SPEC, themes=Themes(without=frozenset({Shape.I}))), 9, accepts), "no predicate": (SPEC, 9, None),
     "another predicate": (SPEC, 9, partial(accepts)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("other", OTHERS)
