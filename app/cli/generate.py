@@ -364,18 +364,11 @@ def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list
     if picture is None:
         return None
     missed = picture.missed(solution)
-    if not quiet:
-        complain(_missed_text(picture, missed), DONE)
-    return picture.board.names(missed)
-
-
-def _missed_text(picture: Picture, missed: int) -> str:
-    if not missed:
-        return "every square is as in the picture"
-    parts = [
-        f"{' '.join(picture.board.names(squares))} {what}"
-        for squares, what in ((missed & picture.blank, "shaded"), (missed & picture.shaded, "not shaded"))
-        if squares
-    ]
+    names = picture.board.names
+    told = (missed & picture.blank, "shaded"), (missed & picture.shaded, "not shaded")
+    parts = ", ".join(f"{' '.join(names(squares))} {what}" for squares, what in told if squares)
     count = missed.bit_count()
-    return f"{count} square{'s differ' if count > 1 else ' differs'} from the picture: {', '.join(parts)}"
+    text = f"{count} square{'s differ' if count > 1 else ' differs'} from the picture: {parts}"
+    if not quiet:
+        complain(text if missed else "every square is as in the picture", DONE)
+    return names(missed)

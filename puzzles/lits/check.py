@@ -96,10 +96,8 @@ def _blank_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]
 
 
 def _outside(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
-    for region in puzzle.masks:
-        shading &= ~region
-    if shading:
-        yield Rule.OUTSIDE, shading
+    if outside := shading & ~sum(puzzle.masks):
+        yield Rule.OUTSIDE, outside
 
 
 def _regions(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:

@@ -111,8 +111,9 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
     rows = [range(start, min(start + columns, len(pictures))) for start in range(0, len(pictures), columns)]
     widths = [max(sizes[number][0] for number in range(place, len(pictures), columns)) for place in range(columns)
               if place < len(pictures)]  # fmt: skip
-    lefts = _ends(widths)
-    tops = _ends([max(sizes[number][1] for number in row) for row in rows])
+    # Where each begins when they follow each other, and where the last one ends.
+    lefts = list(accumulate(widths, initial=0.0))
+    tops = list(accumulate((max(sizes[number][1] for number in row) for row in rows), initial=0.0))
     placed = [
         pictures[number].strip().replace("<svg ", f'<svg x="{lefts[place]:g}" y="{tops[line]:g}" ', 1)
         for line, row in enumerate(rows)
@@ -135,8 +136,3 @@ def size_of(picture: str) -> tuple[float, float]:
     if found is None:
         raise ValueError("an SVG document without width and height")
     return float(found["width"]), float(found["height"])
-
-
-def _ends(lengths: Sequence[float]) -> list[float]:
-    """Return where each of some lengths begins when they follow each other, and where the last one ends."""
-    return list(accumulate(lengths, initial=0.0))

@@ -229,8 +229,9 @@ class _Model:
         self._between = self._edges_between_regions(self._possible)
         self._equal_shapes_apart()
 
-    def _boolean(self) -> int:
-        self._variables.add().domain.extend((0, 1))
+    def _variable(self, most: int = 1) -> int:
+        """Add a variable from 0 on, a Boolean if nothing else is given, and return its number."""
+        self._variables.add().domain.extend((0, most))
         return next(self._count)
 
     def _any_of(self, literals: Iterable[int]) -> None:
@@ -244,7 +245,7 @@ class _Model:
                 continue
             chosen = []
             for shape, mask in members:
-                variable = self._boolean()
+                variable = self._variable()
                 chosen.append(variable)
                 self._placed.append(self._puzzle.masks[region] & ~mask if self._rules.inverse else mask)
                 for square in bits(mask):
@@ -252,7 +253,7 @@ class _Model:
             choices.append(chosen)
         for chosen in choices:
             if assume:
-                assumption = self._boolean()
+                assumption = self._variable()
                 self._constraints.add().at_most_one.literals.extend(chosen)
                 self._any_of([*chosen, _not(assumption)])
                 self._assumptions.append(assumption)
@@ -268,7 +269,7 @@ class _Model:
             if len(covering) == 1:
                 covered = covering[0]
             else:
-                covered = self._boolean()
+                covered = self._variable()
                 self._constraints.add().exactly_one.literals.extend([*covering, _not(covered)])
             self._shaded[square] = _not(covered) if self._rules.inverse else covered
 
@@ -322,16 +323,16 @@ class _Model:
         free = sum(group for _, group in self._free_groups())
         literals = {square: self._shaded.get(square) for square in bits(self._possible | free)}
         for square in bits(free):
-            literals[square] = self._boolean()
-        roots = {square: self._boolean() for square in literals}
+            literals[square] = self._variable()
+        roots = {square: self._variable() for square in literals}
         self._constraints.add().at_most_one.literals.extend(roots.values())
-        ranks = {square: self._rank(len(literals)) for square in literals}
+        ranks = {square: self._variable(len(literals)) for square in literals}
         for square, shaded in literals.items():
             ways = [roots[square]]
             for neighbour in self._board.neighbours(square):
                 if neighbour not in literals:
                     continue
-                arc = self._boolean()
+                arc = self._variable()
                 ways.append(arc)
                 beyond = literals[neighbour]
                 if beyond is not None:  # None for a square that is shaded in any case
@@ -356,11 +357,11 @@ class _Model:
                 if parent == root:
                     parents[child].append(touching)
                     continue
-                arc = self._boolean()
+                arc = self._variable()
                 self._any_of((_not(arc), touching))
                 parents[child].append(arc)
                 arcs.append((arc, parent, child))
-        ranks = {node: self._rank(len(nodes)) for node in nodes if node != root}
+        ranks = {node: self._variable(len(nodes)) for node in nodes if node != root}
         for node in kept:
             if node != root:
                 self._any_of(parents[node])
@@ -376,10 +377,6 @@ class _Model:
         rule.linear.vars.extend((one, other))
         rule.linear.coeffs.extend((1, -1))
         rule.linear.domain.extend((1, nodes))
-
-    def _rank(self, nodes: int) -> int:
-        self._variables.add().domain.extend((0, nodes))
-        return next(self._count)
 
     def _links(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
         """Return the nodes with the number of regions in each, and for pairs the literal that says that they touch."""
@@ -419,13 +416,13 @@ class _Model:
             if len(shaded) == 1:
                 literals.add(shaded[0])
                 continue
-            both = self._boolean()
+            both = self._variable()
             literals.add(both)
             for literal in shaded:
                 self._any_of((_not(both), literal))
         if len(literals) == 1:
             return literals.pop()
-        one = self._boolean()
+        one = self._variable()
         self._any_of([*sorted(literals), _not(one)])
         return one
 

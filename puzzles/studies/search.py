@@ -107,7 +107,9 @@ class GeneratedStudy:
 
 def generate_study(task: StudyTask) -> GeneratedStudy:
     """Find the first study that the seed leads to; none where the time or the games are used up."""
-    return _Search(task).run()
+    search = _Search(task)
+    record, proof = search.find() or (None, None)
+    return GeneratedStudy(task, record, proof, dict(search.rejected), search.nodes)
 
 
 class _Search:
@@ -126,14 +128,11 @@ class _Search:
         """Whether the time is up."""
         return time.time() >= self.task.deadline
 
-    def run(self) -> GeneratedStudy:
+    def find(self) -> tuple[Record, Proof] | None:
         """Search until there is a study, or the time or the games are used up."""
-        record, proof = self._find() or (None, None)
-        return GeneratedStudy(self.task, record, proof, dict(self.rejected), self.nodes)
-
-    def _find(self) -> tuple[Record, Proof] | None:
         for _ in range(self.spec.games):
-            start = self._board().start()
+            rules = self.spec.rules.with_fresh_board(self._rng) if self.spec.fresh_boards else self.spec.rules
+            start = rules.start()
             oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
             begun = beginnings(start, self.spec.plies, self._player, self._rng, self.effort.sources)
             if not begun:
@@ -146,10 +145,6 @@ class _Search:
 
     def _player(self) -> Player:
         return player_named(self._rng.choice(self.spec.players))
-
-    def _board(self) -> Rules:
-        rules = self.spec.rules
-        return rules.with_fresh_board(self._rng) if self.spec.fresh_boards else rules
 
     def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> tuple[Record, Proof] | None:
         """Search a position, and those that other last moves lead to, for a study."""
@@ -219,8 +214,9 @@ class _Search:
 
     def _prove(self, oracle: Oracle, position: Position, order: tuple[Move, ...]) -> Proof | None:
         """Prove a candidate within the budget of nodes; None where that was not enough."""
-        before = oracle.nodes
-        _allow(oracle, self.spec.nodes, self.task.deadline)
+        before, deadline = oracle.nodes, self.task.deadline
+        seconds = None if deadline == math.inf else oracle.seconds + max(0.0, deadline - time.time())
+        vars(oracle)["limit"] = Limit(seconds, before + self.spec.nodes)
         try:
             return prove(oracle, position, surprise=self.spec.surprise, plies=self.spec.plies, order=order)
         except (LimitReachedError, RecursionError):
@@ -240,8 +236,7 @@ class _Search:
 
     def _record(self, rules: Rules, moves: tuple[Move, ...], proof: Proof) -> Record:
         task, grade = self.task, proof.grade
-        if grade is None:
-            raise ValueError("only a study is recorded")
+        assert grade is not None
         claim = StudyClaim(
             proof.winning[0], task.spec.plies, grade.level, proof.surprise, task.seed, task.number,
             self._proved_by(proof),
@@ -271,12 +266,6 @@ class _Search:
 
 
 _MEMORY = 64 << 20
-
-
-def _allow(oracle: Oracle, nodes: int, deadline: float) -> None:
-    """Give an engine more nodes to visit."""
-    seconds = None if deadline == math.inf else oracle.seconds + max(0.0, deadline - time.time())
-    vars(oracle)["limit"] = Limit(seconds, oracle.nodes + nodes)
 
 
 def canonical(position: Position) -> tuple[Any, ...]:
@@ -324,7 +313,10 @@ class StudyFolder(ResumableFolder):
     """
 
     def __init__(self, path: Path, spec: StudySpec, seed: int) -> None:
-        super().__init__(path, _manifest(spec, seed), contents="studies")
+        plain = {each.name: getattr(spec, each.name) for each in fields(spec)}
+        plain["rules"] = dumps(Record(spec.rules, ()))
+        request = json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False, default=vars)
+        super().__init__(path, request, contents="studies")
 
     def load(self, task: StudyTask) -> GeneratedStudy | None:
         """Return the study of a task that an earlier run left, if any.
@@ -341,23 +333,17 @@ class StudyFolder(ResumableFolder):
 
     def add(self, generated: GeneratedStudy) -> None:
         """Write a study."""
-        if generated.record is None:
-            raise ValueError("only a result with a study is kept")
+        assert generated.record is not None
         self.write(f"{generated.task.name}.toml", dumps(generated.record))
-
-
-def _manifest(spec: StudySpec, seed: int) -> str:
-    """Return a request as one line."""
-    plain = {each.name: getattr(spec, each.name) for each in fields(spec)}
-    plain["rules"] = dumps(Record(spec.rules, ()))
-    return json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False, default=vars)
 
 
 def _read(path: Path, task: StudyTask) -> Record:
     """Return the record of a file, if it is the study of a task."""
     record, spec = load(path), task.spec
-    claim = record.study
-    if claim is None or not _same_game(record, spec):
+    claim, rules = record.study, (record.rules, spec.rules)
+    if spec.fresh_boards:  # every game has a board of its own, whatever that is
+        rules = (record.rules.without_setup(), spec.rules.without_setup())
+    if claim is None or rules[0] != rules[1]:
         raise StudyFileError(
             f"{path}: not a study of this request: expected one of {spec.rules.title} with its options"
         )
@@ -365,13 +351,6 @@ def _read(path: Path, task: StudyTask) -> Record:
     if said != (spec.plies, task.seed, task.number) or (spec.surprise and not claim.surprise):
         raise StudyFileError(f"{path}: not a study of this request: expected {spec.plies} plies, seed {task.seed}")
     return record
-
-
-def _same_game(record: Record, spec: StudySpec) -> bool:
-    """Return whether a record has the rules of a spec; where every game has a board of its own, whatever that is."""
-    if spec.fresh_boards:
-        return record.rules.without_setup() == spec.rules.without_setup()
-    return record.rules == spec.rules
 
 
 def generate_studies(

@@ -75,7 +75,10 @@ class PuzzleFolder(ResumableFolder):
     def __exit__(self, *raised: object) -> None:
         try:
             if not isinstance(raised[1], Exception):  # not after an error, which may be a full disk
-                self._write_index()
+                paths = sorted(self.path.glob("lits-*.json"))
+                listed = [{"file": path.name, **read_stored(path)[2].model_dump(include=_LISTED)} for path in paths]
+                if listed:
+                    self.write(INDEX, json.dumps(listed, indent=1) + "\n")
         finally:
             super().__exit__()
 
@@ -103,12 +106,6 @@ class PuzzleFolder(ResumableFolder):
             solved = draw_puzzle(generated.puzzle, generated.solution)
             save(solved, self.path / f"{name}-solution{suffix}", force=True)
         self.write(f"{name}.json", json.dumps(describe(generated)) + "\n")
-
-    def _write_index(self) -> None:
-        paths = sorted(self.path.glob("lits-*.json"))
-        listed = [{"file": path.name, **read_stored(path)[2].model_dump(include=_LISTED)} for path in paths]
-        if listed:
-            self.write(INDEX, json.dumps(listed, indent=1) + "\n")
 
 
 def _manifest(spec: PuzzleSpec, seed: int, accept: Accept | None) -> str:

@@ -56,9 +56,7 @@ def _group_text(table: RegionTable, group: int) -> str:
 
 def _holds_all(state: State, squares: int) -> bool:
     """Return whether the whole shading can lie in some squares: the shaded ones, and one of each region to be met."""
-    if state.shaded & ~squares:
-        return False
-    return all(region & squares for region in state.table.met)
+    return not state.shaded & ~squares and all(region & squares for region in state.table.met)
 
 
 def _cut_off(state: State) -> Iterator[Step | Contradiction]:

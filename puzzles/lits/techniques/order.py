@@ -39,7 +39,9 @@ def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iter
     techniques still have to look is brought up to date. Where it contradicts itself, what is wrong is yielded.
     """
     if state.stuck:
-        yield _no_room(state)
+        table, region = state.table, (state.stuck & -state.stuck).bit_length() - 1
+        text = f"{region_text(table, region)} has no room left for its tetromino"
+        yield Contradiction(text, 1 << region, table.regions[region], state.ruled_out_in(region))
         return
     due = state.due
     for number, technique in techniques:
@@ -77,21 +79,9 @@ def take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
     """Let a state learn from steps, and return them without what an earlier one of them has decided."""
     taken = []
     for step in steps:
-        fresh = replace(
-            step,
-            shaded=step.shaded & ~state.shaded,
-            unshaded=step.unshaded & ~state.unshaded,
-            excluded=step.excluded & state.alive,
-        )
+        shaded, unshaded = step.shaded & ~state.shaded, step.unshaded & ~state.unshaded
+        fresh = replace(step, shaded=shaded, unshaded=unshaded, excluded=step.excluded & state.alive)
         if fresh.decides or fresh.excluded:
             state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
             taken.append(fresh)
     return tuple(taken)
-
-
-def _no_room(state: State) -> Contradiction:
-    """Return that the first region for which no placement is left has none."""
-    table = state.table
-    region = (state.stuck & -state.stuck).bit_length() - 1
-    text = f"{region_text(table, region)} has no room left for its tetromino"
-    return Contradiction(text, 1 << region, table.regions[region], state.ruled_out_in(region))

@@ -157,7 +157,7 @@ def find_path(
     if state.is_complete and contradiction is None:
         contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
-    followed, effort = (0, 0) if trials is None else (trials.followed, trials.effort)
+    followed, effort = (0, 0) if trials is None else (trials.budget.spent, trials.budget.effort)
     return Path(matter, state, followed, contradiction, limited, effort)
 
 
@@ -165,11 +165,8 @@ def _what_is_broken(state: State) -> Contradiction | None:
     """Return a rule that a complete state breaks: where nothing was left to decide, no technique has looked."""
     table = state.table
     for violation in violations(table.puzzle, state.shaded):
-        return Contradiction(
-            f"every square is decided, and a rule broken: {violation}",
-            table.regions_of(table.inside),
-            violation.squares,
-        )
+        text = f"every square is decided, and a rule broken: {violation}"
+        return Contradiction(text, table.regions_of(table.inside), violation.squares)
     return None
 
 

@@ -176,7 +176,7 @@ class TrialSearch:
             Solutions of the puzzle that are known, as sets of shaded squares, or what finds them as soon as they are
             needed: an assumption that agrees with one of them is not followed, because it cannot fail.
         """
-        self._budget = budget
+        self.budget = budget
         self._deepest = deepest
         self._given = solutions
         self._refuted: dict[Assumption, list[_Refutation]] = {}
@@ -186,16 +186,6 @@ class TrialSearch:
     @cached_property
     def _solutions(self) -> Sequence[int]:
         return self._given() if callable(self._given) else self._given
-
-    @property
-    def followed(self) -> int:
-        """How many assumptions were followed."""
-        return self._budget.spent
-
-    @property
-    def effort(self) -> int:
-        """What that took, as `Budget` counts it."""
-        return self._budget.effort
 
     def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:
         """Look at every assumption, and return the best trial; None where nothing is found.
@@ -227,9 +217,11 @@ class TrialSearch:
         for assumption in _assumptions(state):
             if self._holds(assumption) or _survives(state, assumption, self._surviving):
                 continue
-            branch = self._remembered(state, assumption)
+            # A contradiction found before holds where nothing is different in the regions on which it rests.
+            earlier = self._refuted.get(assumption, ())
+            branch = next((each.branch for each in earlier if _known_in(state, each.regions) == each.known), None)
             if branch is None:
-                self._budget.take()
+                self.budget.take()
                 branch = branches[assumption] = self._follow(state, *assumption.squares)
             if branch.end is None:
                 _remember_surviving(state, assumption, branch.state, self._surviving)
@@ -241,19 +233,12 @@ class TrialSearch:
     def _follow(self, state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
         """Return what some squares lead to, and count the effort that this takes."""
         branch = consequences(state, shaded, unshaded, inner)
-        self._budget.spend(branch.rounds * (state.table.inside.bit_count() + _ROUND))
+        self.budget.spend(branch.rounds * (state.table.inside.bit_count() + _ROUND))
         return branch
 
     def _holds(self, assumption: Assumption) -> bool:
         """Return whether an assumption agrees with a solution that is known."""
         return any(bool(solution >> assumption.square & 1) is assumption.shaded for solution in self._solutions)
-
-    def _remembered(self, state: State, assumption: Assumption) -> Branch | None:
-        """Return a contradiction found before, where nothing is different in the regions on which it rests."""
-        for earlier in self._refuted.get(assumption, ()):
-            if _known_in(state, earlier.regions) == earlier.known:
-                return earlier.branch
-        return None
 
     def _best(self, state: State, steps: Sequence[Step], preference: Preference) -> Step:
         """Return the best of some trials; of equals the lightest, then the first."""
@@ -304,7 +289,7 @@ class TrialSearch:
             pair = []
             for assumption in (Assumption(square, True), Assumption(square, False)):
                 if assumption not in branches:
-                    self._budget.take()
+                    self.budget.take()
                     branches[assumption] = self._follow(state, *assumption.squares)
                 pair.append(branches[assumption])
             first, second = pair
@@ -338,8 +323,8 @@ class TrialSearch:
         for assumption in _assumptions(state):
             if self._holds(assumption) or _survives(state, assumption, self._surviving_nested):
                 continue
-            self._budget.take()
-            inner = TrialSearch(self._budget, self._deepest - 1)
+            self.budget.take()
+            inner = TrialSearch(self.budget, self._deepest - 1)
             branch = self._follow(state, *assumption.squares, inner)
             if branch.end is not None:
                 return _refutation(state, assumption, branch, NESTED)
