@@ -180,11 +180,9 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     """
     begin = _Page("start", "The puzzle", "", _start(explanation))
     content = {
-        "title": title,
-        "credit": credit,
-        "count": _count(explanation),
+        "title": title, "credit": credit, "count": _count(explanation),
         "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), _ending(explanation))],
-    }
+    }  # fmt: skip
     return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", lambda: content, "PDF")
 
 

@@ -86,11 +86,9 @@ class Grade:
 
 
 def grade(
-    puzzle: LitsPuzzle | str | FilePath,
-    most_trials: int = MOST_TRIALS,
-    highest: int = MOST_LEVEL,
+    puzzle: LitsPuzzle | str | FilePath, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
     solutions: Sequence[int] | None = None,
-) -> Grade:
+) -> Grade:  # fmt: skip
     """Grade a puzzle.
 
     No trial is made within a trial: where single trials lead no further the puzzle is beyond the scale, whatever else

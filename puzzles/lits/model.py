@@ -15,6 +15,7 @@ import itertools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
@@ -128,7 +129,7 @@ def solve(
     clock = Clock(time_limit)
     found: list[PuzzleSolution] = []
     complete = False
-    try:
+    with suppress(_UndecidedError):
         for solution in _solutions(puzzle, clock):
             found.append(solution)
             if progress is not None:
@@ -137,10 +138,7 @@ def solve(
                 break
         else:
             complete = True
-        status = (SolutionStatus.IMPOSSIBLE, SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE)[min(len(found), 2)]
-    except _UndecidedError:
-        # Two solutions are a proof whatever stopped the search for more.
-        status = SolutionStatus.MULTIPLE if len(found) >= 2 else SolutionStatus.UNDECIDED
+    status = SolutionStatus.of(len(found), complete=complete)
     core = find_conflict(puzzle, clock) if conflict and status is SolutionStatus.IMPOSSIBLE else None
     return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
 

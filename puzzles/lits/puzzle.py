@@ -206,11 +206,9 @@ class LitsPuzzle(Drawable):
         if givens and len(givens) != len(rows):
             raise PuzzleError(f"{len(givens)} rows of givens: expected {len(rows)}")
         return cls(
-            Board(len(rows[0]), len(rows)),
-            tuple(region for row in reversed(rows) for region in row),
-            "".join("".join(row) for row in reversed(givens)),
-            rules,
-        )
+            Board(len(rows[0]), len(rows)), tuple(region for row in reversed(rows) for region in row),
+            "".join("".join(row) for row in reversed(givens)), rules,
+        )  # fmt: skip
 
     def rows(self) -> list[list[int]]:
         """Return the region numbers row by row, the top row first: the inverse of `from_rows`."""
@@ -292,6 +290,11 @@ class SolutionStatus(StrEnum):
     IMPOSSIBLE = "impossible"
     UNDECIDED = "undecided"
     """A limit stopped the work: nothing is proved."""
+
+    @classmethod
+    def of(cls, found: int, *, complete: bool) -> SolutionStatus:
+        """Return what some solutions that were found show, and whether these are all; two are a proof in any case."""
+        return (cls.IMPOSSIBLE, cls.UNIQUE, cls.MULTIPLE)[min(found, 2)] if complete or found > 1 else cls.UNDECIDED
 
 
 @dataclass(frozen=True)

@@ -168,22 +168,16 @@ def solve_by_kernel(
     if limit < 2:
         raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
     answer = kernel_solver().solve(
-        kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules),
-        wanted=limit,
-        seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
-        nodes=_NO_LIMIT if nodes is None else nodes,
-    )
+        kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules), wanted=limit,
+        seconds=float(_NO_LIMIT) if time_limit is None else time_limit, nodes=_NO_LIMIT if nodes is None else nodes,
+    )  # fmt: skip
     if answer.interrupted:
         raise KeyboardInterrupt
     solutions = tuple(
         PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
         for found in answer.solutions
     )
-    status = SolutionStatus.UNDECIDED
-    if len(solutions) >= 2:
-        status = SolutionStatus.MULTIPLE
-    elif answer.complete:
-        status = SolutionStatus.UNIQUE if solutions else SolutionStatus.IMPOSSIBLE
+    status = SolutionStatus.of(len(solutions), complete=answer.complete)
     engine = EngineName.KERNEL.value
     return PuzzleAnswer(puzzle, status, solutions, None, engine, answer.nodes, answer.seconds, answer.complete)
 

@@ -74,15 +74,13 @@ def study_entries(studies: list[Record]) -> list[BookletEntry]:
         position, claim = record.position(), record.study
         if claim is None:
             raise StudyBookError(f"study {number} has no [study] table")
-        entries.append(
-            BookletEntry(
-                f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win",
-                f"level {claim.level}",
-                draw(position, show_protected=False),
-                draw(position, highlight=(claim.solution,), show_protected=False),
-                answer=f"{format_move(claim.solution, record.rules)}, {claim.plies} plies to the end",
-            )
-        )
+        entry = BookletEntry(
+            f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win", f"level {claim.level}",
+            draw(position, show_protected=False),
+            draw(position, highlight=(claim.solution,), show_protected=False),
+            answer=f"{format_move(claim.solution, record.rules)}, {claim.plies} plies to the end",
+        )  # fmt: skip
+        entries.append(entry)
     return entries
 
 

@@ -169,10 +169,8 @@ def _seeds(number: int, rng: random.Random) -> list[int]:
 
 
 PLAYERS: dict[str, Player] = {
-    "random": RandomPlayer(),
-    "greedy": GreedyPlayer(),
-    "mcts": EnginePlayer(playouts=300, exact_moves=0),
-}
+    "random": RandomPlayer(), "greedy": GreedyPlayer(), "mcts": EnginePlayer(playouts=300, exact_moves=0),
+}  # fmt: skip
 """Who plays the games: quick rather than strong."""
 
 

@@ -75,10 +75,9 @@ def read_text(text: str, source: str) -> list[PuzzleEntry]:
     for line, part in _parts(text):
         try:
             found.append(replace(read_one(part), read_from=f"{source}, line {line}", fallback=f"{stem}:{line}"))
-        except FormatError as error:
-            raise FormatError(f"{source}, line {line + (error.line or 1) - 1}: {error.message}") from None
         except PuzzleError as error:
-            raise FormatError(f"{source}, line {line}: {error}") from None
+            told = error if isinstance(error, FormatError) else FormatError(str(error))
+            raise FormatError(f"{source}, line {line + (told.line or 1) - 1}: {told.message}") from None
     if not found:
         raise FormatError(f"{source}: nothing to read: expected a puzzle")
     if len(found) == 1:

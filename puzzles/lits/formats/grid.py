@@ -18,17 +18,7 @@ import string
 from collections.abc import Sequence
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import (
-    COMMENT,
-    Format,
-    FormatError,
-    PuzzleEntry,
-    labelled,
-    one_line,
-    read_rules,
-    read_size,
-    split_blocks,
-)
+from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
@@ -55,7 +45,7 @@ def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
     current = ""
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.strip()
-        if not content or content.startswith(COMMENT):
+        if not content or content.startswith(common.COMMENT):
             continue
         keyword, colon, rest = (part.strip() for part in content.partition(":"))
         if not colon:
@@ -63,9 +53,9 @@ def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
             continue
         if keyword not in {*_WORDS, *_DRAWN}:
             expected = f"{', '.join((*_WORDS, *_DRAWN[:-1]))} or {_DRAWN[-1]}"
-            raise FormatError(f"{keyword[:20]!r} before a colon: expected {expected}", number)
+            raise common.FormatError(f"{keyword[:20]!r} before a colon: expected {expected}", number)
         if keyword in sections:
-            raise FormatError(f"a second {keyword!r}: expected one at most", number)
+            raise common.FormatError(f"a second {keyword!r}: expected one at most", number)
         sections[keyword] = [(number, rest)] if rest else []
         current = "" if keyword in _WORDS else keyword
     return sections
@@ -82,7 +72,7 @@ def _rows(lines: list[tuple[int, str]]) -> list[tuple[int, list[str]]]:
     return [(number, list(line)) for number, line in lines]
 
 
-def read(text: str) -> PuzzleEntry:
+def read(text: str) -> common.PuzzleEntry:
     """Read one grid.
 
     Raises
@@ -93,27 +83,27 @@ def read(text: str) -> PuzzleEntry:
     sections = _sections(text)
     rows = _rows(_without_size(sections[""]))
     if not rows:
-        raise FormatError("no row of letters: expected a grid of regions")
+        raise common.FormatError("no row of letters: expected a grid of regions")
     width = len(rows[0][1])
     if max(width, len(rows)) > LARGEST_SIDE:
-        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
+        raise common.FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
     for number, row in rows:
         if len(row) != width:
-            raise FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
+            raise common.FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
         for place, label in enumerate(row, start=1):
             if not (label in _NOWHERE or label.isalnum()):
-                raise FormatError(
+                raise common.FormatError(
                     f"square {place} of the row is {label[:12]!r}: expected a letter, a digit, . or @", number
                 )
     rules = LITS
     for number, name in sections.get("rules", ()):
-        rules = read_rules(name, number)
+        rules = common.read_rules(name, number)
     givens = _drawn(sections.get("givens", []), width, len(rows), rules.givens)
-    puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens, rules=rules)
+    puzzle = common.labelled([row for _, row in rows], outside=_NOWHERE, givens=givens, rules=rules)
     solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
     shading = parse_shading(puzzle.board, solution) if solution else None
     words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if key != "rules" and sections.get(key)}
-    return PuzzleEntry(puzzle, shading=shading, **words)
+    return common.PuzzleEntry(puzzle, shading=shading, **words)
 
 
 def _without_size(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -134,7 +124,7 @@ def _without_size(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
         return rest
     if len(widths) > 1 or widths <= {1, 2}:  # a row of two regions, or a grid that is damaged elsewhere
         return lines
-    raise FormatError(f"the size {' '.join(size)[:20]}: expected {' '.join(drawn)}, as is drawn", lines[0][0])
+    raise common.FormatError(f"the size {' '.join(size)[:20]}: expected {' '.join(drawn)}, as is drawn", lines[0][0])
 
 
 def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) -> list[str]:
@@ -142,16 +132,16 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
         return []
     for number, line in lines:
         if len(line) != width or set(line) - set(allowed):
-            raise FormatError(f"{line[:40]!r}: expected {width} characters of {' '.join(allowed)}", number)
+            raise common.FormatError(f"{line[:40]!r}: expected {width} characters of {' '.join(allowed)}", number)
     if len(lines) != height:
-        raise FormatError(f"{len(lines)} rows: expected {height}, as many as the grid has", lines[-1][0])
+        raise common.FormatError(f"{len(lines)} rows: expected {height}, as many as the grid has", lines[-1][0])
     return [line for _, line in lines]
 
 
-def write(entry: PuzzleEntry) -> str:
+def write(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
     puzzle = entry.puzzle
-    lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := one_line(getattr(entry, key)))]
+    lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := common.one_line(getattr(entry, key)))]
     if puzzle.rules is not LITS:
         lines.append(f"rules: {puzzle.rules.name}")
     lines += row_texts(puzzle.rows())
@@ -177,7 +167,7 @@ def is_task(text: str) -> bool:
     return _TASK.fullmatch(text) is not None and text.count(",") > 2
 
 
-def read_task(text: str) -> PuzzleEntry:
+def read_task(text: str) -> common.PuzzleEntry:
     """Read a task string.
 
     Raises
@@ -189,17 +179,19 @@ def read_task(text: str) -> PuzzleEntry:
     words = [word.strip() for word in (found[1] if found else text).split(",")]
     side = math.isqrt(len(words))
     if side * side != len(words):
-        raise FormatError(
+        raise common.FormatError(
             f"{len(words)} region numbers: expected a square number of them, as the site's boards are square"
         )
-    read_size(str(side), str(side))
+    common.read_size(str(side), str(side))
     for place, word in enumerate(words, start=1):
         if not (word.isascii() and word.isdigit()):
-            raise FormatError(f"entry {place} of the task is {word[:12]!r}: expected the number of a region")
-    return PuzzleEntry(labelled([words[start : start + side] for start in range(0, len(words), side)], outside=()))
+            raise common.FormatError(f"entry {place} of the task is {word[:12]!r}: expected the number of a region")
+    return common.PuzzleEntry(
+        common.labelled([words[start : start + side] for start in range(0, len(words), side)], outside=())
+    )
 
 
-def write_task(entry: PuzzleEntry) -> str:
+def write_task(entry: common.PuzzleEntry) -> str:
     """Write a puzzle as a task string.
 
     Raises
@@ -209,15 +201,16 @@ def write_task(entry: PuzzleEntry) -> str:
     """
     puzzle = entry.puzzle
     if puzzle.board.columns != puzzle.board.rows:
-        raise FormatError(
+        raise common.FormatError(
             f"a board of {puzzle.board.columns}×{puzzle.board.rows}: expected a square one for a task string"
         )
     if puzzle.givens or OUTSIDE in puzzle.regions:
-        raise FormatError("a task string has neither givens nor squares outside every region: expected neither")
+        raise common.FormatError("a task string has neither givens nor squares outside every region: expected neither")
     return ",".join(str(region + 1) for row in puzzle.rows() for region in row)
 
 
-TASK = Format("task", is_task, read_task, write_task)
-FORMAT = Format(
-    "grid", matches, read, write, split_blocks, between="\n\n", suffixes=(".grid", ".txt"), rules=tuple(RULES.values())
-)
+TASK = common.Format("task", is_task, read_task, write_task)
+FORMAT = common.Format(
+    "grid", matches, read, write, common.split_blocks, between="\n\n", suffixes=(".grid", ".txt"),
+    rules=tuple(RULES.values()),
+)  # fmt: skip

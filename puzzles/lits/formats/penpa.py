@@ -291,29 +291,14 @@ def _content(entry: common.PuzzleEntry, *, solving: bool) -> str:
     solver["surface"] = {str(points.square(square)): _GREY for square in bits(entry.shading or 0)}
     listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
-    defaults, nothing = "", _dump("x")
-    usual = '["1","2","1"]'
+    nothing = _dump("x")
+    answers = _dump({"sol_surface": True}) if solving and entry.shading is not None else ""  # which of them count
     lines = [
-        _head(entry),
-        _dump([0, 0, 0, 0]),
-        f'{usual}~"surface"~["",1]' if solving else _MODE,
-        _dump(setter),
-        "" if solving else _dump(solver),
-        _dump(steps),
-        _dump(["Surface"]),
-        _dump({"sol_surface": True}) if solving and entry.shading is not None else defaults,  # which answers count
-        nothing,
-        nothing,
-        _dump(_VERSION),
-        _MODE,
-        nothing,
-        _dump(0),
-        _LAYER,
-        "x" if solving else _LAYER,
-        defaults,
-        _dump(["lits"]),
-        _dump(False) if solving else defaults,
-    ]
+        _head(entry), _dump([0, 0, 0, 0]), '["1","2","1"]~"surface"~["",1]' if solving else _MODE, _dump(setter),
+        "" if solving else _dump(solver), _dump(steps), _dump(["Surface"]), answers, nothing, nothing, _dump(_VERSION),
+        _MODE, nothing, _dump(0), _LAYER, "x" if solving else _LAYER, "", _dump(["lits"]),
+        _dump(False) if solving else "",
+    ]  # fmt: skip
     content = "\n".join(lines)
     for word, short in _ABBREVIATIONS:
         content = content.replace(word, short)
@@ -339,20 +324,16 @@ def edges_of(puzzle: LitsPuzzle) -> list[str]:
 def _head(entry: common.PuzzleEntry) -> str:
     """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
     board = entry.puzzle.board
-    middle = _middle(board)
+    # The point in the middle of the board: of a square, a corner, a lower edge or a right edge.
+    width = board.columns + _EDGE
+    kind = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[board.columns % 2, board.rows % 2]
+    column, row = (board.columns - 1) // 2 + 2, (board.rows - 1) // 2 + 2
+    middle = kind * width * (board.rows + _EDGE) + row * width + column
     page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
     numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
     texts = (entry.title or entry.id, entry.author, entry.source)
     title, author, source = (common.one_line(text).replace(",", "%2C") for text in texts)
     return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
-
-
-def _middle(board: Board) -> int:
-    """Return the point in the middle of the board: of a square, a corner, a lower edge or a right edge."""
-    width = board.columns + _EDGE
-    kind = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[board.columns % 2, board.rows % 2]
-    column, row = (board.columns - 1) // 2 + 2, (board.rows - 1) // 2 + 2
-    return kind * width * (board.rows + _EDGE) + row * width + column
 
 
 SOLVING = common.Format("penpa-solve", is_solving, read, write_solving)

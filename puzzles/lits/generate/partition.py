@@ -69,11 +69,9 @@ _LARGEST_GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
 
 _KEPT = {
-    RegionSymmetry.NONE: (),
-    RegionSymmetry.HALF_TURN: ("half turn",),
-    RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
     RegionSymmetry.QUARTER_TURN: ("quarter turn left", "half turn", "quarter turn right"),
-}
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ class RegionTable:
         self.near = tuple(self.regions_of(region | board.surrounding(region)) for region in self.regions)
         self.around = cache(self._find_around)
         self.clashes = cache(self._find_clashes)
-        self.touches = cache(self._find_touches)
+        self.touches = cache(lambda placement: _any_of(self.holding, self.around(placement)))
         self.rests = cache(self._find_rests)
         self.fillings = cache(self._find_fillings)
 
@@ -194,10 +194,6 @@ class RegionTable:
         """Return the placements that shade at least one of a set of squares."""
         return _any_of(self.covering, squares)
 
-    def holding_any(self, squares: int) -> int:
-        """Return the placements whose tetrominoes have at least one of a set of squares."""
-        return _any_of(self.holding, squares)
-
     def _find_around(self, placement: int) -> int:
         return self.board.adjacent(self.bodies[placement]) & self.inside & ~self.regions[self.owners[placement]]
 
@@ -213,9 +209,6 @@ class RegionTable:
             for rest in self.rests(placement):
                 by_rest[rest] = by_rest.get(rest, 0) | 1 << placement
         return tuple(sorted(by_rest.items()))
-
-    def _find_touches(self, placement: int) -> int:
-        return self.holding_any(self.around(placement))
 
     def _find_clashes(self, placement: int) -> int:
         found = self.touches(placement) & self.of_shape[self.shapes[placement]]

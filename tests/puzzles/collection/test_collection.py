@@ -65,8 +65,7 @@ def test_every_puzzle_has_one_solution_and_the_rules_of_its_pack() -> None:
 
 @pytest.mark.slow
 def test_a_second_engine_and_the_grader_agree() -> None:
-    sample = [each for each in ll.collection() if each.number % 40 == 1]
-    assert {each.pack for each in sample} >= {"first-steps", "level-5", "litso", "large"}
+    sample = [each for each in ll.collection() if each.number % 80 == 1]
     for each in sample:
         assert ll.solve_puzzle(each.puzzle, engine="cpsat").status.value == "unique", each.number
         assert (graded := ll.grade(each.puzzle)).level == each.level
@@ -88,8 +87,8 @@ def test_symmetric_puzzles_are_symmetric() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
 def test_puzzles_have_their_grades(pack: str) -> None:
-    """Of the largest puzzles some: the rest would take half a minute."""
-    for each in ll.collection(pack)[:: 10 if pack == "hard-15" else 1]:
+    """Some of them: all would take half a minute."""
+    for each in ll.collection(pack)[:: 10 if pack == "hard-15" else 4]:
         graded = ll.grade(each.puzzle)
         assert (graded.level, graded.score, graded.solved) == (each.level, each.score, True), each.number
 

@@ -62,12 +62,10 @@ def test_a_book_takes_every_source_in_the_order_given(
 @pytest.mark.parametrize(
     ("sort", "headings"),
     [
-        (None, ["1. Crossing", "2. The gate", "3"]),
-        ("size", ["1. The gate", "2", "3. Crossing"]),
-        ("title", ["1", "2. Crossing", "3. The gate"]),
-        ("level", ["1", "2. The gate", "3. Crossing"]),
+        (None, ["1. Crossing", "2. The gate", "3"]), ("size", ["1. The gate", "2", "3. Crossing"]),
+        ("title", ["1", "2. Crossing", "3. The gate"]), ("level", ["1", "2. The gate", "3. Crossing"]),
     ],
-)
+)  # fmt: skip
 def test_puzzles_are_sorted(folder: Path, sort: str | None, headings: list[str]) -> None:
     made = book(folder / "all.url", folder / "b.pdf", sort=sort, cover=False, rules=False)
     assert [entry.heading for entry in made.entries] == headings

@@ -199,14 +199,11 @@ def test_numbers_and_rows_of_a_puzzle() -> None:
 @pytest.mark.parametrize(
     ("rows", "givens", "told"),
     [
-        ([], [], "without squares"),
-        ([[0, 0], [0]], [], "row 2 has 1 region numbers: expected 2"),
-        ([[0, 0]], ["###"], "row 1 has 3 givens"),
-        ([[0, 0]], ["#?", "??"], "2 rows of givens: expected 1"),
-        ([[0, 0]], ["#x"], "the given 'x'"),
-        ([[0] * 100], [], "100×1: expected at most 99"),
+        ([], [], "without squares"), ([[0, 0], [0]], [], "row 2 has 1 region numbers: expected 2"),
+        ([[0, 0]], ["###"], "row 1 has 3 givens"), ([[0, 0]], ["#?", "??"], "2 rows of givens: expected 1"),
+        ([[0, 0]], ["#x"], "the given 'x'"), ([[0] * 100], [], "100×1: expected at most 99"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_puzzle(rows: list[list[int]], givens: list[str], told: str) -> None:
     with pytest.raises(PuzzleError, match=told):
         LitsPuzzle.from_rows(rows, givens)

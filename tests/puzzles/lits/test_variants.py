@@ -31,12 +31,10 @@ def test_every_image_has_the_image_of_the_solution() -> None:
 def test_an_image_is_the_picture_turned() -> None:
     rows = PUZZLE.rows()
     turned = {
-        "half turn": [row[::-1] for row in rows[::-1]],
-        "mirror left-right": [row[::-1] for row in rows],
-        "mirror top-bottom": rows[::-1],
-        "quarter turn right": [list(row) for row in zip(*rows[::-1], strict=True)],
+        "half turn": [row[::-1] for row in rows[::-1]], "mirror left-right": [row[::-1] for row in rows],
+        "mirror top-bottom": rows[::-1], "quarter turn right": [list(row) for row in zip(*rows[::-1], strict=True)],
         "quarter turn left": [list(row) for row in zip(*rows, strict=True)][::-1],
-    }
+    }  # fmt: skip
     for variant in puzzle_variants(PUZZLE):
         if variant.name in turned:
             assert variant.puzzle == type(PUZZLE).from_rows(turned[variant.name])

