@@ -45,11 +45,14 @@ HIDE_KERNEL = 'import sys; sys.modules["litslab.kernel._kernel"] = None'
 """Where there was no compiler, the compiled part of the kernel cannot be imported."""
 
 WORK = """
-import os
+import importlib, os
 from pathlib import Path
 import litslab as ll
+from litslab.app.cli import main
 from litslab.jobs.child import largest_memory, processors
 
+for name in NAMES:
+    importlib.import_module(name)
 for name in ll.__all__:
     getattr(ll, name)
 position = ll.load(Path(ROOT, "docs/examples/battle-of-lits-10.toml")).position(11)
@@ -58,6 +61,8 @@ assert ll.solve_puzzle(ll.puzzle("lits/4/4/9q02jg")).status == "unique"
 assert ll.bounds(position).best_end.tight
 ll.simulate(ll.new_game("wythe", size=4), "run.parquet", games=20, workers=2)
 assert ll.open_run("run.parquet").scan().collect().height == 20
+assert main("new wythe --size 3 -o game.toml".split()) == 0
+assert main("campaign new game.toml -o a.campaign".split()) == 2
 assert processors() == os.cpu_count() and largest_memory() is None
 """
 
@@ -80,34 +85,14 @@ def test_what_is_hidden_is_hidden(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_library_solves_simulates_and_saves(tmp_path: Path) -> None:
-    done = without_linux(tmp_path, "-c", f"ROOT = {str(ROOT)!r}\n{WORK}")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.slow
-def test_every_module_is_imported(tmp_path: Path) -> None:
+def test_every_module_is_imported_and_works_or_says_in_one_line_what_is_missing(tmp_path: Path) -> None:
     names = sorted(
         f"litslab.{'.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')}"
         for room in ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
         for path in (ROOT / room).rglob("*.py")
     )
-    program = "import importlib, sys\nfor name in sys.argv[1:]:\n    importlib.import_module(name)"
-    done = without_linux(tmp_path, "-c", program, *names)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.slow
-def test_commands_work_or_say_in_one_line_what_is_missing(tmp_path: Path) -> None:
-    program = """
-from litslab.app.cli import main
-assert main("simulate wythe --size 4 -n 20 --workers 2 --json -o run.parquet".split()) == 0
-assert main("new wythe --size 3 -o game.toml".split()) == 0
-assert main("campaign new game.toml -o a.campaign".split()) == 2
-"""
-    done = without_linux(tmp_path, "-c", program)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == "litslab: cannot write a.campaign: fcntl is unavailable\n"
+    done = without_linux(tmp_path, "-c", f"ROOT = {str(ROOT)!r}\nNAMES = {names}\n{WORK}")
+    assert (done.returncode, done.stderr) == (0, "litslab: cannot write a.campaign: fcntl is unavailable\n")
 
 
 FIRST_SESSION = next(
@@ -128,7 +113,7 @@ for line in sys.argv[1].splitlines():
 @pytest.mark.slow
 def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
     assert len(FIRST_SESSION.splitlines()) > 10
-    session = FIRST_SESSION.replace("-n 2000", "-n 20").replace("--size 8", "--size 6")
+    session = FIRST_SESSION.replace("-n 2000", "-n 20").replace("--size 8", "--size 6").replace("limit 2", "limit 0.3")
     done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, session, hide=HIDE_KERNEL)
     assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if "kernel" in line]
@@ -161,7 +146,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 @pytest.mark.usefixtures("_without_kernel")
 @pytest.mark.parametrize(
     "name",
-    ["campaign run", "maximal count", "puzzle grade", "puzzle solve"],
+    ["campaign run", "puzzle grade", "puzzle solve"],
 )
 def test_the_examples_of_help_end_well_without_the_kernel(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -186,7 +171,11 @@ def test_what_only_the_kernel_does_is_refused_in_one_line(capsys: pytest.Capture
 @pytest.mark.usefixtures("_without_kernel")
 @pytest.mark.parametrize(
     ("name", "body"),
-    [each for each in REQUESTS if each[0] != "clue" and each[1].get("count", 0) < 1000],
+    [
+        (name, body)
+        for name, body in REQUESTS
+        if name != "clue" and body.get("count", 0) < 1000 and body.get("player") != "mcts:300"
+    ],
 )
 def test_the_requests_of_the_page_are_answered_without_the_kernel(name: str, body: dict[str, Any]) -> None:
     endpoint = next(each for each in ENDPOINTS if each.name == name)

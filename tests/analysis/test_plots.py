@@ -112,9 +112,6 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
 }  # fmt: skip
 
 
-every_plot = pytest.mark.parametrize("name", PLOTS)
-
-
 def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
     """Every text that is drawn, with the rectangle that it takes by matplotlib's own reckoning."""
     canvas = FigureCanvasAgg(figure)
@@ -143,14 +140,6 @@ def assert_all_texts_fit(figure: Figure) -> None:
         across = min(first.x1, second.x1) - max(first.x0, second.x0)
         along = min(first.y1, second.y1) - max(first.y0, second.y0)
         assert min(across, along) <= 0.5, f"{one!r} and {other!r}"
-
-
-@pytest.mark.slow
-@every_plot
-def test_no_text_is_clipped_or_overlaps_another_whatever_the_names(name: str) -> None:
-    figure = PLOTS[name](None).figure
-    assert isinstance(figure, Figure)
-    assert_all_texts_fit(figure)
 
 
 @pytest.mark.slow
@@ -194,19 +183,24 @@ def written(ax: Axes) -> list[str]:
 
 
 @pytest.mark.slow
-@every_plot
-def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", PLOTS)
+def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows_in_texts_that_fit(name: str) -> None:
     ax = Figure().subplots()
     assert PLOTS[name](ax) is ax
-    alone, again = PLOTS[name](None), PLOTS[name](None)
+    alone = PLOTS[name](None)
+    assert isinstance(alone.figure, Figure)
     assert alone.figure is not ax.figure
     assert alone.get_title(loc="left")
     if name not in {"squares", "tall board", "wide board", "openings"}:
         assert alone.get_xlabel()
         assert alone.get_ylabel()
-    for each, file in ((alone, "alone.svg"), (again, "again.svg")):
-        save_figure(each, tmp_path / file)
-    assert (tmp_path / "alone.svg").read_bytes() == (tmp_path / "again.svg").read_bytes()
+    assert_all_texts_fit(alone.figure)
+
+
+def test_the_same_plot_is_the_same_file(tmp_path: Path) -> None:
+    for file in ("one.svg", "two.svg"):
+        save_figure(PLOTS["comparison"](None), tmp_path / file)
+    assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 
 
 @pytest.mark.parametrize(("suffix", "head"), [(".png", b"\x89PNG"), (".pdf", b"%PDF")])

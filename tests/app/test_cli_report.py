@@ -44,7 +44,7 @@ def test_a_report_replaces_nothing(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
-    command = litslab("report", "wythe", "--size", "4", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
+    command = litslab("report", "wythe", "--size", "2", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     environment = {**os.environ, "TMPDIR": str(scratch)}

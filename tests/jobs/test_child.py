@@ -314,7 +314,7 @@ def test_a_process_that_died_is_an_error() -> None:
         work.look(PATIENCE)
         assert work.found is not None
         os.kill(work.found, signal.SIGKILL)
-        with pytest.raises(ChildDiedError):
+        with pytest.raises(ChildDiedError, match="SIGKILL"):
             work.look(PATIENCE)
 
 
