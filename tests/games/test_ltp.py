@@ -16,7 +16,7 @@ from litslab.games.placements import Placement
 from litslab.games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
 from tests.games.playing import play_at_random, spoilt
 
-thorough = settings(max_examples=150, deadline=None, derandomize=True)
+thorough = settings(max_examples=60, deadline=None, derandomize=True)
 RULES = BattleOfLits()
 
 
@@ -76,7 +76,7 @@ def test_boards_read_back_as_they_were(seed: int, form: BoardForm) -> None:
 
 @pytest.mark.slow
 @given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))
-@settings(max_examples=90, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 def test_games_read_back_as_they_were(seed: int, form: BoardForm) -> None:
     record = game(seed)
     text = dumps_ltp(record, form)
@@ -124,7 +124,7 @@ def test_the_form_digits_is_five_times_the_symbol_plus_the_shape() -> None:
 
 @pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
     played = game(seed)
     ply = random.Random(seed).randint(0, len(played.moves))

@@ -24,7 +24,7 @@ from litslab.games.view import Outcome
 from tests.games.cases import CASES, Case, every_case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 
-thorough = settings(max_examples=200, deadline=None, derandomize=True)
+thorough = settings(max_examples=80, deadline=None, derandomize=True)
 
 
 RULES = {str(case): case.rules() for case in CASES}

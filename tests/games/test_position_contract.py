@@ -109,18 +109,16 @@ def test_the_table_holds_exactly_the_conceivable_placements(case: Case) -> None:
 @pytest.mark.slow
 @every_case
 def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_games(case: Case) -> None:
-    big = len(case.rules().table) > 800
-    for seed in range(1 if big else 2):
-        for position, checker, _ in random_game(case, seed):
-            table = position.rules.table
-            expected = checker.legal()
-            assert plain_set(table, bits(position.legal)) == expected
-            assert [move for move in position.legal_moves() if move is not SWAP] == list(table.of(position.legal))
-            assert position.is_over == (not expected)
-            assert position.to_move == checker.to_move()
-            assert position.side == checker.sides[checker.to_move()]
-            assert (SWAP in position.legal_moves()) == (checker.can_swap() and bool(expected))
-            assert position.scores() == checker.scores()
+    for position, checker, _ in random_game(case, 0):
+        table = position.rules.table
+        expected = checker.legal()
+        assert plain_set(table, bits(position.legal)) == expected
+        assert [move for move in position.legal_moves() if move is not SWAP] == list(table.of(position.legal))
+        assert position.is_over == (not expected)
+        assert position.to_move == checker.to_move()
+        assert position.side == checker.sides[checker.to_move()]
+        assert (SWAP in position.legal_moves()) == (checker.can_swap() and bool(expected))
+        assert position.scores() == checker.scores()
 
 
 @pytest.mark.slow
@@ -146,7 +144,7 @@ def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None
 @every_case
 def test_a_game_ends_without_a_draw_and_with_the_value_of_the_rule_text(case: Case) -> None:
     limit = case.rules().value_limit()
-    for seed in range(6):
+    for seed in range(3):
         *_, (position, checker, _) = random_game(case, 100 + seed)
         outcome = position.outcome()
         assert isinstance(outcome, Outcome)
@@ -223,7 +221,7 @@ def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -
 
 @pytest.mark.slow
 @given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> None:
     *_, (position, _, rng) = random_game(case, seed)
     rules = position.rules

@@ -85,7 +85,7 @@ def played(draw: st.DrawFn) -> Position:
 
 @pytest.mark.slow
 @given(position=played())
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 def test_positions_of_play_are_accepted_and_contradictions_refused_or_marked(position: Position) -> None:
     rules = position.rules
     assert not position.constructed

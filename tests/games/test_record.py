@@ -19,7 +19,7 @@ from litslab.games.record import IllegalRecordError, Record, dumps, load, load_p
 from tests.games.cases import CASES, PIECES, Case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 
-thorough = settings(max_examples=150, deadline=None, derandomize=True)
+thorough = settings(max_examples=60, deadline=None, derandomize=True)
 words_for_people = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
@@ -191,7 +191,7 @@ tables = st.fixed_dictionaries(
 
 @pytest.mark.slow
 @given(table=tables)
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:
     read_or_refuse(tomli_w.dumps(table))
 

@@ -336,7 +336,7 @@ def test_a_title_is_escaped() -> None:
 
 
 @given(st.text())
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 def test_any_text_survives(words: str) -> None:
     read = ET.fromstring(f'<a b="{escape(words)}">{escape(words)}</a>')
     allowed = "".join(
@@ -373,7 +373,7 @@ def square_sets(drawing: st.DrawFn) -> tuple[Board, int]:
 
 
 @given(square_sets())
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=40)
 def test_an_outline_encloses_exactly_its_squares(case: tuple[Board, int]) -> None:
     board, squares = case
     loops = outline(board, squares)

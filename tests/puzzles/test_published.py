@@ -36,8 +36,9 @@ def test_status_and_solution(engine: EngineName, part: int) -> None:
 
 
 def test_formats_keep_them() -> None:
+    some = published()[::3]
     count = 0
-    for entry, _ in published():
+    for entry, _ in some:
         bare = PuzzleEntry(entry.puzzle, entry.id, entry.shading)
         square = entry.puzzle.board.columns == entry.puzzle.board.rows
         for name in FORMATS:
@@ -50,7 +51,7 @@ def test_formats_keep_them() -> None:
             assert again.puzzle == entry.puzzle, (entry.id, name)
             assert again.shading in {entry.shading, None}
             count += 1
-    assert count > 5 * len(published())
+    assert count > 5 * len(some)
 
 
 def test_penpa_edit_numbers_its_edges_so() -> None:

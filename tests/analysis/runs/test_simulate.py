@@ -76,7 +76,7 @@ def test_every_stored_game_is_the_rules_own(
 ) -> None:
     if not kernel:
         monkeypatch.setattr("litslab.analysis.runs.run.in_reach", lambda _: False)
-    run = Run.of(case.rules().start(), RANDOM, 8, seed=3, moves=True)
+    run = Run.of(case.rules().start(), RANDOM, 4, seed=3, moves=True)
     assert run.in_kernel is kernel
     file = simulate(run, tmp_path / "run.parquet")
     assert file.header.played_by == ("kernel" if kernel else "rules")
@@ -154,7 +154,7 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
     ids=str,
 )
 def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding: float) -> None:
-    games = 100_000 if name == "battle-of-lits" else 20_000
+    games = 20_000
     length = scores(name, games, **options)["length"]
     # The published figure is itself a mean of perhaps as many games.
     assert close(float(length.mean()), mean, 2**0.5 * float(length.std()), games, rounding)
@@ -200,7 +200,7 @@ def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
         known[position] = found
         return found
 
-    games = 50_000
+    games = 20_000
     run = Run.of(case.rules().start(), RANDOM, games, seed=9)
     rows = pl.read_parquet(play_part(run, 0, games))
     values = rows["margin"]

@@ -66,7 +66,7 @@ def test_own_puzzles(puzzle: LitsPuzzle) -> None:
 @needs_published
 def test_published_puzzles() -> None:
     without_trial = tens = 0
-    for number, (puzzle, solution) in enumerate(unique()):
+    for number, (puzzle, solution) in enumerate(unique()[::2]):
         way = find_path(start(puzzle))
         assert way.contradiction is None
         check_sound(way, solution)

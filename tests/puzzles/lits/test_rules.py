@@ -85,7 +85,7 @@ def test_rules_are_the_same_object_everywhere() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 1 << 30))
 def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, engine: EngineName, seed: int) -> None:
     puzzle = small_puzzle(random.Random(seed), rules)
@@ -121,7 +121,7 @@ def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 1 << 30))
 @example(seed=5)
 def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> None:

@@ -50,7 +50,7 @@ SYMMETRIC = create("taiji", size=3).start()
 
 
 def proofs(case: Case) -> list[tuple[Position, Certificate]]:
-    return [(position, certify(position, Search())) for position in endgames(case, 2)]
+    return [(position, certify(position, Search())) for position in endgames(case, 1)]
 
 
 def by_kernel(position: Position) -> KernelOracle:

@@ -57,7 +57,7 @@ def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
     search = kernel.few_pieces_search(5, 4, tetromino_placements(table), list(supply))
     rng = random.Random(1)
     met = [0, 0]
-    for _ in range(150):
+    for _ in range(60):
         most = rng.randrange(1, 5)
         avoided = mask_of(rng.sample(range(board.size), rng.randrange(8)))
         entered = [mask_of(rng.sample(range(board.size), rng.randrange(1, 5))) for _ in range(rng.randrange(3))]
@@ -79,7 +79,7 @@ def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
         if fitting:
             assert mask_of(answer.placed) in fitting
         met[bool(fitting)] += 1
-    assert min(met) > 10
+    assert min(met) > 5
 
 
 @pytest.mark.parametrize("options", CASES, ids=str)
@@ -131,7 +131,7 @@ def test_a_question_stops_at_its_nodes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3), (7, 5), (8, 6)])
+@pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3), (7, 5)])
 def test_the_bracket_closes(size: int, expected: int) -> None:
     told = list(few_pieces.fewest(BattleOfLits(size=size)))
     bracket = told[-1]

@@ -62,7 +62,7 @@ def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case,
 @pytest.mark.slow
 @every_case
 def test_the_engine_plays_a_best_move_wherever_it_can_solve(case: Case) -> None:
-    for position in endgames(case, 2):
+    for position in endgames(case, 1):
         if position.is_over or (position.can_swap and not position.rules.swap_changes_value):
             continue
         # An attempt at an exact solution may take ten nodes per playout.

@@ -125,8 +125,7 @@ def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SPECS)
 def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
-    for number in (1, 2):
-        check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=number)))
+    check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=1)))
 
 
 def stored(found: GeneratedPuzzle) -> GeneratedPuzzle:
