@@ -7,9 +7,7 @@ namespace litslab {
 
 namespace {
 
-struct Step {
-    int right, up;
-};
+struct Step { int right, up; };
 
 // The cells that a tetromino can have besides its lowest, leftmost one, and the tetrominoes as sets of these.
 constexpr std::array<Step, 12> steps{{{1, 0}, {2, 0}, {3, 0}, {-2, 1}, {-1, 1}, {0, 1}, {1, 1}, {2, 1}, {-1, 2}, {0, 2}, {1, 2}, {0, 3}}};
@@ -79,14 +77,14 @@ void LitsBoard::find_placements() {
     placements_.clear();
     first_placement_.assign(1, 0);
     for (int r = 0; r < regions(); ++r) {
-        for (const std::uint16_t* c = begin(r); c != end(r); ++c) {
+        for (const std::uint16_t c : cells(r)) {
             unsigned same = 0;
-            for (std::size_t i = 0; i < offset.size(); ++i) same |= static_cast<unsigned>(region_[*c + offset[i]] == r) << i;
+            for (std::size_t i = 0; i < offset.size(); ++i) same |= static_cast<unsigned>(region_[c + offset[i]] == r) << i;
             for (const auto& t : tetrominoes) {
                 const unsigned mask = t.mask();
                 if ((same & mask) != mask || t.shape >= shapes_) continue;
-                Placement p{{*c, 0, 0, 0}, t.shape};
-                for (int i = 0; i < 3; ++i) p.cells[i + 1] = static_cast<std::uint16_t>(*c + offset[t.steps[i]]);
+                Placement p{{c, 0, 0, 0}, t.shape};
+                for (int i = 0; i < 3; ++i) p.cells[i + 1] = static_cast<std::uint16_t>(c + offset[t.steps[i]]);
                 if (!rules_.inverse || !fills_a_block(r, p)) placements_.push_back(p);
             }
         }
@@ -97,12 +95,8 @@ void LitsBoard::find_placements() {
 
 // Whether the cells of its region that an inverse placement shades fill a 2x2 block by themselves.
 bool LitsBoard::fills_a_block(int r, const Placement& p) const {
-    const auto shades = [&](int cell) {
-        return region_[cell] == r && std::find(p.cells.begin(), p.cells.end(), cell) == p.cells.end();
-    };
-    return std::any_of(begin(r), end(r), [&](int cell) {
-        return shades(cell) && shades(cell + 1) && shades(cell + stride_) && shades(cell + stride_ + 1);
-    });
+    const auto shades = [&](int cell) { return region_[cell] == r && std::ranges::find(p.cells, cell) == p.cells.end(); };
+    return std::ranges::any_of(cells(r), [&](int cell) { return std::ranges::all_of(window(cell), shades); });
 }
 
 void LitsBoard::tabulate() {
@@ -113,9 +107,9 @@ void LitsBoard::tabulate() {
     for (int r = 0; r < regions(); ++r) {
         const int words = std::max(1, (placements(r) + 63) / 64);
         first_word_.push_back(first_word_.back() + words);
-        if (rules_.inverse && size(r) == 4) is_met_[r] = 0;
-        for (const std::uint16_t* c = begin(r); c != end(r); ++c) {
-            shading_at_[*c] = words_of_cells;
+        if (rules_.inverse && cells(r).size() == 4) is_met_[r] = 0;
+        for (const int c : cells(r)) {
+            shading_at_[c] = words_of_cells;
             words_of_cells += words;
         }
     }

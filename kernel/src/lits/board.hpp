@@ -6,14 +6,30 @@
 // 0 in each, in as many 64-bit words as the region needs. A region that may be left out has one more placement, without cells.
 #pragma once
 
-#include "lits/rules.hpp"
-
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace litslab {
+
+// The rules of a LITS puzzle and those of its neighbours; the defaults are those of LITS.
+struct LitsRules {
+    bool with_o = false;        // the O tetromino is allowed, and the 2x2 block that it shades by itself
+    bool inverse = false;       // the tetromino of a region is what stays unshaded there; all else is shaded
+    bool optional = false;      // a region may be left out: it has at most one tetromino
+    bool blank_blocks = true;   // 2x2 blocks may stay unshaded
+};
+
+// Region numbers (-1: none) and givens ('?', '#', '.' or the letter of a shape) a square, bottom row first; no givens at
+// all may be the empty string.
+struct LitsPuzzle {
+    int columns = 0, rows = 0;
+    std::vector<int> regions;
+    std::string givens;
+    LitsRules rules;
+};
 
 class LitsBoard {
 public:
@@ -45,10 +61,13 @@ public:
     int region(int cell) const { return region_[cell]; }  // -1 outside every region
     std::array<int, 4> neighbours(int cell) const { return {cell - 1, cell + 1, cell - stride_, cell + stride_}; }
 
+    // Of a 2x2 window: its cells, the lowest, leftmost one first.
+    std::array<int, 4> window(int corner) const { return {corner, corner + 1, corner + stride_, corner + stride_ + 1}; }
+
     // The cells of region r, ascending.
-    const std::uint16_t* begin(int r) const { return region_cells_.data() + first_cell_[r]; }
-    const std::uint16_t* end(int r) const { return region_cells_.data() + first_cell_[r + 1]; }
-    int size(int r) const { return first_cell_[r + 1] - first_cell_[r]; }
+    std::span<const std::uint16_t> cells(int r) const {
+        return {region_cells_.data() + first_cell_[r], region_cells_.data() + first_cell_[r + 1]};
+    }
 
     // The placements of region r, by their lowest, leftmost cell.
     int placements(int r) const { return first_placement_[r + 1] - first_placement_[r]; }
@@ -73,7 +92,6 @@ private:
     void number_cells(const std::vector<int>& regions);
     void find_placements();
     void tabulate();
-
     bool fills_a_block(int r, const Placement& p) const;
 
     LitsRules rules_;

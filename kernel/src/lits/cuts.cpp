@@ -1,5 +1,3 @@
-#include "lits/cuts.hpp"
-
 #include "lits/state.hpp"
 
 #include <algorithm>
@@ -23,7 +21,7 @@ void LitsCuts::clear() {
         open_cells_ += board_.region(c) >= 0;
     }
     open_.resize(board_.regions());
-    for (int r = 0; r < board_.regions(); ++r) open_[r] = board_.size(r);
+    for (int r = 0; r < board_.regions(); ++r) open_[r] = static_cast<int>(board_.cells(r).size());
     first_of_.resize(board_.regions());
     second_of_.resize(board_.regions());
 }
@@ -49,13 +47,12 @@ bool LitsCuts::propagate(LitsState& state, int root) {
     enter(root);
     for (;;) {
         const int next = top->cell + steps[top->way++];
-        if (const int place = places[next]; place == fresh) {
+        if (places[next] == fresh) {
             ++top;
             enter(next);
             continue;
-        } else {
-            top->low = std::min(top->low, place);
         }
+        top->low = std::min(top->low, places[next]);
         while (top->way == 4) {
             if (top == way_.data()) return met_ == open_cells_ || close_parts(state);
             const Step& done = *top--;
@@ -86,8 +83,8 @@ bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
 bool LitsCuts::close_parts(LitsState& state) {
     for (int r = 0; r < board_.regions(); ++r) {
         if (met_of_[r] == open_[r]) continue;
-        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c)
-            if (place_[*c] == fresh && !state.assign(no(*c), {LitsState::Reason::part, 0})) return false;
+        for (const int c : board_.cells(r))
+            if (place_[c] == fresh && !state.assign(no(c), {LitsState::Reason::part, 0})) return false;
     }
     return true;
 }
@@ -130,10 +127,8 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         for (const int next : board_.neighbours(cell)) {
             if (next == gate || outer_[next] == clock_ || for_good(next)) continue;
             outer_[next] = clock_;
-            if (fence_[next] != clock_)
-                stack_.push_back(next);
-            else
-                premises.push_back(no(next));
+            if (fence_[next] != clock_) stack_.push_back(next);
+            else premises.push_back(no(next));
         }
     }
 
@@ -144,13 +139,13 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         if (!board_.is_met(r)) continue;
         int outside = 0, inside = 0;
         bool all_known = true;
-        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
-            if (for_good(*c)) continue;
-            if (outer_[*c] != clock_ || *c == gate) {
+        for (const int c : board_.cells(r)) {
+            if (for_good(c)) continue;
+            if (outer_[c] != clock_ || c == gate) {
                 ++inside;
-            } else if (fence_[*c] != clock_) {
+            } else if (fence_[c] != clock_) {
                 ++outside;
-                all_known = all_known && unshaded(*c);
+                all_known = all_known && unshaded(c);
             }
         }
         if (inside == 0) root_sure = true;
@@ -162,12 +157,9 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
     }
     if (!root_sure) premises.push_back(yes(root));
     if (gate < 0 || beyond_sure) return;
-    if (closest < 0) {
-        premises.push_back(yes(anchor));
-        return;
-    }
-    for (const std::uint16_t* c = board_.begin(closest); c != board_.end(closest); ++c)
-        if (outer_[*c] == clock_ && fence_[*c] != clock_ && !for_good(*c)) premises.push_back(no(*c));
+    if (closest < 0) return premises.push_back(yes(anchor));
+    for (const int c : board_.cells(closest))
+        if (outer_[c] == clock_ && fence_[c] != clock_ && !for_good(c)) premises.push_back(no(c));
 }
 
 }  // namespace litslab

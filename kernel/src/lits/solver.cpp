@@ -1,6 +1,5 @@
 #include "lits/solver.hpp"
 
-
 #include <algorithm>
 #include <stdexcept>
 
@@ -117,10 +116,7 @@ void LitsSolver::learn() {
     premises_ = state_.conflict();
     const int level = deepest(premises_);
     clause_.clear();
-    if (level == 0) {
-        back_to(0);
-        return;
-    }
+    if (level == 0) return back_to(0);
     clause_.push_back(no_lit);
     to_clear_.clear();
     int open = 0;
@@ -133,10 +129,8 @@ void LitsSolver::learn() {
             seen_[v] = 1;
             to_clear_.push_back(v);
             bump(v);
-            if (state_.level_of(v) == level)
-                ++open;
-            else
-                clause_.push_back(negated(l));
+            if (state_.level_of(v) == level) ++open;
+            else clause_.push_back(negated(l));
         }
         do --at;
         while (!seen_[variable(trail[at])] || state_.level_of(variable(trail[at])) != level);
@@ -170,10 +164,8 @@ void LitsSolver::learn() {
     for (std::size_t i = 1; i < premises_.size(); ++i) glue += premises_[i] != premises_[i - 1];
 
     back_to(back);
-    if (clause_.size() == 1)
-        state_.state(clause_[0]);
-    else
-        state_.imply(clause_[0], state_.clauses().add(clause_, glue));
+    if (clause_.size() == 1) state_.state(clause_[0]);
+    else state_.imply(clause_[0], state_.clauses().add(clause_, glue));
 }
 
 // Whether a premise follows from others that the clause holds already.
@@ -193,8 +185,8 @@ void LitsSolver::record(LitsAnswer& answer) {
         if (!board_.rules().inverse && p.shape != LitsBoard::left_out) {
             for (const int c : p.cells) solution.squares.push_back(board_.square(c));
         } else if (board_.rules().inverse) {
-            for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c)
-                if (state_.is_true(yes(*c))) solution.squares.push_back(board_.square(*c));
+            for (const int c : board_.cells(r))
+                if (state_.is_true(yes(c))) solution.squares.push_back(board_.square(c));
         }
         solution.shapes.push_back(p.shape);
     }
@@ -212,10 +204,8 @@ bool LitsSolver::block() {
         if (!state_.has_reason(v) && state_.level_of(v) > 0) clause_.push_back(negated(trail[i]));
     }
     back_to(level - 1);
-    if (clause_.size() == 1)
-        state_.state(clause_[0]);
-    else
-        state_.imply(clause_[0], state_.clauses().add(clause_, 0));
+    if (clause_.size() == 1) state_.state(clause_[0]);
+    else state_.imply(clause_[0], state_.clauses().add(clause_, 0));
     return true;
 }
 
@@ -249,11 +239,11 @@ void LitsSolver::rank_variables() {
     for (int r = 0; r < board_.regions(); ++r) {
         const int left = state_.left(r);
         if (left == 1) continue;
-        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
-            if (state_.known(*c)) continue;
-            activity_[*c] = 1.0 / left;
-            heap_at_[*c] = static_cast<int>(heap_.size());
-            heap_.push_back(*c);
+        for (const int c : board_.cells(r)) {
+            if (state_.known(c)) continue;
+            activity_[c] = 1.0 / left;
+            heap_at_[c] = static_cast<int>(heap_.size());
+            heap_.push_back(c);
         }
     }
     for (int i = static_cast<int>(heap_.size()) / 2; i-- > 0;) sift_down(i);
@@ -383,10 +373,8 @@ bool LitsSolver::take_images(const std::vector<std::vector<int>>& images) {
             const Lit same = l & 1 ? no(there) : yes(there);
             if (state_.is_true(same)) continue;
             if (state_.known(there)) return false;
-            if (state_.level() == 0)
-                state_.state(same);
-            else
-                state_.decide(same);
+            if (state_.level() == 0) state_.state(same);
+            else state_.decide(same);
             if (!state_.propagate()) return false;
         }
     }

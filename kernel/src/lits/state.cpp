@@ -1,6 +1,5 @@
 #include "lits/state.hpp"
 
-
 #include <algorithm>
 #include <bit>
 
@@ -64,11 +63,8 @@ void LitsState::decide(Lit l) {
 
 void LitsState::back_to(int level) {
     if (level >= this->level()) return;
-    undo_to(marks_[level]);
+    const Mark mark = marks_[level];
     marks_.resize(level);
-}
-
-void LitsState::undo_to(const Mark& mark) {
     while (static_cast<int>(batches_.size()) > mark.batches) {
         const Batch& b = batches_.back();
         Word* const domain = domain_.data() + board_.first_word(b.region);
@@ -92,12 +88,15 @@ void LitsState::undo_to(const Mark& mark) {
 
 bool LitsState::assign(Lit l, Reason reason) {
     if (known_[l]) return true;
+    const int v = variable(l);
     if (known_[negated(l)]) {
-        fail(l, reason);
+        conflict_.clear();
+        if (level() == 0) return false;
+        explain_reason(l, reason, static_cast<int>(trail_.size()), conflict_);
+        if (level_[v] > 0) conflict_.push_back(negated(l));
         return false;
     }
     known_[l] = 1;
-    const int v = variable(l);
     level_[v] = level();
     position_[v] = static_cast<int>(trail_.size());
     reason_[v] = reason;
@@ -107,13 +106,6 @@ bool LitsState::assign(Lit l, Reason reason) {
         if (l & 1) cuts_.close(v);
     }
     return true;
-}
-
-void LitsState::fail(Lit l, Reason reason) {
-    conflict_.clear();
-    if (level() == 0) return;
-    explain_reason(l, reason, static_cast<int>(trail_.size()), conflict_);
-    if (level_[variable(l)] > 0) conflict_.push_back(negated(l));
 }
 
 // Takes the placements away of which `mask(word)` gives the words.
@@ -179,8 +171,8 @@ bool LitsState::settle(int region) {
         if (in && out) return true;
         return assign(in ? yes(v) : no(v), {Reason::domain, region});
     };
-    for (const std::uint16_t* c = board_.begin(region); c != board_.end(region); ++c)
-        if (!look(*c, board_.shading(*c))) return false;
+    for (const int c : board_.cells(region))
+        if (!look(c, board_.shading(c))) return false;
     for (int k = 0; k < board_.shapes(); ++k)
         if (!look(shape_variable(region, k), board_.shaped(region, k))) return false;
     return true;
@@ -195,14 +187,11 @@ bool LitsState::process(Lit l) {
     const int region = is_cell ? board_.region(v) : (v - board_.cells()) / board_.shapes();
     const int shape = is_cell ? -1 : (v - board_.cells()) % board_.shapes();
     const Word* const having = is_cell ? board_.shading(v) : board_.shaped(region, shape);
-    if (holds ? !take(region, [&](int w) { return ~having[w]; }, l, no_lit) : !take(region, [&](int w) { return having[w]; }, l, no_lit))
-        return false;
-    if (!is_cell) {
-        if (!holds) return true;
-        for (const std::uint16_t* c = board_.begin(region); c != board_.end(region); ++c)
-            if (known_[covered(*c)] && !process_contacts(*c, shape)) return false;
-        return true;
-    }
+    const Word unlike = holds ? ~Word{0} : 0;
+    if (!take(region, [&](int w) { return having[w] ^ unlike; }, l, no_lit)) return false;
+    if (!is_cell)
+        return !holds || std::ranges::all_of(board_.cells(region),
+                                             [&](int c) { return !known_[covered(c)] || process_contacts(c, shape); });
     if (holds && root_ < 0) root_ = position_[v];
     if (l == covered(v))
         for (int k = 0; k < board_.shapes(); ++k)
@@ -263,9 +252,8 @@ bool LitsState::process_contacts(int cell, int shape) {
 
 template <class Literal>
 bool LitsState::fail_on_window(int corner, Literal&& literal) {
-    const int above = corner + board_.stride();
     conflict_.clear();
-    for (const int c : {corner, corner + 1, above, above + 1})
+    for (const int c : board_.window(corner))
         if (level_[c] > 0) conflict_.push_back(literal(c));
     return false;
 }
@@ -273,7 +261,7 @@ bool LitsState::fail_on_window(int corner, Literal&& literal) {
 // No 2x2 window is fully shaded, except by an O. If the cells that are not known to be shaded lie in one region, it
 // loses the placements that shade all of them.
 bool LitsState::process_window(int corner) {
-    const std::array<int, 4> cells{corner, corner + 1, corner + board_.stride(), corner + board_.stride() + 1};
+    const auto cells = board_.window(corner);
     std::array<int, 4> open;
     int count = 0;
     for (const int c : cells) {
@@ -282,29 +270,25 @@ bool LitsState::process_window(int corner) {
     }
     // Within one region only an O fills a window: a tetromino that is shaded does not, and one that is not was left out
     // of the placements if the rest does.
-    if (board_.shapes() > 4 && board_.region(cells[0]) == board_.region(cells[1]) &&
-        board_.region(cells[0]) == board_.region(cells[2]) && board_.region(cells[0]) == board_.region(cells[3]))
-        return true;
+    const auto in_first_region = [&](int c) { return board_.region(c) == board_.region(cells[0]); };
+    if (board_.shapes() > 4 && std::ranges::all_of(cells, in_first_region)) return true;
     if (count == 0) return fail_on_window(corner, yes);
     if (count == 1) return assign(no(open[0]), {Reason::window, corner});
     const int region = board_.region(open[0]);
     for (int i = 1; i < count; ++i)
         if (board_.region(open[i]) != region) return true;
-    return take(
-        region,
-        [&](int w) {
-            Word both = board_.shading(open[0])[w];
-            for (int i = 1; i < count; ++i) both &= board_.shading(open[i])[w];
-            return both;
-        },
-        no_lit, corner, true);
+    const auto shading_all = [&](int w) {
+        Word all = board_.shading(open[0])[w];
+        for (int i = 1; i < count; ++i) all &= board_.shading(open[i])[w];
+        return all;
+    };
+    return take(region, shading_all, no_lit, corner, true);
 }
 
 // Where blank blocks are forbidden, no 2x2 window of cells inside regions is fully unshaded.
 bool LitsState::process_blank_window(int corner) {
-    const int above = corner + board_.stride();
     int open = -1;
-    for (const int c : {corner, corner + 1, above, above + 1}) {
+    for (const int c : board_.window(corner)) {
         if (board_.region(c) < 0 || known_[yes(c)]) return true;
         if (known_[no(c)]) continue;
         if (open >= 0) return true;
@@ -335,12 +319,10 @@ void LitsState::explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& p
             break;
         }
         case Reason::window:
-        case Reason::blank: {
-            const int c = reason.data, above = c + board_.stride();
-            for (const int other : {c, c + 1, above, above + 1})
+        case Reason::blank:
+            for (const int other : board_.window(reason.data))
                 if (other != v && level_[other] > 0) premises.push_back(reason.kind == Reason::window ? yes(other) : no(other));
             break;
-        }
         case Reason::cut: cuts_.explain(*this, variable(trail_[root_]), v, reason.data, at, premises); break;
         case Reason::part: cuts_.explain(*this, variable(trail_[root_]), -1, v, at, premises); break;
     }
@@ -350,9 +332,7 @@ void LitsState::explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& p
 template <class Mask>
 void LitsState::explain_batches(int region, int at, Mask&& needed, std::vector<Lit>& premises) {
     const int words = board_.words(region);
-    const auto add = [&](Lit l) {
-        if (level_[variable(l)] > 0) premises.push_back(l);
-    };
+    const auto add = [&](Lit l) { if (level_[variable(l)] > 0) premises.push_back(l); };
     for (int i = last_batch_[region]; i >= 0; i = batches_[i].before) {
         const Batch& b = batches_[i];
         if (b.at > at) continue;
@@ -364,8 +344,7 @@ void LitsState::explain_batches(int region, int at, Mask&& needed, std::vector<L
             if (b.second != no_lit) add(b.second);
             continue;
         }
-        const int c = b.second, above = c + board_.stride();
-        for (const int cell : {c, c + 1, above, above + 1})
+        for (const int cell : board_.window(b.second))
             if (known_[yes(cell)] && position_[cell] < b.at) add(yes(cell));
     }
 }

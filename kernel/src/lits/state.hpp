@@ -7,13 +7,153 @@
 #pragma once
 
 #include "lits/board.hpp"
-#include "lits/clauses.hpp"
-#include "lits/cuts.hpp"
 
-#include <cstdint>
-#include <vector>
+#include <algorithm>
+#include <tuple>
 
 namespace litslab {
+
+// A variable is a cell (is it shaded?) or a region with a shape (does its tetromino have that shape?). A literal is twice
+// the variable, plus one if it is negated.
+using Lit = std::int32_t;
+
+inline constexpr Lit no_lit = -1;
+inline Lit yes(int variable) { return 2 * variable; }
+inline Lit no(int variable) { return 2 * variable + 1; }
+inline Lit negated(Lit l) { return l ^ 1; }
+inline int variable(Lit l) { return l >> 1; }
+
+// Clauses found while solving. Every clause watches its first two literals.
+class LitsClauses {
+public:
+    struct Watch {
+        std::uint32_t clause;
+        Lit other;  // if true, the clause need not be examined
+    };
+
+    void clear(int variables) {
+        for (auto& list : watches_) list.clear();
+        if (static_cast<int>(watches_.size()) < 2 * variables) watches_.resize(2 * variables);
+        words_.clear();
+        learnt_.clear();
+    }
+
+    // Adds a clause of at least two literals; the first two are watched. `glue` 0 keeps it for good.
+    std::uint32_t add(const std::vector<Lit>& literals, int glue) {
+        const auto at = static_cast<std::uint32_t>(words_.size());
+        words_.push_back(static_cast<Lit>(literals.size()));
+        words_.push_back(glue);
+        words_.insert(words_.end(), literals.begin(), literals.end());
+        watch(at);
+        learnt_.push_back(at);
+        return at;
+    }
+
+    std::span<Lit> literals(std::uint32_t clause) {
+        return {words_.data() + clause + 2, static_cast<std::size_t>(words_[clause])};
+    }
+    // The clauses to examine when `l` has become false.
+    std::vector<Watch>& watching(Lit l) { return watches_[l]; }
+    std::size_t size() const { return learnt_.size(); }
+
+    // Drops the worse half: many levels, then long, then old. Nothing may rely on a clause meanwhile.
+    void reduce() {
+        const auto by_worth = [this](std::uint32_t a, std::uint32_t b) {
+            return std::tie(words_[a + 1], words_[a], b) < std::tie(words_[b + 1], words_[b], a);
+        };
+        auto kept = learnt_;
+        std::sort(kept.begin(), kept.end(), by_worth);
+        std::size_t keep = kept.size() / 2;
+        while (keep < kept.size() && words_[kept[keep] + 1] <= 2) ++keep;
+        kept.resize(keep);
+        std::sort(kept.begin(), kept.end());
+        for (auto& list : watches_) list.clear();
+        std::uint32_t to = 0;
+        for (auto& at : kept) {
+            const std::uint32_t length = 2 + words_[at];
+            std::copy(words_.begin() + at, words_.begin() + at + length, words_.begin() + to);
+            at = to;
+            watch(to);
+            to += length;
+        }
+        words_.resize(to);
+        learnt_ = std::move(kept);
+    }
+
+private:
+    void watch(std::uint32_t at) {
+        const Lit a = words_[at + 2], b = words_[at + 3];
+        watches_[a].push_back({at, b});
+        watches_[b].push_back({at, a});
+    }
+
+    std::vector<std::vector<Watch>> watches_;
+    std::vector<Lit> words_;  // of each clause: how many literals, its glue, the literals
+    std::vector<std::uint32_t> learnt_;
+};
+
+class LitsState;
+
+// Connectivity: all shaded squares form one orthogonally connected area.
+//
+// From a shaded cell, the root, one depth-first search over all cells that are not unshaded finds the cells that can no longer be
+// reached, which stay unshaded, and the cells that are the only way to something that must be reached, which are shaded.
+// Both are explained by the unshaded cells that stand around the part in question, and only by those among them that the
+// other side touches.
+class LitsCuts {
+public:
+    explicit LitsCuts(const LitsBoard& board) : board_(board) {}
+
+    void clear();
+
+    // A cell became unshaded, or is open again.
+    void close(int cell) {
+        ground_[cell] = closed;
+        --open_cells_;
+        --open_[board_.region(cell)];
+    }
+    void open(int cell) {
+        ground_[cell] = fresh;
+        ++open_cells_;
+        ++open_[board_.region(cell)];
+    }
+
+    // Draws the conclusions from the shaded cell `root`; false if there is a conflict.
+    bool propagate(LitsState& state, int root);
+
+    // The premises, known before the trail had length `at`, that part the cell `beyond` from the root. If `gate` is a
+    // cell, the path through it is omitted, and the premises say too why both sides hold something shaded; otherwise
+    // `beyond` itself is taken to be shaded.
+    void explain(const LitsState& state, int root, int gate, int beyond, int at, std::vector<Lit>& premises);
+
+private:
+    static constexpr int fresh = -1, closed = 1 << 30;  // as places: not visited yet, and never on a path
+
+    // A cell on the path from the root to the current cell of the search.
+    struct Step {
+        int cell, place;
+        int low;     // the least place adjacent to the cells visited from here on
+        int last_of_region;  // the greatest first place of the regions whose last cell was visited from here on
+        int way;
+        bool shaded;  // this cell or one visited from here on is
+    };
+
+    bool shade_gate(LitsState& state, Step& gate, const Step& beyond);
+    bool close_parts(LitsState& state);
+
+    const LitsBoard& board_;
+
+    std::vector<int> ground_, place_;  // by cell: if the search starts, and in which order it visited the cells
+    std::vector<int> open_;            // by region: how many cells are not unshaded
+    int open_cells_ = 0;
+    std::vector<Step> way_;
+    int met_ = 0;
+    std::vector<int> met_of_, first_of_, second_of_;  // by region: how many cells were visited, the places of the first two
+
+    // The explanation: marks, equal to the clock if set.
+    std::vector<int> stack_, side_, fence_, outer_;
+    int clock_ = 0;
+};
 
 class LitsState {
 public:
@@ -85,12 +225,9 @@ private:
         std::size_t mask;
     };
 
-    struct Mark {
-        int trail, batches;
-    };
+    struct Mark { int trail, batches; };
 
     bool assign(Lit l, Reason reason);
-    void fail(Lit l, Reason reason);
     template <class Mask>
     bool take(int region, Mask&& mask, Lit first, Lit second, bool window = false);
     bool process(Lit l);
@@ -104,7 +241,6 @@ private:
     void explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& premises);
     template <class Mask>
     void explain_batches(int region, int at, Mask&& needed, std::vector<Lit>& premises);
-    void undo_to(const Mark& mark);
 
     const LitsBoard& board_;
     LitsCuts cuts_;
