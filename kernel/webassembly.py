@@ -1,7 +1,7 @@
 """The kernel in a browser: the names of `litslab.kernel`, answered by the kernel compiled to WebAssembly.
 
 The compiled module says itself which names there are and what they take (``kernel/src/interface/interface.hpp``); how
-values cross is told in ``kernel/src/wasm/json.hpp``. Results come without their classes, which nobody asks for.
+values cross is told in ``kernel/src/wasm/interface.cpp``. Results come without their classes, which nobody asks for.
 Finished positions are not counted here: nothing that runs in a browser asks for it.
 """
 
