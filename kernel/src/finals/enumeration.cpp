@@ -1,7 +1,8 @@
 #include "finals/enumeration.hpp"
 
-namespace litslab {
+#include <algorithm>
 
+namespace litslab {
 namespace {
 
 // The colourings of a set that a symmetry keeps, each `weight` parts.
@@ -14,21 +15,13 @@ Natural parts(const Symmetry& symmetry, std::span<const int> placed, std::uint64
 
 }  // namespace
 
-bool Enumeration::CensusCounter::keeps(const Symmetry& symmetry, std::span<const int> placed) const {
-    for (const int p : placed)
-        if (!is_placed_[symmetry.image[p]]) return false;
-    return true;
-}
-
 void Enumeration::CensusCounter::add(std::span<const int> placed, std::uint64_t weight) {
     census_.add(static_cast<int>(placed.size()), parts(symmetries_[0], placed, weight));
-    if (kept_) add_kept(placed, weight);
-}
-
-void Enumeration::CensusCounter::add_kept(std::span<const int> placed, std::uint64_t weight) {
+    if (!kept_) return;
     for (const int p : placed) is_placed_[p] = 1;
     for (const auto& symmetry : symmetries_)
-        if (keeps(symmetry, placed)) census_.kept += parts(symmetry, placed, weight);
+        if (std::ranges::all_of(placed, [&](int p) { return is_placed_[symmetry.image[p]]; }))
+            census_.kept += parts(symmetry, placed, weight);
     for (const int p : placed) is_placed_[p] = 0;
 }
 

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "core/limits.hpp"
-#include "core/natural.hpp"
 #include "core/placement_set.hpp"
 #include "core/random.hpp"
 
@@ -15,9 +14,61 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace litslab {
+
+// A whole number of 256 bits: positions with all their colourings outgrow 128.
+class Natural {
+public:
+    static constexpr int words = 4;
+
+    Natural(std::uint64_t value = 0) : words_{value} {}
+
+    Natural& operator+=(const Natural& other) {
+        unsigned __int128 sum = 0;
+        for (int i = 0; i < words; ++i) {
+            sum += static_cast<unsigned __int128>(words_[i]) + other.words_[i];
+            words_[i] = static_cast<std::uint64_t>(sum);
+            sum >>= 64;
+        }
+        check(sum == 0);
+        return *this;
+    }
+
+    Natural& operator*=(std::uint64_t factor) {
+        unsigned __int128 carry = 0;
+        for (auto& word : words_) {
+            carry += static_cast<unsigned __int128>(word) * factor;
+            word = static_cast<std::uint64_t>(carry);
+            carry >>= 64;
+        }
+        check(carry == 0);
+        return *this;
+    }
+
+    // Rounds down.
+    Natural& operator/=(std::uint64_t divisor) {
+        unsigned __int128 rest = 0;
+        for (int i = words - 1; i >= 0; --i) {
+            rest = rest << 64 | words_[i];
+            words_[i] = static_cast<std::uint64_t>(rest / divisor);
+            rest %= divisor;
+        }
+        return *this;
+    }
+    friend Natural operator/(Natural number, std::uint64_t divisor) { return number /= divisor; }
+
+    // The lowest word comes first.
+    const std::array<std::uint64_t, words>& digits() const { return words_; }
+
+private:
+    std::array<std::uint64_t, words> words_;
+
+    static void check(bool fits) { if (!fits) throw std::overflow_error("a number of more than 256 bits"); }
+};
 
 // A symmetry of the board. Placements that differ only in their colours may be handed over as one; the symmetry then
 // also says how many colourings of a set it keeps: the product of `colourings` over the set's members. For a cycle of
@@ -84,9 +135,6 @@ protected:
         bool kept_;
         Census& census_;
         std::vector<char> is_placed_;
-
-        void add_kept(std::span<const int> placed, std::uint64_t weight);
-        bool keeps(const Symmetry& symmetry, std::span<const int> placed) const;
     };
 
 private:

@@ -252,10 +252,8 @@ private:
             bool possible = true;
             each_square(lacking, [&](int square) { possible &= cover[square] > 0; });
             if (!possible) continue;
-            if (lacking & (lacking - 1))
-                others.push(lacking);
-            else
-                chosen |= lacking;
+            if (lacking & (lacking - 1)) others.push(lacking);
+            else chosen |= lacking;
         }
         for (const Word128 lacking : others) {
             if (lacking & chosen) continue;
