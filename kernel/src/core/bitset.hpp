@@ -110,9 +110,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
             for (auto word = w[i]; word; word &= word - 1)
                 if (!f(64 * i + std::countr_zero(word))) return;
     }
-    void hash_into(Hasher& h) const {
-        for (int i = 0; i < Words; ++i) h.add(w[i]);
-    }
+    void hash_into(Hasher& h) const { for (int i = 0; i < Words; ++i) h.add(w[i]); }
 
 #ifdef __AVX512VL__
 private:

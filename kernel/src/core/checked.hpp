@@ -14,8 +14,6 @@ inline constexpr bool checked = false;
 #endif
 
 // A claim of the kernel that is not true.
-struct FailedCheck : std::logic_error {
-    using std::logic_error::logic_error;
-};
+struct FailedCheck : std::logic_error { using std::logic_error::logic_error; };
 
 }  // namespace litslab

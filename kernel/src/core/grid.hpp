@@ -43,9 +43,7 @@ inline Squares narrow(Word128 w) {
 }
 
 template <class Word>
-inline Word square_bit(int square) {
-    return Word{1} << square;
-}
+inline Word square_bit(int square) { return Word{1} << square; }
 
 // Calls f(square) for every square of the set, lowest first.
 template <class Word, class F>

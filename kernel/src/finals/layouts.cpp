@@ -5,7 +5,6 @@
 // as in a finished position nothing more fits, and where nothing is left that could block it, the branch ends.
 #include "finals/enumeration.hpp"
 #include "core/elementary.hpp"
-#include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "games/battle_of_lits_search.hpp"
+#include "games/battle_of_lits.hpp"
 
-#include "games/product.hpp"
+#include "games/tetromino_playout.hpp"
 
 namespace litslab {
 

@@ -1,10 +1,8 @@
-// Battle of LITS: state, key and bounds for the search template; random games.
+// Battle of LITS: state, key and bounds for the search template.
 #pragma once
 
 #include "core/random.hpp"
-#include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
-#include "games/tetromino_playout.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
 
@@ -401,9 +399,7 @@ private:
         }
 
     private:
-        struct Reply {
-            int score, id;
-        };
+        struct Reply { int score, id; };
 
         void prefer(int i) { std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1); }
 
@@ -464,29 +460,6 @@ private:
     std::array<std::array<Set, 5>, 2> gaining_{};
     std::array<Set, 2> gainers_{};
     Rectangle<Word128> board_;
-};
-
-// Random games.
-template <int Words>
-class BattleOfLitsPlayout : public TetrominoGames<Words> {
-public:
-    static std::vector<std::string> layers() { return {"tetromino"}; }
-
-    BattleOfLitsPlayout(const PlacementSet& placements, const std::vector<int>& symbols)
-        : TetrominoGames<Words>(placements, -1) {
-        for (std::size_t s = 0; s < symbols.size(); ++s)
-            if (symbols[s]) marks_[symbols[s] < 0].set(static_cast<int>(s));
-    }
-
-    // Visible symbols; the last placer wins a tie.
-    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
-        for (int c = 0; c < 2; ++c) e.scores[c] = (marks_[c] - s.covered).count();
-        e.tie = s.side ^ 1;
-        e.layers[0] = s.covered;
-    }
-
-private:
-    std::array<Squares, 2> marks_;
 };
 
 }  // namespace litslab

@@ -1,15 +1,9 @@
-// From a game that is played at random to the Simulator that Python sees.
+// From a game that is played at random to the Simulator that Python sees, and what the factories make of both.
 #pragma once
 
 #include "core/random.hpp"
-#include "games/simulator.hpp"
-
-#include <array>
-#include <concepts>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
+#include "games/factories.hpp"
+#include "search/game_engine.hpp"
 
 namespace litslab {
 
@@ -109,5 +103,12 @@ private:
     // In memory of its own: Python gives an object's memory back as plain bytes, and a game's sets are aligned to more.
     std::unique_ptr<const Game> game_;
 };
+
+// The one game is searched and the other played at random; both take the same arguments.
+template <PlayableGame Searched, RandomGame Played, class... Arguments>
+std::unique_ptr<AnyGame> make_game(const Arguments&... arguments) {
+    return std::make_unique<AnyGame>(std::make_unique<GameEngine<Searched>>(arguments...),
+                                     std::make_unique<GameSimulator<Played>>(arguments...));
+}
 
 }  // namespace litslab

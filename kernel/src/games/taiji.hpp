@@ -33,9 +33,7 @@ namespace litslab {
 template <class Word, bool two_levels>
 struct TaijiLevels {};
 template <class Word>
-struct TaijiLevels<Word, true> {
-    Word high = 0;
-};
+struct TaijiLevels<Word, true> { Word high = 0; };
 
 // Side 0 has the halves that a placement calls light.
 template <class Word, bool two_levels = false>
@@ -69,6 +67,7 @@ public:
     // `placements` is the handed-over table; moves are its indices, and from its size on the moves in the heap.
     Taiji(int side, int groups_scored, std::vector<Taijitu> placements)
         : grid_(side), scored_(groups_scored), placements_(std::move(placements)) {
+        if (scored_ < 1 || scored_ > 3) throw std::invalid_argument("1 to 3 groups are scored");
         for (std::size_t i = 0; i < placements_.size(); ++i)
             at_light_[placements_[i].light].push_back(static_cast<std::uint16_t>(i));
         for (int s = 0; s < grid_.squares(); ++s) label_[s] = mix64(0x7a11u + s), label2_[s] = mix64(0xbadcafe + s);
@@ -123,6 +122,7 @@ public:
         return s.mover == light ? gain : -gain;
     }
 
+    const Grid<Word>& grid() const { return grid_; }
     int side(const State& s) const { return s.mover; }
     bool over(const State& s) const { return s.live == 0 && s.heap == 0; }
     // Of a finished position; Dark wins ties.
@@ -233,6 +233,27 @@ public:
         return {2 * (light_view.lower - dark_view.upper) - 1, 2 * (light_view.upper - dark_view.lower) - 1};
     }
 
+    // The same; forgets the groups that can be part of no score above the certain one.
+    Bounds forget_and_bound(State& s) const {
+        const Components parts = components(s);
+        std::array<Bounds, 2> scores;
+        for (int c = 0; c < 2; ++c) {
+            Side& side = s.sides[c];
+            const Outlook view = outlook(side, parts);
+            raise(side, view.lower);
+            scores[c] = {view.lower, view.upper};
+            int kept = 0;
+            for (const Group g : side.groups) {
+                int r = 0;
+                while (!(view.regions[r].area & g.liberties)) ++r;
+                if (view.regions[r].potential + sum_largest(view.by_region, scored_ - 1) > view.lower)
+                    side.groups[kept++] = g;
+            }
+            side.groups.truncate(kept);
+        }
+        return {2 * (scores[light].lower - scores[dark].upper) - 1, 2 * (scores[light].upper - scores[dark].lower) - 1};
+    }
+
 private:
     Key symmetric_key(const State& s, std::uint64_t turn) const;
     static void add(Hasher& hash, Word set) {
@@ -300,17 +321,13 @@ private:
                 continue;
             }
             g.liberties &= live;
-            if (g.liberties)
-                side.groups[kept++] = g;
-            else
-                insert_largest(side.closed, g.size, scored_);
+            if (g.liberties) side.groups[kept++] = g;
+            else insert_largest(side.closed, g.size, scored_);
         }
         side.groups.truncate(kept);
         joined.liberties &= live;
-        if (joined.liberties)
-            side.groups.push(joined);
-        else
-            insert_largest(side.closed, joined.size, scored_);
+        if (joined.liberties) side.groups.push(joined);
+        else insert_largest(side.closed, joined.size, scored_);
     }
 
     // Every domino covers one square of each chessboard colour, and brings one square of each game colour.
@@ -334,7 +351,7 @@ private:
         return total;
     }
 
-    // ---- bounds: games/taiji_bounds.hpp
+    // ---- bounds and moves: games/taiji_bounds.hpp
 
     struct Component;
     struct Region;
@@ -345,6 +362,7 @@ private:
     Components components(const State& s) const;
     Outlook outlook(const Side& side, const Components& parts) const;
     bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
+    void undominated_moves(const State& s, std::vector<Move>& list) const;
 
     // ---- simpler positions with the same answer: games/taiji_reductions.hpp
 
@@ -357,7 +375,7 @@ private:
     void settle(State& s, Word idle) const;
     int cram(Word area) const;
 
-    // ---- the mirror strategy: games/taiji_mirror.hpp
+    // ---- the mirror strategy: games/taiji_symmetry.hpp
 
     static constexpr int least_mirrored = 8;  // live squares; fewer are played out
     // The value of equal scores: Dark wins ties.
@@ -376,10 +394,6 @@ private:
         return image;
     }
 
-    // ---- moves: games/taiji_moves.hpp
-
-    void undominated_moves(const State& s, std::vector<Move>& list) const;
-
     Grid<Word> grid_;
     int scored_;
     std::vector<Taijitu> placements_;
@@ -390,7 +404,5 @@ private:
 }  // namespace litslab
 
 #include "games/taiji_bounds.hpp"
-#include "games/taiji_keys.hpp"
-#include "games/taiji_mirror.hpp"
-#include "games/taiji_moves.hpp"
 #include "games/taiji_reductions.hpp"
+#include "games/taiji_symmetry.hpp"

@@ -1,9 +1,10 @@
 #include "games/taiji_battle_of_lits.hpp"
 
-#include "games/battle_of_lits_search.hpp"
-#include "games/product.hpp"
-
 namespace litslab {
+
+// The search of Battle of LITS, to which the game goes over, is compiled once, in battle_of_lits.cpp.
+extern template class Search<BattleOfLits<4>>;
+extern template class Search<BattleOfLits<26>>;
 
 std::unique_ptr<AnyGame> make_taiji_battle(int size, const std::vector<std::pair<int, int>>& taijitus,
                                            const std::vector<TetrominoPlacement>& tetrominoes,

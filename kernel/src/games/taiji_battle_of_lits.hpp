@@ -6,10 +6,9 @@
 #pragma once
 
 #include "core/random.hpp"
-#include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
 #include "games/battle_of_lits.hpp"
-#include "games/taijitu_packing.hpp"
+#include "games/taiji.hpp"
 #include "games/taijitu_playout.hpp"
 #include "games/tetromino_playout.hpp"
 #include "search/engine.hpp"
@@ -41,9 +40,8 @@ template <int Words>
 class TaijiBattleOfLits {
 public:
     using Set = Bits<Words>;
-    struct State : TetrominoState<Words, TaijiBattleOfLitsBoard> {
-        Packing first;
-    };
+    using First = Taiji<Word128>;
+    struct State : TetrominoState<Words, TaijiBattleOfLitsBoard> { First::State first; };
 
     // Once nobody can exchange colours any more, the second phase is a Battle of LITS, with the squares of one player as X
     // and those of the other as O; see Narrowable.
@@ -52,7 +50,7 @@ public:
 
     TaijiBattleOfLits(std::vector<Taijitu> taijitus, const PlacementSet& tetrominoes, int groups_scored)
         : t_(tetrominoes, State::max_kinds), board_(tetrominoes.columns, tetrominoes.rows),
-          packing_(tetrominoes.columns, groups_scored), taijitus_(std::move(taijitus)),
+          taijitus_(std::move(taijitus)), first_(tetrominoes.columns, groups_scored, taijitus_),
           first_tetromino_(static_cast<int>(taijitus_.size())), swap_(first_tetromino_ + t_.count) {
         for (auto& number : t_.original) number = static_cast<std::uint16_t>(number + first_tetromino_);
         Hasher h;
@@ -70,8 +68,7 @@ public:
 
     void start(State& s) const {
         s = State{};
-        packing_.start(s.first);
-        if (s.first.live.none()) begin_battle(s);
+        s.first = first_.state_of({});
         update_bounds(s);
     }
 
@@ -81,8 +78,8 @@ public:
         start(s);
         play_all(*this, question.placed, s);
         s.swapped = question.swapped;
-        s.side = static_cast<std::uint8_t>(question.side);
-        update_bounds(s);
+        s.side = s.first.mover = static_cast<std::uint8_t>(question.side);
+        if (s.battle) update_bounds(s);
         return s;
     }
     // The largest groups of one colour, and all of its squares left visible.
@@ -92,7 +89,7 @@ public:
     bool is_legal(const State& s, int id) const {
         if (id == swap_) return can_swap(s) && s.legal.any();
         if (id >= first_tetromino_) return s.battle && s.legal.test(id - first_tetromino_);
-        return !s.battle && allowed(s, taijitus_[id]);
+        return !s.battle && first_.is_legal(s.first, id);
     }
     // Whether it is Black's first turn of the second phase.
     bool can_swap(const State& s) const { return s.battle && s.placed == 1 && s.side == 1 && !s.swapped; }
@@ -100,7 +97,7 @@ public:
     void legal(const State& s, std::vector<int>& list) const {
         if (!s.battle) {
             for (int id = 0; id < first_tetromino_; ++id)
-                if (allowed(s, taijitus_[id])) list.push_back(id);
+                if (first_.is_legal(s.first, id)) list.push_back(id);
             return;
         }
         s.legal.for_each([&](int p) { list.push_back(first_tetromino_ + p); });
@@ -108,17 +105,18 @@ public:
     }
     // A placement: the swap, which places nothing, is not part of random games.
     int random_move(const State& s, Random& random) const {
-        if (!s.battle) return random_member(taijitus_, random, [&](const Taijitu& t) { return allowed(s, t); });
-        return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
+        if (s.battle) return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
+        std::vector<int> list;
+        legal(s, list);
+        return list[random.below(static_cast<int>(list.size()))];
     }
 
     // In the first phase, how much larger the group is that a move makes for its mover than the one for the other; in the
     // second, what it wins at once.
     int quick_gain(const State& s, int id) const {
         if (id == swap_) return 0;
-        const int gained = s.battle ? sign(s) * gain(s, id - first_tetromino_)
-                                    : packing_.joined_size(s.first.colours[Packing::light], taijitus_[id].light) -
-                                          packing_.joined_size(s.first.colours[Packing::dark], taijitus_[id].dark);
+        if (!s.battle) return first_.quick_gain(s.first, id);
+        const int gained = sign(s) * gain(s, id - first_tetromino_);
         return s.side == 0 ? gained : -gained;
     }
 
@@ -130,7 +128,7 @@ public:
     int after_reply(const State& s, int bound) const {
         return s.side == 0 ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
     }
-    int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + s.first.live.count(); }
+    int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
         if (!s.battle) return s.side == 0 ? child.lower + child.upper : -child.lower - child.upper;
         if (id == swap_) return 1 << 20;
@@ -149,8 +147,8 @@ public:
         } else {
             const auto [light, dark] = taijitus_[id];
             child.light.set(light), child.dark.set(dark);
-            packing_.place(s.first, light, dark, child.first);
-            if (child.first.live.none()) begin_battle(child);
+            first_.play(s.first, id, child.first);
+            if (first_.over(child.first)) begin_battle(child);
         }
         update_bounds(child);
     }
@@ -172,7 +170,7 @@ public:
     void moves(const State& s, int, std::vector<Move>& list) const {
         if (!s.battle) {
             for (int id = 0; id < first_tetromino_; ++id)
-                if (allowed(s, taijitus_[id])) list.push_back({static_cast<std::uint16_t>(id), s.lower, s.upper});
+                if (first_.is_legal(s.first, id)) list.push_back({static_cast<std::uint16_t>(id), s.lower, s.upper});
             return;
         }
         if (is_legal(s, swap_)) list.push_back({static_cast<std::uint16_t>(swap_), s.lower, s.upper});
@@ -192,8 +190,6 @@ public:
     }
 
 private:
-    bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark); }
-
     static int sign(const State& s) { return s.swapped ? -1 : 1; }
     static int margin(const State& s) { return s.points + sign(s) * s.visible; }
     // Whether the players may still exchange colours.
@@ -214,10 +210,9 @@ private:
     }
 
     void begin_battle(State& s) const {
-        const auto score = [&](int c) { return static_cast<int>(s.first.colours[c].least); };
         s.battle = true;
         s.side = 0;
-        s.points = static_cast<std::int16_t>(score(Packing::light) - score(Packing::dark));
+        s.points = static_cast<std::int16_t>((first_.value(s.first) + 1) / 2);
         s.visible = static_cast<std::int16_t>(s.light.count() - s.dark.count());
         TetrominoState<Words, TetrominoBoard<4>> bare;
         t_.start(bare);
@@ -283,10 +278,10 @@ private:
             const Swing swing(*this, s);
             range(s, swap_ahead(s), s.visible - swing.down, s.visible + swing.up, s.lower, s.upper);
         } else {
-            const auto &light = s.first.colours[Packing::light], &dark = s.first.colours[Packing::dark];
+            const Bounds points = first_.forget_and_bound(s.first);
             const int swing = t_.rows * t_.columns / 2;
-            s.lower = static_cast<std::int16_t>(2 * (light.least - dark.most - swing) - 1);
-            s.upper = static_cast<std::int16_t>(2 * (light.most - dark.least + swing) + 1);
+            s.lower = static_cast<std::int16_t>(points.lower - 2 * swing);
+            s.upper = static_cast<std::int16_t>(points.upper + 2 * swing + 2);
         }
     }
 
@@ -294,7 +289,7 @@ private:
     Key symmetric_key(const State& s) const {
         Key best = Key::greatest();
         for (int symmetry = 0; symmetry < 8; ++symmetry) {
-            const auto& image = packing_.grid().image(symmetry);
+            const auto& image = first_.grid().image(symmetry);
             Squares light, dark;
             s.light.for_each([&](int q) { light.set(image[q]); });
             s.dark.for_each([&](int q) { dark.set(image[q]); });
@@ -310,8 +305,8 @@ private:
 
     TetrominoRules<Words> t_;
     Rectangle<Word128> board_;
-    PackingRules packing_;
     std::vector<Taijitu> taijitus_;
+    First first_;
     int first_tetromino_ = 0;  // number of the first tetromino move
     int swap_ = 0;             // number of the swap
     Key salt_;  // of the board and the rules, so that several games may share a table
@@ -319,67 +314,48 @@ private:
 
 // Random games. Sides are players.
 template <int Words>
-class TaijiBattleOfLitsPlayout {
+class TaijiBattleOfLitsPlayout : public DoublePlayout<TaijituPlayout, TetrominoPlayout<Words>> {
 public:
-    static constexpr bool double_game = true;
-    static std::vector<std::string> layers() { return {"light", "dark", "tetromino"}; }
-    struct State {
-        TaijituPlayout::State flat;
-        typename TetrominoPlayout<Words>::State pieces;
-        int side = 0;
-        int first_length = 0;
-        bool battle = false;
+    using Base = DoublePlayout<TaijituPlayout, TetrominoPlayout<Words>>;
+    using Base::first_, Base::second_;
+    struct State : Base::State {
         bool swapped = false;
     };
 
     TaijiBattleOfLitsPlayout(const std::vector<Taijitu>& taijitus, const PlacementSet& tetrominoes, int groups)
-        : flat_(tetrominoes.columns, groups, taijitus), pieces_(tetrominoes) {}
+        : Base({tetrominoes.columns, groups, taijitus}, TetrominoPlayout<Words>(tetrominoes),
+               tetrominoes.columns * tetrominoes.rows) {}
 
-    int squares() const { return flat_.grid().squares(); }
     void start(State& s) const {
         s = State{};
-        flat_.start(s.flat, 0);
+        first_.start(s.first, 0);
     }
     void settle(State& s, const Question& question) const {
         s.side = question.side;
         s.swapped = question.swapped;
     }
     int legal(State& s) const {
-        if (!s.battle) {
-            if (const int n = flat_.legal(s.flat)) return n;
-            s.battle = true;
-            s.first_length = count(s.flat.colours[0]);
+        if (!s.in_second) {
+            if (const int n = first_.legal(s.first)) return n;
+            s.in_second = true;
+            s.first_length = count(s.first.colours[0]);
             s.side = 0;  // White begins
-            pieces_.start(s.pieces, -1);
+            second_.start(s.second, -1);
         }
-        return pieces_.legal(s.pieces);
-    }
-    int choose(const State& s, int rank) const {
-        return s.battle ? flat_.placements() + pieces_.choose(s.pieces, rank) : flat_.choose(s.flat, rank);
-    }
-    void play(State& s, int move) const {
-        if (s.battle)
-            pieces_.play(s.pieces, move - flat_.placements());
-        else
-            flat_.play(s.flat, move);
-        s.side ^= 1;
+        return second_.legal(s.second);
     }
     // The points of TAIJI stay with the players, who may have exchanged colours since; the last placer wins a tie.
     void ending(const State& s, Ending& e) const {
         for (int c = 0; c < 2; ++c) {
-            e.first_scores[c] = flat_.score(s.flat, c);
-            e.layers[c] = narrow(s.flat.colours[c]) - s.pieces.covered;
+            e.first_scores[c] = first_.score(s.first, c);
+            e.layers[c] = narrow(s.first.colours[c]) - s.second.covered;
         }
         for (int player = 0; player < 2; ++player)
             e.scores[player] = e.first_scores[player] + e.layers[player ^ static_cast<int>(s.swapped)].count();
         e.first_length = s.first_length;
         e.tie = s.side ^ 1;
-        e.layers[2] = s.pieces.covered;
+        e.layers[2] = s.second.covered;
     }
-
-private:
-    TaijituPlayout flat_;
-    TetrominoPlayout<Words> pieces_;
 };
 
 }  // namespace litslab

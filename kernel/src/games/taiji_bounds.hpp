@@ -1,11 +1,9 @@
-// TAIJI: bounds on the value. See docs/kernel-taiji.md, "TAIJI", Bounds.
+// TAIJI: bounds on the value, see docs/kernel-taiji.md, "TAIJI", Bounds; and on tetrominoes the moves that can matter.
 #pragma once
 
 #include "games/taiji.hpp"
 
-#include <algorithm>
-#include <array>
-#include <utility>
+#include <bit>
 
 namespace litslab {
 
@@ -28,6 +26,7 @@ struct Taiji<Word, two_levels>::Outlook {
     int lower = 0, upper = 0;
     int gain = 0;    // the score the colour has for certain after its next placement, if it may choose one now
     InlineVector<Region, max_squares / 2> regions;
+    std::array<int, 4> by_region{};  // the largest potentials of these, and closed groups
     Word stake = 0;  // components in which a score above the floor can still be helped
     std::array<std::uint8_t, max_squares> worth;    // for each live square: the size of the group if coloured now
     InlineVector<std::int16_t, max_groups> total;  // for each group: the most the score can be if it counts
@@ -77,10 +76,8 @@ inline auto Taiji<Word, two_levels>::components(const State& s) const -> Compone
     Components parts;
     grid_.each_component(s.live, [&](Word area) {
         int most = 0;
-        if constexpr (two_levels)
-            each_flat_component(s, area, [&](Word flat) { most += capacity(flat); });
-        else
-            most = capacity(area);
+        if constexpr (two_levels) each_flat_component(s, area, [&](Word flat) { most += capacity(flat); });
+        else most = capacity(area);
         parts.push({area, most});
     });
     return parts;
@@ -125,11 +122,9 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
     for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
     view.gain = std::max(view.gain, view.lower);
 
-    std::array<int, 4> by_region{};
-    for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
-    for (const Region& r : regions) insert_largest(by_region, r.potential);
-    for (int i = 0; i < scored_; ++i) view.upper += by_region[i];
-    view.upper = std::max(view.upper, int{side.floor});
+    for (int i = 0; i < scored_; ++i) insert_largest(view.by_region, side.closed[i]);
+    for (const Region& r : regions) insert_largest(view.by_region, r.potential);
+    view.upper = std::max(sum_largest(view.by_region, scored_), int{side.floor});
     return view;
 }
 
@@ -152,6 +147,66 @@ inline bool Taiji<Word, two_levels>::two_threats(const State& s, const Outlook& 
         }
     }
     return always;
+}
+
+// Leaves out a move if another one leaves the same squares live and is no worse: its mover's square joins the same
+// groups and perhaps more, with the same liberties and perhaps more, the other's square the same or fewer. For what
+// both then get in the rest of the game, groups that contain others are no smaller in sum.
+template <class Word, bool two_levels>
+inline void Taiji<Word, two_levels>::undominated_moves(const State& s, std::vector<Move>& list) const {
+    struct Effect {
+        Word live;
+        std::array<Word, 2> reach;          // for each colour: the liberties of the group that the move makes
+        std::array<std::uint64_t, 2> joins;  // and the groups that it joins
+        int move;
+    };
+    std::array<std::array<std::uint64_t, max_squares>, 2> touch;  // of a live square: the groups of a colour
+    static_assert(max_groups <= 64);
+    for (int c = 0; c < 2; ++c) {
+        each_square(s.live, [&](int q) { touch[c][q] = 0; });
+        const auto& groups = s.sides[c].groups;
+        for (int i = 0; i < groups.size(); ++i)
+            each_square(groups[i].liberties, [&](int q) { touch[c][q] |= std::uint64_t{1} << i; });
+    }
+    thread_local std::vector<Effect> effects;
+    effects.clear();
+    const auto add = [&](int move) {
+        const Taijitu& t = placements_[move];
+        Effect e;
+        e.move = move;
+        const Word rest = s.live & ~(square_bit<Word>(t.light) | square_bit<Word>(t.dark));
+        e.live = rest & beside(s, rest);
+        for (int c = 0; c < 2; ++c) {
+            const int at = c == light ? t.light : t.dark;
+            e.joins[c] = touch[c][at];
+            e.reach[c] = grid_.neighbours(at);
+            for (auto left = e.joins[c]; left; left &= left - 1)
+                e.reach[c] |= s.sides[c].groups[std::countr_zero(left)].liberties;
+            e.reach[c] &= e.live;
+        }
+        effects.push_back(e);
+    };
+    const auto contains = [](const Effect& large, const Effect& small, int c) {
+        return (small.joins[c] & ~large.joins[c]) == 0 && (small.reach[c] & ~large.reach[c]) == 0;
+    };
+    const int mine = s.mover, other = s.mover ^ 1;
+    each_move(s, [&](int move) {
+        if (move >= static_cast<int>(placements_.size())) list.push_back({static_cast<std::uint16_t>(move)});
+        else add(move);
+    });
+    for (const Effect& e : effects) {
+        bool dominated = false;
+        for (const Effect& o : effects) {
+            if (o.live != e.live || &o == &e) continue;
+            if (!contains(o, e, mine) || !contains(e, o, other)) continue;
+            // Of two that are equal the first stays.
+            if (&o < &e || !contains(e, o, mine) || !contains(o, e, other)) {
+                dominated = true;
+                break;
+            }
+        }
+        if (!dominated) list.push_back({static_cast<std::uint16_t>(e.move)});
+    }
 }
 
 }  // namespace litslab

@@ -10,9 +10,7 @@
 namespace litslab {
 
 // Where a taijitu lies: its light and its dark square.
-struct Taijitu {
-    std::uint8_t light = 0, dark = 0;
-};
+struct Taijitu { std::uint8_t light = 0, dark = 0; };
 
 // From the squares that Python passes in, on a board of `side` squares per side.
 inline std::vector<Taijitu> taijitus_of(int side, const std::vector<std::pair<int, int>>& squares) {

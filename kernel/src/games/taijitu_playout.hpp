@@ -3,13 +3,8 @@
 
 #include "core/grid.hpp"
 #include "core/largest.hpp"
+#include "games/game_simulator.hpp"
 #include "games/taijitu.hpp"
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
@@ -80,6 +75,60 @@ private:
     int scored_;
     std::vector<Taijitu> taijitus_;
     std::array<std::array<std::array<std::uint16_t, 128>, 2>, 2> index_{};  // [up][light is the higher][lower square]
+};
+
+// Random games of TAIJI.
+class TaijiPlayout : public TaijituPlayout {
+public:
+    using TaijituPlayout::TaijituPlayout;
+
+    static constexpr bool double_game = false;
+    static std::vector<std::string> layers() { return {"light", "dark"}; }
+    int squares() const { return grid().squares(); }
+    void start(State& s) const { TaijituPlayout::start(s, 0); }
+    void settle(State&, const Question&) const {}  // whose turn it is decides nothing: Dark wins ties
+    void ending(const State& s, Ending& e) const {
+        for (int c = 0; c < 2; ++c) {
+            e.scores[c] = score(s, c);
+            e.layers[c] = narrow(s.colours[c]);
+        }
+        e.tie = 1;
+    }
+};
+
+// Random double games: one game after the other.
+template <class First, class Second>
+class DoublePlayout {
+public:
+    static constexpr bool double_game = true;
+    static std::vector<std::string> layers() { return {"light", "dark", "tetromino"}; }
+    struct State {
+        typename First::State first;
+        typename Second::State second;
+        int side = 0;
+        int first_length = 0;
+        bool in_second = false;
+    };
+
+    DoublePlayout(First first, Second second, int squares)
+        : first_(std::move(first)), second_(std::move(second)), squares_(squares) {}
+
+    int squares() const { return squares_; }
+    int choose(const State& s, int rank) const {
+        return s.in_second ? first_.placements() + second_.choose(s.second, rank) : first_.choose(s.first, rank);
+    }
+    void play(State& s, int move) const {
+        if (s.in_second) second_.play(s.second, move - first_.placements());
+        else first_.play(s.first, move);
+        s.side ^= 1;
+    }
+
+protected:
+    First first_;
+    Second second_;
+
+private:
+    int squares_;
 };
 
 }  // namespace litslab

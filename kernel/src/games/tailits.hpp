@@ -14,25 +14,51 @@
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
 #include "core/random.hpp"
-#include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
-#include "games/tailits_state.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <map>
 #include <memory>
 #include <optional>
-#include <stdexcept>
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace litslab {
+
+struct TailitsGroup {
+    Squares touch;  // the squares at which it can still grow
+    std::uint8_t size = 0;
+};
+
+struct TailitsColour {
+    static constexpr int max_groups = 36;  // that do not touch: one for each 2x2 block of 11x11 at most
+    static constexpr int max_components = max_groups;  // of squares, which do not touch either
+    InlineVector<TailitsGroup, max_groups> groups;
+    // The two largest certain sizes; with scoring `largest` only the first is used, and it counts open groups too.
+    std::array<std::uint8_t, 2> closed{};
+    // Bounds on the final largest and second-largest group.
+    std::array<std::uint8_t, 2> least{}, most{};
+};
+
+// What of a state does not depend on the width of the sets. L and S have two mirror images if pieces may not be
+// turned over, which makes six shapes in five colourings at most.
+struct TailitsBoard : TetrominoBoard<30> {
+    static constexpr int kept_ids = 4;
+    std::array<TailitsColour, 2> colours;
+    std::array<Squares, 2> paint;                     // the squares that can still take each colour
+    std::array<std::uint16_t, kept_ids> first_ids{};  // the first pieces of the game, for the symmetries
+    std::uint8_t side = 0;                            // 0 = Black, the maximiser, to move
+    std::int16_t lower = -30000, upper = 30000;       // bounds on the value
+};
+
+// One coloured placement.
+struct TailitsVariant {
+    std::uint16_t body = 0;
+    std::uint16_t original = 0;  // index in the table handed over
+    std::uint8_t kind = 0;
+    std::array<std::array<std::uint8_t, 2>, 2> squares{};  // the black ones, the white ones
+};
 
 template <int Words>
 class Tailits {
@@ -57,15 +83,16 @@ public:
 
     Tailits() = default;
 
-    // `placements` are coloured; several may lie on the same squares.
-    Tailits(const PlacementSet& placements, TailitsScore score)
-        : Tailits(placements, Bodies::sorted(placements), score) {}
+    // `placements` are coloured; several may lie on the same squares. `second`: the second-largest groups are compared, not
+    // the largest. `half_point`: ties go to the last placer with any scoring (TAILITS+TAIJI).
+    Tailits(const PlacementSet& placements, bool second, bool half_point = false)
+        : Tailits(placements, Bodies::sorted(placements), second, half_point) {}
 
     // Makes this the game that `from` has become in state `s`, and `mine` that state.
     template <int From>
     void restrict_to(const Tailits<From>& from, const typename Tailits<From>::State& s, State& mine) {
         t_.restrict_to(from.t_, s.open, s.covered);
-        score_ = from.score_;
+        second_largest_ = from.second_largest_, half_point_ = from.half_point_;
         grid_ = from.grid_;
         salt_ = from.salt_;
         symmetries_ = from.symmetries_;
@@ -87,8 +114,7 @@ public:
         mine.legal = extract<Words>(s.legal, s.open);
     }
     bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
-        if constexpr (can_narrow)
-            return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
+        if constexpr (can_narrow) return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int v) const { return variants_[v].original; }
@@ -141,9 +167,7 @@ public:
     }
 
     // Whether the position is looked up under the board's symmetries: only near the root, where they can happen at all.
-    bool symmetric(const State& s) const {
-        return symmetries_ && s.placed <= symmetric_plies;
-    }
+    bool symmetric(const State& s) const { return symmetries_ && s.placed <= symmetric_plies; }
     // How much larger the groups are that a move makes for its mover than those that it makes for the other.
     int quick_gain(const State& s, int v) const {
         int gain = 0;
@@ -164,8 +188,8 @@ public:
     // The last placer wins a tie; with scoring `second` only if the largest groups are equal too.
     int value_of(const std::array<std::uint8_t, 2>& b, const std::array<std::uint8_t, 2>& w, int last_placer) const {
         const int last = last_placer == black ? 1 : -1;
-        if (score_.scoring == TailitsScoring::largest) return 2 * (b[0] - w[0]) + last;
-        if (score_.half_point) return 2 * (b[1] - w[1]) + last;
+        if (!second_largest_) return 2 * (b[0] - w[0]) + last;
+        if (half_point_) return 2 * (b[1] - w[1]) + last;
         return 2 * (b[1] - w[1]) + (b[0] > w[0] ? 1 : b[0] < w[0] ? -1 : last);
     }
 
@@ -207,8 +231,7 @@ public:
     // Settled scores are certain to be part of the value, and nothing else depends on them.
     int offset(const State& s) const {
         if (symmetric(s)) return 0;
-        if (score_.scoring == TailitsScoring::second)
-            return settled(s) ? 2 * (s.colours[black].closed[1] - s.colours[white].closed[1]) : 0;
+        if (second_largest_) return settled(s) ? 2 * (s.colours[black].closed[1] - s.colours[white].closed[1]) : 0;
         return 2 * (settled_part(s.colours[black]) - settled_part(s.colours[white]));
     }
 
@@ -274,10 +297,8 @@ private:
         to.closed = from.closed;
         const auto keep = [&](Group g) {
             g.touch &= paint;
-            if (g.touch.any())
-                to.groups.push(g);
-            else
-                insert_largest(to.closed, g.size);
+            if (g.touch.any()) to.groups.push(g);
+            else insert_largest(to.closed, g.size);
         };
         for (const Group& g : from.groups) {
             const bool first = g.touch.test(at[0]), second = g.touch.test(at[1]);
@@ -329,7 +350,7 @@ private:
     void append(const State& s, const Outlook& view, const Set& left, const Effect* effects, int count,
                 std::vector<Move>& list) const;
 
-    // ---- key: games/tailits_keys.hpp
+    // ---- key: games/tailits_moves.hpp
 
     bool settled(const Colour& c) const {
         return c.groups.empty() && c.least[0] == c.most[0] && c.least[1] == c.most[1];
@@ -344,8 +365,9 @@ private:
 
     // ---- construction
 
-    Tailits(const PlacementSet& placements, const Bodies& bodies, TailitsScore score)
-        : t_(bodies, placements, State::max_kinds), score_(score), grid_(placements.columns, placements.rows) {
+    Tailits(const PlacementSet& placements, const Bodies& bodies, bool second, bool half_point)
+        : t_(bodies, placements, State::max_kinds), second_largest_(second), half_point_(half_point),
+          grid_(placements.columns, placements.rows) {
         for (int body = 0; body < t_.count; ++body) {
             variants_of_.emplace_back();
             for (const int i : bodies.placements_of[body]) variants_of_.back().push(static_cast<std::uint16_t>(i));
@@ -362,7 +384,7 @@ private:
         build_symmetries(placements);
         Hasher h;
         hash_placements(placements, h);
-        h.add(static_cast<std::uint64_t>(score_.scoring) << 1 | score_.half_point);
+        h.add(static_cast<std::uint64_t>(second) << 1 | half_point);
         salt_ = h.key();
     }
 
@@ -385,17 +407,11 @@ private:
         if (t_.rows != t_.columns) return;
         auto found = std::make_shared<Symmetries>();
         using Coloured = std::tuple<int, int, std::array<std::uint8_t, 4>, int>;
-        const int n = t_.rows;
+        const Grid<Word128> board(t_.rows);
         std::map<Coloured, int> index;
         const auto image = [&](const Placement& p, int turn) {
             std::array<std::pair<std::uint8_t, bool>, 4> moved;
-            for (int i = 0; i < 4; ++i) {
-                int r = p.squares[i] / n, c = p.squares[i] % n;
-                if (turn & 1) r = n - 1 - r;
-                if (turn & 2) c = n - 1 - c;
-                if (turn & 4) std::swap(r, c);
-                moved[i] = {static_cast<std::uint8_t>(r * n + c), p.colours >> i & 1};
-            }
+            for (int i = 0; i < 4; ++i) moved[i] = {board.image(turn)[p.squares[i]], p.colours >> i & 1};
             std::sort(moved.begin(), moved.end());
             Coloured result{p.shape, p.kind, {}, 0};
             for (int i = 0; i < 4; ++i) {
@@ -422,7 +438,7 @@ private:
     friend class Tailits;
 
     TetrominoRules<Words> t_;  // of bodies
-    TailitsScore score_;
+    bool second_largest_ = false, half_point_ = false;
     std::vector<Variant> variants_;  // on the full board: in the order of the table handed over
     std::vector<std::int16_t> internal_;  // of each variant of the table handed over: its number here, or -1
     std::vector<InlineVector<std::uint16_t, max_variants>> variants_of_;  // of each body
@@ -437,5 +453,4 @@ private:
 }  // namespace litslab
 
 #include "games/tailits_bounds.hpp"
-#include "games/tailits_keys.hpp"
 #include "games/tailits_moves.hpp"

@@ -4,11 +4,7 @@
 
 #include "games/tailits.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <optional>
-#include <stdexcept>
 
 namespace litslab {
 
@@ -103,10 +99,8 @@ struct Tailits<Words>::Outlook {
             if ((other | m) == other) return;
             if ((other | m) == m) sets.swap_out(i--);
         }
-        if (sets.size() < max_touched)
-            sets.push({m, 0});
-        else
-            sets[0].groups |= m;
+        if (sets.size() < max_touched) sets.push({m, 0});
+        else sets[0].groups |= m;
     }
     static int sum(const Colour& colour, Mask groups) {
         int total = 0;
@@ -148,12 +142,12 @@ inline void Tailits<Words>::update_bounds(State& s, std::optional<int> target) c
 template <int Words>
 inline void Tailits<Words>::bound_value(State& s) const {
     const auto &b = s.colours[black], &w = s.colours[white];
-    if (score_.scoring == TailitsScoring::largest) {
+    if (!second_largest_) {
         s.lower = static_cast<std::int16_t>(2 * (b.least[0] - w.most[0]) - 1);
         s.upper = static_cast<std::int16_t>(2 * (b.most[0] - w.least[0]) + 1);
     } else {
-        const bool black_ahead = !score_.half_point && b.least[0] > w.most[0];
-        const bool white_ahead = !score_.half_point && b.most[0] < w.least[0];
+        const bool black_ahead = !half_point_ && b.least[0] > w.most[0];
+        const bool white_ahead = !half_point_ && b.most[0] < w.least[0];
         s.lower = static_cast<std::int16_t>(2 * (b.least[1] - w.most[1]) + (black_ahead ? 1 : -1));
         s.upper = static_cast<std::int16_t>(2 * (b.most[1] - w.least[1]) + (white_ahead ? -1 : 1));
     }
@@ -251,7 +245,6 @@ inline int Tailits<Words>::single_gain(const Outlook& view, const Colour& colour
 template <int Words>
 inline auto Tailits<Words>::bound(const Outlook& view, bool closely, int c, const Regions& home, Colour& colour) const
     -> Reached {
-    const bool largest = score_.scoring == TailitsScoring::largest;
     std::array<int, 2> least{}, most{}, by_region{};
     int floor = 0;
     for (int size : colour.closed)
@@ -266,7 +259,7 @@ inline auto Tailits<Words>::bound(const Outlook& view, bool closely, int c, cons
         while (!home[r].area.intersects(colour.groups[i].touch)) ++r;
         reached[i] = home[r].potential;
         // What is not above a size that is certain anyway bounds nothing, and the group is forgotten either way.
-        if (closely && reached[i] > (largest ? least[0] : least[1])) reached[i] = reach(view, colour, c, i, home[r]);
+        if (closely && reached[i] > least[second_largest_]) reached[i] = reach(view, colour, c, i, home[r]);
         insert_largest(most, reached[i]);
     }
     // A group may be wholly new, and there may be two of them.
@@ -290,18 +283,15 @@ inline auto Tailits<Words>::bound(const Outlook& view, bool closely, int c, cons
 // group that cannot grow at all is closed.
 template <int Words>
 inline void Tailits<Words>::forget(Colour& colour, const Reached& reached) const {
-    const bool largest = score_.scoring == TailitsScoring::largest;
-    const int floor = largest ? colour.least[0] : colour.least[1];
+    const int floor = colour.least[second_largest_];
     int kept = 0;
     for (int i = 0; i < colour.groups.size(); ++i) {
         const Group g = colour.groups[i];
-        if (reached[i] == g.size)
-            insert_largest(colour.closed, g.size);
-        else if (reached[i] > floor)
-            colour.groups[kept++] = g;
+        if (reached[i] == g.size) insert_largest(colour.closed, g.size);
+        else if (reached[i] > floor) colour.groups[kept++] = g;
     }
     colour.groups.truncate(kept);
-    if (largest) colour.closed = {colour.least[0], 0};
+    if (!second_largest_) colour.closed = {colour.least[0], 0};
 }
 
 }  // namespace litslab

@@ -1,12 +1,8 @@
-// TAILITS: the moves that can matter, each with bounds on the value after it. See docs/kernel-tailits.md, "Bounds, and
-// moves that need no search".
+// TAILITS: the moves that can matter, each with bounds on the value after it, see docs/kernel-tailits.md, "Bounds, and
+// moves that need no search"; and what positions are looked up by.
 #pragma once
 
 #include "games/tailits.hpp"
-
-#include <algorithm>
-#include <array>
-#include <vector>
 
 namespace litslab {
 
@@ -84,7 +80,7 @@ inline auto Tailits<Words>::effect(const State& s, const Outlook& view, int v) c
 // makes. (A group of b that touches nothing and is no larger than what is certain anyway counts for nothing.)
 template <int Words>
 inline bool Tailits<Words>::covers(const Colour& colour, const Effect& a, const Effect& b, int c) const {
-    const int floor = score_.scoring == TailitsScoring::largest ? colour.least[0] : colour.closed[1];
+    const int floor = second_largest_ ? colour.closed[1] : colour.least[0];
     std::array<const typename Effect::Part*, 2> need{};
     int needed = 0;
     for (int i = 0; i < b.count[c]; ++i) {
@@ -108,13 +104,12 @@ inline bool Tailits<Words>::covers(const Colour& colour, const Effect& a, const 
 template <int Words>
 inline int Tailits<Words>::undominated(const State& s, const Outlook& view, Effect* effects, int count) const {
     int kept = 0;
-    const bool both = score_.scoring == TailitsScoring::second;
     const auto pointless = [&](const Effect& a, const Effect& by) {
         const int x = variants_[a.id].kind, y = variants_[by.id].kind;
         if (x != y && (s.supply[x] <= view.cliques.size() || s.supply[y] <= view.cliques.size())) return false;
         const int own = s.side, other = !s.side;
         if (!covers(s.colours[own], by, a, own) || !covers(s.colours[other], a, by, other)) return false;
-        return !both || (covers(s.colours[own], a, by, own) && covers(s.colours[other], by, a, other));
+        return !second_largest_ || (covers(s.colours[own], a, by, own) && covers(s.colours[other], by, a, other));
     };
     for (int i = 0; i < count; ++i) {
         bool drop = false;
@@ -147,10 +142,8 @@ inline void Tailits<Words>::append_last(const State& s, const Effect& e, std::ve
             if (!(gone >> i & 1)) insert_largest(top, colour.groups[i].size);
         final[c] = {static_cast<std::uint8_t>(top[0]), static_cast<std::uint8_t>(top[1])};
     }
-    Move m;
-    m.id = e.id;
-    m.lower = m.upper = static_cast<std::int16_t>(value_of(final[black], final[white], s.side));
-    list.push_back(m);
+    const auto value = static_cast<std::int16_t>(value_of(final[black], final[white], s.side));
+    list.push_back({e.id, value, value});
 }
 
 // Any other moves, all of one body. Proof of their bounds: a final group has what a move touches in it, or only what was
@@ -158,7 +151,7 @@ inline void Tailits<Words>::append_last(const State& s, const Effect& e, std::ve
 template <int Words>
 inline void Tailits<Words>::append(const State& s, const Outlook& view, const Set& left, const Effect* effects,
                                    int count, std::vector<Move>& list) const {
-    const bool tight = looks_closely(s) && score_.scoring == TailitsScoring::largest;
+    const bool tight = looks_closely(s) && !second_largest_;
     std::array<int, 2> coming{};
     if (tight)
         for (const auto& k : view.cliques)
@@ -178,11 +171,61 @@ inline void Tailits<Words>::append(const State& s, const Outlook& view, const Se
             lower = std::max(lower, 2 * (least[black] - most[white]) - 1);
             upper = std::min(upper, 2 * (most[black] - least[white]) + 1);
         }
-        Move m;
-        m.id = e.id;
-        m.lower = static_cast<std::int16_t>(lower), m.upper = static_cast<std::int16_t>(upper);
-        list.push_back(m);
+        list.push_back({e.id, static_cast<std::int16_t>(lower), static_cast<std::int16_t>(upper)});
     }
+}
+
+// ---- what positions are looked up by, see docs/kernel-tailits.md, "State and keys"
+
+template <int Words>
+inline void Tailits<Words>::hash_colours(const State& s, Hasher& h) const {
+    if (second_largest_ && settled(s)) {
+        const int difference = s.colours[black].closed[0] - s.colours[white].closed[0];
+        h.add(0xfe00 + (difference > 0) - (difference < 0));
+        return;
+    }
+    for (int c : {black, white}) {
+        const Colour& colour = s.colours[c];
+        Key groups;  // in any order
+        for (const Group& g : colour.groups) {
+            Hasher each;
+            g.touch.hash_into(each);
+            each.add(g.size);
+            groups += each.key();
+        }
+        h.add(groups);
+        h.add(!second_largest_ && settled_part(colour) ? 0xffff : colour.closed[0] | colour.closed[1] << 8);
+    }
+}
+
+template <int Words>
+inline void Tailits<Words>::hash_supply(const State& s, Hasher& h) const {
+    std::uint64_t rest = s.side | (s.placed ? 0 : 2);
+    for (int c = 0; c < static_cast<int>(t_.of_kind.size()); ++c) {
+        rest = rest << 8 | (can_run_out(t_, s.open & t_.of_kind[c], s.supply[c]) ? s.supply[c] : 255);
+        if (c % 6 == 5) h.add(std::exchange(rest, 0));
+    }
+    h.add(rest);
+}
+
+// The least hash of the set of pieces among its images.
+template <int Words>
+inline Key Tailits<Words>::symmetric_key(const State& s) const {
+    Key best = Key::greatest();
+    for (const auto& image : *symmetries_) {
+        Key pieces;  // in any order
+        for (int i = 0; i < s.placed; ++i) {
+            Hasher each;
+            each.add(image[s.first_ids[i]]);
+            pieces += each.key();
+        }
+        Hasher h;
+        h.add(salt_.low);
+        h.add(pieces);
+        h.add(s.placed * 2 + s.side);
+        best = std::min(best, h.key());
+    }
+    return best;
 }
 
 }  // namespace litslab

@@ -1,17 +1,14 @@
 #include "games/tailits_taiji.hpp"
 
-#include "games/product.hpp"
-
 namespace litslab {
 
 std::unique_ptr<AnyGame> make_tailits_taiji(int size, const std::vector<TetrominoPlacement>& tetrominoes,
                                             const std::vector<int>& supply, bool second_largest,
                                             const std::vector<std::pair<int, int>>& taijitus, int groups) {
     const auto set = placement_set(size, size, tetrominoes, supply);
-    const auto scoring = second_largest ? TailitsScoring::second : TailitsScoring::largest;
     const auto flat = taijitus_of(size, taijitus);
     return with_narrowest<4, 26>(Bodies(set).count(), [&]<int Words>() {
-        return make_game<TailitsTaiji<Words>, TailitsTaijiPlayout<Words>>(set, flat, groups, scoring);
+        return make_game<TailitsTaiji<Words>, TailitsTaijiPlayout<Words>>(set, flat, groups, second_largest);
     });
 }
 

@@ -7,13 +7,8 @@
 
 #include "games/taiji.hpp"
 #include "games/tailits.hpp"
-#include "games/tailits_playout.hpp"
 #include "games/taijitu_playout.hpp"
-
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
+#include "games/tetromino_playout.hpp"
 
 namespace litslab {
 
@@ -36,8 +31,8 @@ public:
     static constexpr bool can_narrow = false;
 
     TailitsTaiji(const PlacementSet& tetrominoes, const std::vector<Taijitu>& taijitus, int groups_scored,
-                 TailitsScoring scoring)
-        : first_(tetrominoes, {scoring, true}), second_(tetrominoes.columns, groups_scored, exchanged(taijitus)),
+                 bool second_largest)
+        : first_(tetrominoes, second_largest, true), second_(tetrominoes.columns, groups_scored, exchanged(taijitus)),
           taijitus_(static_cast<int>(taijitus.size())), most_(tetrominoes.rows * tetrominoes.columns / 2) {}
 
     void start(State& s) const {
@@ -164,69 +159,53 @@ private:
 
 // Random games.
 template <int Words>
-class TailitsTaijiPlayout {
+class TailitsTaijiPlayout : public DoublePlayout<TetrominoPlayout<Words>, TaijituPlayout> {
 public:
-    static constexpr bool double_game = true;
-    static std::vector<std::string> layers() { return {"light", "dark", "tetromino"}; }
-    struct State {
-        typename TetrominoPlayout<Words>::State pieces;
-        TaijituPlayout::State flat;
-        int side = 0;
-        int first_length = 0;
+    using Base = DoublePlayout<TetrominoPlayout<Words>, TaijituPlayout>;
+    using Base::first_, Base::second_, Base::squares;
+    struct State : Base::State {
         int half_point = 0;  // whose it is
-        bool taiji = false;
     };
 
     TailitsTaijiPlayout(const PlacementSet& tetrominoes, const std::vector<Taijitu>& taijitus, int groups,
-                        TailitsScoring scoring)
-        : pieces_(tetrominoes), flat_(tetrominoes.columns, groups, taijitus), scores_(tetrominoes.columns, scoring) {}
+                        bool second_largest)
+        : Base(TetrominoPlayout<Words>(tetrominoes), {tetrominoes.columns, groups, taijitus},
+               tetrominoes.columns * tetrominoes.rows),
+          scores_(tetrominoes.columns, second_largest) {}
 
-    int squares() const { return flat_.grid().squares(); }
     void start(State& s) const {
         s = State{};
-        pieces_.start(s.pieces, squares() / 2);
+        first_.start(s.first, squares() / 2);
     }
     void settle(State& s, const Question& question) const {
         s.side = question.side;
-        if (s.taiji) s.half_point = question.last_placer;
+        if (s.in_second) s.half_point = question.last_placer;
     }
     int legal(State& s) const {
-        if (!s.taiji) {
-            if (const int n = pieces_.legal(s.pieces)) return n;
-            s.taiji = true;
+        if (!s.in_second) {
+            if (const int n = first_.legal(s.first)) return n;
+            s.in_second = true;
             s.half_point = s.side ^ 1;
-            s.first_length = s.pieces.placed;
+            s.first_length = s.first.placed;
             s.side = 1;  // White begins
-            flat_.start(s.flat, wide(s.pieces.covered));
+            second_.start(s.second, wide(s.first.covered));
         }
-        return flat_.legal(s.flat);
-    }
-    int choose(const State& s, int rank) const {
-        return s.taiji ? pieces_.placements() + flat_.choose(s.flat, rank) : pieces_.choose(s.pieces, rank);
-    }
-    void play(State& s, int move) const {
-        if (s.taiji)
-            flat_.play(s.flat, move - pieces_.placements());
-        else
-            pieces_.play(s.pieces, move);
-        s.side ^= 1;
+        return second_.legal(s.second);
     }
     void ending(const State& s, Ending& e) const {
-        const auto groups = scores_.groups(s.pieces.colours);
+        const auto groups = scores_.groups(s.first.colours);
         for (int c = 0; c < 2; ++c) {
             e.first_scores[c] = groups[c][scores_.rank()];
             // Black plays the dark halves, White the light ones.
-            e.scores[c] = e.first_scores[c] + flat_.score(s.flat, c ^ 1);
-            e.layers[c] = narrow(s.flat.colours[c]);
+            e.scores[c] = e.first_scores[c] + second_.score(s.second, c ^ 1);
+            e.layers[c] = narrow(s.second.colours[c]);
         }
         e.first_length = s.first_length;
         e.tie = s.half_point;
-        e.layers[2] = s.pieces.covered - e.layers[0] - e.layers[1];
+        e.layers[2] = s.first.covered - e.layers[0] - e.layers[1];
     }
 
 private:
-    TetrominoPlayout<Words> pieces_;
-    TaijituPlayout flat_;
     TailitsScores scores_;
 };
 

@@ -1,15 +1,11 @@
 // Random games of tetrominoes by the rules alone, played in place.
 #pragma once
 
+#include "core/largest.hpp"
 #include "core/tetromino_rules.hpp"
 #include "games/game_simulator.hpp"
 
-#include <array>
-#include <cstdint>
 #include <map>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
@@ -81,9 +77,7 @@ private:
         build_buckets(bodies.placements_of);
     }
 
-    bool available(const Bucket& bucket, const State& s) const {
-        return bucket.kind < 0 || s.supply[bucket.kind];
-    }
+    bool available(const Bucket& bucket, const State& s) const { return bucket.kind < 0 || s.supply[bucket.kind]; }
 
     void build_buckets(const std::vector<std::vector<int>>& placements_of) {
         bool one_kind = true;  // if each body is of one kind, an open body has a piece
@@ -112,9 +106,7 @@ template <int Words>
 class TetrominoGames {
 public:
     static constexpr bool double_game = false;
-    struct State : TetrominoPlayout<Words>::State {
-        int side = 0;
-    };
+    struct State : TetrominoPlayout<Words>::State { int side = 0; };
 
     // `first`: the square that the first tetromino has to cover, or -1.
     TetrominoGames(const PlacementSet& placements, int first)
@@ -137,6 +129,71 @@ private:
     TetrominoPlayout<Words> pieces_;
     int first_;
     int squares_;
+};
+
+// Random games of Battle of LITS.
+template <int Words>
+class BattleOfLitsPlayout : public TetrominoGames<Words> {
+public:
+    static std::vector<std::string> layers() { return {"tetromino"}; }
+
+    BattleOfLitsPlayout(const PlacementSet& placements, const std::vector<int>& symbols)
+        : TetrominoGames<Words>(placements, -1) {
+        for (std::size_t s = 0; s < symbols.size(); ++s)
+            if (symbols[s]) marks_[symbols[s] < 0].set(static_cast<int>(s));
+    }
+
+    // Visible symbols; the last placer wins a tie.
+    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
+        for (int c = 0; c < 2; ++c) e.scores[c] = (marks_[c] - s.covered).count();
+        e.tie = s.side ^ 1;
+        e.layers[0] = s.covered;
+    }
+
+private:
+    std::array<Squares, 2> marks_;
+};
+
+// The scores of TAILITS: the sizes of the groups that are compared, where diagonal neighbours connect too.
+class TailitsScores {
+public:
+    TailitsScores(int size, bool second_largest) : grid_(size, size), rank_(second_largest) {}
+
+    // Of black and white; each the largest group and the second-largest.
+    std::array<std::array<int, 2>, 2> groups(const std::array<Squares, 2>& colours) const {
+        std::array<std::array<int, 2>, 2> found{};
+        for (int c = 0; c < 2; ++c)
+            grid_.each_king_component(wide(colours[c]), [&](Word128 group) { insert_largest(found[c], count(group)); });
+        return found;
+    }
+    int rank() const { return rank_; }
+
+private:
+    KingGrid grid_;
+    int rank_;
+};
+
+// Random games of TAILITS.
+template <int Words>
+class TailitsPlayout : public TetrominoGames<Words> {
+public:
+    static std::vector<std::string> layers() { return {"black", "white"}; }
+
+    TailitsPlayout(const PlacementSet& placements, bool second_largest)
+        : TetrominoGames<Words>(placements, placements.rows * placements.columns / 2),
+          scores_(placements.columns, second_largest) {}
+
+    // The last placer wins a tie; if second-largest groups are compared, only if the largest are equal too.
+    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
+        const auto groups = scores_.groups(s.colours);
+        for (int c = 0; c < 2; ++c) e.scores[c] = groups[c][scores_.rank()];
+        const int ahead = groups[0][0] - groups[1][0];
+        e.tie = scores_.rank() && ahead ? ahead < 0 : s.side ^ 1;
+        e.layers = {s.colours[0], s.colours[1]};
+    }
+
+private:
+    TailitsScores scores_;
 };
 
 }  // namespace litslab

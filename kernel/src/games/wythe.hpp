@@ -3,25 +3,18 @@
 
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
-#include "core/random.hpp"
 #include "games/game_simulator.hpp"
-#include "search/engine.hpp"
-#include "search/game.hpp"
 #include "search/short_ending.hpp"
-#include "search/transposition.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
 // A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.
 constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigned>(side * side)) - 1; }
+
+struct WythePlacement { std::uint8_t white, black, level; };
 
 template <class Word>
 class Wythe {
@@ -32,9 +25,6 @@ public:
     static constexpr bool enhanced_cutoffs = true;
     static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
 
-    struct Placement {
-        std::uint8_t white, black, level;
-    };
     struct State {
         std::array<Word, 2> top{};  // squares by the colour of their topmost bit
         std::array<std::uint8_t, max_squares> height{}, partner{};
@@ -48,13 +38,11 @@ public:
     };
 
     // `placements` is the handed-over table; moves are its indices.
-    Wythe(int side, std::vector<Placement> placements) : grid_(side), placements_(std::move(placements)) {
-        for (int q = 0; q < side * side; ++q)
-            if ((q / side + q % side) % 2 == 0) even_ |= square_bit<Word>(q);
+    Wythe(int side, std::vector<WythePlacement> placements) : grid_(side), placements_(std::move(placements)) {
         for (std::size_t i = 0; i < placements_.size(); ++i) {
             const auto& p = placements_[i];
             auto& list = at_white_[p.white];
-            auto it = std::find_if(list.begin(), list.end(), [&](const Pair& q) { return q.black == p.black; });
+            auto it = std::ranges::find(list, p.black, &Pair::black);
             if (it == list.end()) it = list.insert(list.end(), Pair{p.black, {}});
             it->by_level[p.level] = static_cast<std::uint16_t>(i);
         }
@@ -126,10 +114,8 @@ public:
 
     void play(const State& s, int move, State& next) const {
         next = s;
-        if (move == pass())
-            next.spare = false;
-        else
-            cover(next, placements_[move].white, placements_[move].black);
+        if (move == pass()) next.spare = false;
+        else cover(next, placements_[move].white, placements_[move].black);
         next.mover ^= 1;
         next.over = !next.spare && !can_place(next);
     }
@@ -156,10 +142,8 @@ public:
         int room = 0;
         for (int c = 0; c < 2; ++c) {
             grid_.each_component(s.top[c] | s.live, [&](Word area) {
-                if (area & s.live)
-                    potential[c] = std::max(potential[c], reach(s, c, area));
-                else
-                    s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
+                if (area & s.live) potential[c] = std::max(potential[c], reach(s, c, area));
+                else s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
             });
             grid_.each_component(s.top[c], [&](Word area) {
                 const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
@@ -194,10 +178,8 @@ public:
         // empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both score
         // 0, and the mirrorer makes the last placement, which counts against the mirrorer: by no more than that.
         if (grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) {
-            if (s.mover == black)
-                s.upper = std::min(s.upper, 1);
-            else
-                s.lower = std::max(s.lower, -1);
+            if (s.mover == black) s.upper = std::min(s.upper, 1);
+            else s.lower = std::max(s.lower, -1);
         }
     }
 
@@ -218,34 +200,29 @@ private:
     // The turn that a forced placement has left.
     int pass() const { return static_cast<int>(placements_.size()); }
 
+    // Whether `f`, called with one placement after the other, returns true for one; it is the last.
     template <class F>
-    void each_placement(const State& s, F&& f) const {
-        each_square(s.live & ~s.top[white], [&](int a) {
-            const int h = s.height[a];
-            // A bit may be covered only while the other bit of its piece is on top.
-            if (h > 0 && s.partner[a] == locked) return;
-            for (const Pair& p : at_white_[a]) {
-                const int b = p.black;
-                if (s.height[b] != h) continue;
-                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b)) continue;
-                if (h > 0 && !(s.top[white] & square_bit<Word>(b))) continue;
-                f(p.by_level[h]);
-            }
-        });
-    }
-
-    bool can_place(const State& s) const {
+    bool any_placement(const State& s, F&& f) const {
         for (Word rest = s.live & ~s.top[white]; rest != 0; rest &= rest - 1) {
             const int a = lowest(rest), h = s.height[a];
+            // A bit may be covered only while the other bit of its piece is on top.
             if (h > 0 && s.partner[a] == locked) continue;
             for (const Pair& p : at_white_[a]) {
                 const int b = p.black;
                 if (s.height[b] == h && (h == 0 || (s.partner[b] != locked && s.partner[a] != b &&
                                                     (s.top[white] & square_bit<Word>(b)))))
-                    return true;
+                    if (f(p.by_level[h])) return true;
             }
         }
         return false;
+    }
+    bool can_place(const State& s) const { return any_placement(s, [](int) { return true; }); }
+    template <class F>
+    void each_placement(const State& s, F&& f) const {
+        any_placement(s, [&](int move) {
+            f(move);
+            return false;
+        });
     }
 
     void cover(State& s, int w, int b) const {
@@ -293,7 +270,7 @@ private:
     int reach(const State& s, int c, Word area) const {
         int pieces = 0;
         grid_.each_component(area & s.live & ~(s.top[0] | s.top[1]), [&](Word bare) {
-            const int even = count(bare & even_);
+            const int even = count(bare & grid_.even());
             pieces += std::min(even, count(bare) - even);
         });
         return std::min(count(area), count(s.top[c] & area) + pieces);
@@ -331,10 +308,8 @@ private:
                 if (s.height[q] < top_level)
                     each_square(grid_.neighbours(q) & live, [&](int r) {
                         if (may || s.height[r] > s.height[q] || !may_pair(s, q, r)) return;
-                        if (s.height[r] == s.height[q])
-                            may = s.height[q] == 0 || s.partner[q] != r;
-                        else
-                            may = may_cover(r, ~square_bit<Word>(q));
+                        if (s.height[r] == s.height[q]) may = s.height[q] == 0 || s.partner[q] != r;
+                        else may = may_cover(r, ~square_bit<Word>(q));
                     });
                 if (!may) live &= ~square_bit<Word>(q), changed = true;
             });
@@ -343,25 +318,9 @@ private:
     }
 
     Grid<Word> grid_;
-    Word even_ = 0;  // the squares of one colour of a chessboard
-    std::vector<Placement> placements_;
+    std::vector<WythePlacement> placements_;
     std::array<std::vector<Pair>, max_squares> at_white_;
 };
-
-// The placements as they are handed over: of each, the white square, the black one and the level.
-template <class Word>
-std::vector<typename Wythe<Word>::Placement> wythe_table(int side, const std::vector<std::array<int, 3>>& placements) {
-    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
-    std::vector<typename Wythe<Word>::Placement> table;
-    for (const auto& [white, black, level] : placements) {
-        if (std::min(white, black) < 0 || std::max(white, black) >= side * side || level < 0 ||
-            level >= wythe_levels(side))
-            throw std::invalid_argument("a placement leaves the board");
-        table.push_back({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black),
-                         static_cast<std::uint8_t>(level)});
-    }
-    return table;
-}
 
 // The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
 // partner; a fixed group with its size and the adjacent live squares; finished groups by how many more of each size one
@@ -398,10 +357,8 @@ Key Wythe<Word>::key(const State& s) const {
             int mate = partner_fixed;
             if (s.height[q] != 0) {
                 const int p = s.partner[q];
-                if (p == locked)
-                    mate = partner_locked;
-                else if ((live >> p) & 1)
-                    mate = image[p];
+                if (p == locked) mate = partner_locked;
+                else if ((live >> p) & 1) mate = image[p];
             }
             const auto what = static_cast<std::uint64_t>(image[q] | mate << 8 | colour << 16 | s.height[q] << 20);
             first += mix64(what);
@@ -433,8 +390,7 @@ public:
         std::vector<int> legal;
     };
 
-    WythePlayout(int side, std::vector<typename Wythe<Word>::Placement> table)
-        : rules_(side, std::move(table)), squares_(side * side) {}
+    WythePlayout(int side, std::vector<WythePlacement> table) : rules_(side, std::move(table)), squares_(side * side) {}
 
     int squares() const { return squares_; }
     void start(State& s) const { s.stacks = rules_.state_of({}); }
@@ -454,8 +410,7 @@ public:
     void ending(const State& s, Ending& e) const {
         e.scores = rules_.scores(s.stacks);
         e.tie = s.stacks.mover;
-        for (int c = 0; c < 2; ++c)
-            each_square(s.stacks.top[c], [&](int q) { e.layers[c].set(q); });
+        for (int c = 0; c < 2; ++c) each_square(s.stacks.top[c], [&](int q) { e.layers[c].set(q); });
     }
 
 private:

@@ -53,9 +53,7 @@ public:
             return !interrupted;
         });
     }
-    void raise_if_interrupted() const {
-        if (interrupted) throw Interrupted{};
-    }
+    void raise_if_interrupted() const { if (interrupted) throw Interrupted{}; }
 
     bool interrupted = false;
 

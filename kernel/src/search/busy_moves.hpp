@@ -22,9 +22,7 @@ public:
 
     bool contains(std::uint64_t name) const { return place_of(name).load(std::memory_order_relaxed) == name; }
     void begin(std::uint64_t name) { place_of(name).store(name, std::memory_order_relaxed); }
-    void end(std::uint64_t name) {
-        if (contains(name)) place_of(name).store(0, std::memory_order_relaxed);
-    }
+    void end(std::uint64_t name) { if (contains(name)) place_of(name).store(0, std::memory_order_relaxed); }
 
 private:
     using Place = std::atomic<std::uint64_t>;

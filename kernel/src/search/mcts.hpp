@@ -116,9 +116,7 @@ private:
         std::uint32_t wins = 0;  // of side 0
         std::int64_t values = 0;
     };
-    struct Step {
-        int node, arm;
-    };
+    struct Step { int node, arm; };
     static constexpr int unknown = 30001;
 
     Node expand(const State& state) {

@@ -64,9 +64,7 @@ std::optional<Bounds> known_bounds(const G& game, typename G::State state, const
 // is known, then the table's, then as they look; those for which the opposite is known come last.
 template <PlayableGame G>
 std::vector<int> likely_moves(const G& game, const typename G::State& state, const TranspositionTable& table, int target) {
-    struct Ranked {
-        int score, id;
-    };
+    struct Ranked { int score, id; };
     constexpr int known_good = std::numeric_limits<int>::max(), known_bad = std::numeric_limits<int>::min();
     const auto rank = [&](int value_lower, int value_upper) {
         if (value_lower >= target) return game.side(state) == 0 ? known_good : known_bad;

@@ -125,9 +125,7 @@ private:
             data.store(0, std::memory_order_relaxed);
         }
     };
-    struct alignas(64) Bucket {
-        std::array<Slot, 4> slots;
-    };
+    struct alignas(64) Bucket { std::array<Slot, 4> slots; };
 
     Bucket& bucket_of(const Key& key) const { return buckets_[key.low & bucket_mask_.load(std::memory_order_relaxed)]; }
     std::uint8_t low_bits(const Key& key) const { return static_cast<std::uint8_t>(key.low >> low_shift_); }
