@@ -75,6 +75,8 @@ def shortened(line: str, command: str) -> list[str]:
             line += f" --time-limit {PATIENCE if ends else brief}"
         if "--samples" in parameter.opts:
             line += " --samples 64"
+        if "--workers" in parameter.opts and "--workers" not in line:
+            line += " --workers 1"
     return [
         name for word in shlex.split(line) for name in (sorted(map(str, Path().glob(word))) if "*" in word else (word,))
     ]

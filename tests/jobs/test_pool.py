@@ -348,7 +348,9 @@ def slow_square(number: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_calls_a_function_again_and_a_killed_worker_loses_nothing(tmp_path: Path) -> None:
+def test_a_cluster_calls_a_function_again_and_keeps_what_was_finished_when_a_worker_or_its_scheduler_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("distributed")
     found = []
     with local_cluster(tmp_path) as cluster:
@@ -358,7 +360,22 @@ def test_a_cluster_calls_a_function_again_and_a_killed_worker_loses_nothing(tmp_
             if len(found) == 5:
                 kill(cluster.workers[0])
         assert cluster.workers[1].poll() is None
-    assert found == [(number, number * number) for number in range(40)]
+        assert found == [(number, number * number) for number in range(40)]
+
+        def collect() -> None:
+            for task, result in run_tasks(slow_square, range(400), scheduler=cluster.address):
+                found.append((task, result))
+                if len(found) == 45:
+                    kill(cluster.scheduler)
+
+        capfd.readouterr()
+        monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
+        with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
+            collect()
+        assert "\n" not in str(caught.value)
+        assert capfd.readouterr().err == ""
+    assert len(found) >= 45
+    assert all(result == task * task for task, result in found)
 
 
 @pytest.mark.slow
@@ -378,27 +395,3 @@ def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: 
     with pytest.raises(WorkerError, match=r"scheduler .*: expected an address such as tcp://127\.0\.0\.1:8786"):
         list(run_tasks(square, tasks, scheduler=address))
     assert next(tasks) == 0
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("litslab.jobs.tasks._SECONDS_TO_ANSWER", 1)
-    found = []
-    with local_cluster(tmp_path) as cluster:
-
-        def collect() -> None:
-            for task, result in run_tasks(slow_square, range(400), scheduler=cluster.address):
-                found.append((task, result))
-                if len(found) == 5:
-                    kill(cluster.scheduler)
-
-        with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
-            collect()
-        assert "\n" not in str(caught.value)
-        assert capfd.readouterr().err == ""
-    assert len(found) >= 5
-    assert all(result == task * task for task, result in found)
