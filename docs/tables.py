@@ -28,7 +28,7 @@ from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.finals.extreme import METHODS, STORE, KnownExtreme, extreme_finals, facts
+from litslab.solver.finals.extreme import STORE, KnownExtreme, extreme_finals, facts
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"
@@ -323,6 +323,24 @@ def _signed(value: int) -> str:
 SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
 DRAWN = range(7, 12)
 """The sizes of Battle of LITS of which the page draws the positions."""
+
+
+METHODS = {
+    "search": "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer.",
+    "found": "`solver.finals.few_pieces`: the same search found the position.",
+    "beam": "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at once); no proof.",
+    "strips": "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
+    "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
+    "rows": "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings of dominoes.",
+    "one level": "`solver.finals.domino_extremes`: no fewer than in TAIJI, as the bare board is packed the same way; "
+    "the same program finds a position on one level with no more.",
+    "trees": "`solver.finals.domino_extremes`: positions are cut up into binomial trees; CP-SAT proves the best way.",
+    "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
+    "per piece).",
+    "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "
+    "model starts; no proof.",
+}
+"""How a bound was proved or a position found."""
 
 
 def maximal(*fact: str) -> Files:

@@ -26,17 +26,9 @@ class BattleOfLits(Rules):
     title: ClassVar[str] = "Battle of LITS"
     sides: ClassVar[tuple[str, str]] = ("X", "O")
     has_swap: ClassVar[bool] = True
-    summary: ClassVar[str] = (
-        "X and O in turn place tetrominoes on a board of X and O symbols: each next to another, none "
-        "next to an equal shape, no 2×2 block full. On O's first turn the players may exchange symbols. Symbols that "
-        "stay visible score; the player who places last wins ties."
-    )
     has_symbols: ClassVar[bool] = True
     shows_contacts: ClassVar[bool] = True
     in_text_protocol: ClassVar[bool] = True
-    resized_note: ClassVar[str] = (
-        " The symbols of each board are those of “litslab new” with this report's seed: another board may go otherwise."
-    )
     kernel_name: ClassVar[str | None] = "battle_of_lits"
 
     size: int = option(10, "squares in a row", lowest=2)

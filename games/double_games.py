@@ -91,10 +91,6 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
     name: ClassVar[str] = "tailits+taiji"
     title: ClassVar[str] = "TAILITS+TAIJI"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
-    summary: ClassVar[str] = (
-        "First TAILITS, where the last tetromino brings half a point more; then TAIJI on top of it, White "
-        "starting. Both scores are added."
-    )
     kernel_name: ClassVar[str | None] = "tailits_taiji"
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
@@ -272,15 +268,6 @@ class TaijiBattle(TaijiScoring):
     sides: ClassVar[tuple[str, str]] = ("white", "black")
     has_swap: ClassVar[bool] = True
     swap_changes_value: ClassVar[bool] = True
-    summary: ClassVar[str] = (
-        "First TAIJI, White starting; then Battle of LITS on top of it, with the visible taijitu "
-        "squares as symbols and a swap after its first tetromino. Both scores are added; whoever places last wins ties."
-    )
-    swap_note: ClassVar[str] = (
-        "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI "
-        "with the players. It is a choice that changes the value; the values and the engine’s games of this report "
-        "include it."
-    )
     kernel_name: ClassVar[str | None] = "taiji_battle"
 
     size: int = option(11, "squares on a side", lowest=2)

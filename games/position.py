@@ -90,10 +90,8 @@ class Rules(ABC):
     """
     report_sections: ClassVar[tuple[str, ...]] = ()
     """The game's own sections of a report, as ``module:function``; see `analysis.report.build`."""
-    swap_note: ClassVar[str] = ""
-    """How the swap works where it changes the value, for reports."""
     summary: ClassVar[str] = ""
-    """The rules in a few words, for reports."""
+    """The rules in a few words, where `games.rule_text` has no text of the game."""
     halves: ClassVar[tuple[str, str]] = ("light", "dark")
     """What the halves of a two-coloured domino are called, the one that notation writes first first."""
     has_symbols: ClassVar[bool] = False
@@ -106,8 +104,6 @@ class Rules(ABC):
     """Whether the rules know matches of two games with the sides exchanged."""
     in_text_protocol: ClassVar[bool] = False
     """Whether the LITS Text Protocol can write games of it."""
-    resized_note: ClassVar[str] = ""
-    """What `resized` changes besides the size, for reports."""
     kernel_name: ClassVar[str | None] = None
     """What the kernel calls the game; None where it does not play it."""
 
@@ -168,11 +164,6 @@ class Rules(ABC):
     @property
     def mirroring_proof(self) -> str | None:
         """Why the second player wins by mirroring; None if that is not proved."""
-        return None
-
-    @property
-    def assumption(self) -> str | None:
-        """What these rules assume, for reports; None if nothing is assumed."""
         return None
 
     def kernel_arguments(self) -> tuple[Any, ...]:
@@ -300,7 +291,7 @@ class Rules(ABC):
         OptionError
             If there is no such side, or no half point in this position.
         """
-        played = self._assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        played = self.assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
         if swapped:
             played = played.with_swap_made()
         position = played
@@ -319,7 +310,7 @@ class Rules(ABC):
             raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
         return self.sides.index(side)
 
-    def _assemble(self, waiting: list[Placement]) -> Position:
+    def assemble(self, placements: list[Placement]) -> Position:
         """Return the position of a set of placements, without a history; in the order of levels and table.
 
         They are played in some order that is legal: each round plays what has become legal.
@@ -329,7 +320,7 @@ class Rules(ABC):
         IllegalMoveError
             If the set breaks a rule.
         """
-        position = self.start()
+        position, waiting = self.start(), list(placements)
         while waiting:
             later = []
             for placement in waiting:
@@ -589,8 +580,7 @@ class Position(Drawable, ABC):
 
     def choices(self) -> tuple[Move, ...]:
         """Return the moves that decide the value: the legal ones, without a swap that only exchanges the players."""
-        moves: tuple[Move, ...] = tuple(self.rules.table.of(self.legal))
-        return (*moves, SWAP) if self.rules.swap_changes_value and self.can_swap and moves else moves
+        return self.legal_moves() if self.rules.swap_changes_value else tuple(self.rules.table.of(self.legal))
 
     def check(self, move: Move) -> None:
         """Raise unless a move is legal.
@@ -664,7 +654,7 @@ class Position(Drawable, ABC):
 
     def with_pass_made(self) -> Position:
         """Return the position after a pass, which the caller knows to be legal."""
-        raise IllegalMoveError(PASS.value, (f"{self.rules.title} has no pass",))
+        return replace(self, last=PASS)
 
     def __str__(self) -> str:
         return self.rules.board.draw(self.square_characters())

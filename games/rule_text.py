@@ -87,6 +87,11 @@ class RuleText(_Text):
         What it is called, by whom it is, and what it is about, in a sentence.
     aim : str
         What a side does, as a short command; ``{own}`` and ``{other}`` stand for the names of the sides.
+    brief : str
+        The rules in a few words, for reports and booklets.
+    resized, swap, assumption : str
+        For reports: what another size of the board changes besides, how the swap works where it changes the value, and
+        what the rules assume.
     links : tuple of RuleLink
         The designer's own pages.
     sections : tuple of RuleSection
@@ -105,6 +110,10 @@ class RuleText(_Text):
     designer: str
     summary: str
     aim: str = ""
+    brief: str = ""
+    resized: str = ""
+    swap: str = ""
+    assumption: str = ""
     links: tuple[RuleLink, ...] = ()
     sections: tuple[RuleSection, ...]
     assumed: tuple[Assumption, ...] = ()
@@ -141,7 +150,7 @@ def rule_text(name: str) -> RuleText:
     """
     if name not in NAMES:
         rules = game(name)
-        return RuleText(title=rules.title, designer="", summary=rules.summary, sections=())
+        return RuleText(title=rules.title, designer="", summary=rules.summary, brief=rules.summary, sections=())
     return _read(name)
 
 

@@ -124,8 +124,6 @@ def usual_groups(size: int) -> int:
 class TaijiScoring(Rules):
     """A game that scores groups of taijitus: how many, where that is not given, follows from the size of the board."""
 
-    resized_note: ClassVar[str] = " On boards other than the report's own one group is scored."
-
     if TYPE_CHECKING:
         size: int
         groups: int | None
@@ -170,10 +168,6 @@ class Taiji(TaijiScoring):
     name: ClassVar[str] = "taiji"
     title: ClassVar[str] = "TAIJI"
     sides: ClassVar[tuple[str, str]] = ("light", "dark")
-    summary: ClassVar[str] = (
-        "Light and Dark in turn place a taijitu, one light and one dark half, on two adjacent free squares until "
-        "none fits. The sum of the largest orthogonally connected groups of a colour scores; Dark wins ties."
-    )
     has_matches: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "taiji"
 

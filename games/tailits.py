@@ -20,11 +20,6 @@ LAST_PLACER_WINS = "whoever placed last wins ties"
 LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"
 USUAL_SUPPLY = (6, 6, 6, 6)
 
-_COLOURING_NOTE = (
-    "Where the colours sit on each TAILITS piece is shown only in figures that are not available: the colouring is an "
-    "assumption, and the section on colourings shows what depends on it."
-)
-
 
 @dataclass(frozen=True)
 class TailitsRules(Rules):
@@ -103,11 +98,6 @@ class TailitsRules(Rules):
         """Which group scores: 0 the largest, 1 the second largest."""
         return 1 if self.scoring == "second" else 0
 
-    @property
-    def assumption(self) -> str | None:
-        """Where the colours are on the pieces."""
-        return _COLOURING_NOTE
-
     def colourings(self) -> dict[str, Rules]:
         """Return the same game with each colouring that its pieces can have, its own first."""
         found: dict[str, Rules] = {self.colouring: self}
@@ -147,7 +137,7 @@ def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]
     return ranked[0], ranked[1]
 
 
-def layout_groups(layout: Layout, scoring: str, phase: int = 0) -> tuple[GroupColour, ...]:
+def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:
     """Return black and white as the groups of two-coloured tetrominoes count: squares join at corners, too."""
     open_to = [0, 0]
     for placement in layout.table.of(layout.reachable):
@@ -160,7 +150,7 @@ def layout_groups(layout: Layout, scoring: str, phase: int = 0) -> tuple[GroupCo
     return tuple(
         GroupColour(
             ("black", "white")[side], side, squares, kind,
-            safe=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True, phase=phase,
+            safe=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True,
         )
         for side, squares in enumerate(layout_colours(layout))
     )  # fmt: skip
@@ -173,11 +163,6 @@ class Tailits(TailitsRules):
     name: ClassVar[str] = "tailits"
     title: ClassVar[str] = "TAILITS"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
-    summary: ClassVar[str] = (
-        "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre, "
-        "each later one next to another, none next to an equal shape, no 2×2 block full. The largest group of a colour "
-        "scores, diagonal neighbours included; whoever places last wins ties."
-    )
     kernel_name: ClassVar[str | None] = "tailits"
 
     @property

@@ -81,11 +81,6 @@ class Wythe(Rules):
     title: ClassVar[str] = "Wythe"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
     has_swap: ClassVar[bool] = True
-    summary: ClassVar[str] = (
-        "Black and White in turn place two-coloured pieces on adjacent stacks of equal height, never a bit on its "
-        "own colour, and every piece keeps a bit uncovered. White may swap on the first turn. The biggest group size "
-        "of which one side has more groups scores; if both score 0, whoever placed last loses."
-    )
     halves: ClassVar[tuple[str, str]] = ("white", "black")
     equal_scores_are_zero: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "wythe"

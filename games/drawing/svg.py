@@ -92,7 +92,7 @@ def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     return [
         taijitus,
         ground,
-        _visible_symbols(canvas, view.crosses & ~covered, view.rings & ~covered),
+        _visible_symbols(canvas, view),
         tetrominoes,
         _covered_symbols(canvas, view),
         _covered_halves(canvas, view),
@@ -164,11 +164,12 @@ def _half(canvas: Canvas, square: int, other: int, inset: float) -> str:
     return canvas.rounded(corners, radii)
 
 
-def _visible_symbols(canvas: Canvas, crosses: int, rings: int) -> str:
-    ink = canvas.frame.ink
-    parts = [_symbol(canvas, square, "X", ink, (0.2, 0.1), class_="symbol") for square in bits(crosses)]
-    parts += [_symbol(canvas, square, "O", ink, (0.22, 0.09), class_="symbol") for square in bits(rings)]
-    return "\n".join(parts)
+def _visible_symbols(canvas: Canvas, view: BoardView) -> str:
+    return "\n".join(
+        _symbol(canvas, square, symbol, canvas.frame.ink, size, class_="symbol")
+        for symbol, squares, size in (("X", view.crosses, (0.2, 0.1)), ("O", view.rings, (0.22, 0.09)))
+        for square in bits(squares & ~view.covered)
+    )
 
 
 def _symbol(
@@ -220,7 +221,14 @@ def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
             parts.append(_single_bit(canvas, stack))
         elif stack.square == min(stack.top.squares):
             parts.append(draw_taijitu(canvas, stack.top, FLAT_INSET))
-    heights = [_height(canvas, stack) for stack in stacks if stack.height >= 2]
+    heights = [
+        canvas.text(
+            str(stack.height), *canvas.centre(stack.square), canvas.scaled(0.42),
+            PALETTE.light if stack.dark else PALETTE.dark, class_="height", data_square=canvas.board.name(stack.square),
+        )
+        for stack in stacks
+        if stack.height >= 2
+    ]  # fmt: skip
     return ["\n".join(parts), "\n".join(heights)]
 
 
@@ -231,13 +239,6 @@ def _single_bit(canvas: Canvas, stack: Stack) -> str:
         d=canvas.path(1 << stack.square, inset=FLAT_INSET, radius=_RADIUS),
         fill=PALETTE.dark if stack.dark else PALETTE.light,
         stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
-    )  # fmt: skip
-
-
-def _height(canvas: Canvas, stack: Stack) -> str:
-    return canvas.text(
-        str(stack.height), *canvas.centre(stack.square), canvas.scaled(0.42),
-        PALETTE.light if stack.dark else PALETTE.dark, class_="height", data_square=canvas.board.name(stack.square),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
+from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, write_booklet
 
 TASK = (
@@ -64,7 +65,7 @@ def study_rules(studies: list[Record]) -> tuple[str, ...]:
     surprise = (SURPRISE,) if all(record.study is not None and record.study.surprise for record in studies) else ()
     others = {record.rules.name: record.rules for record in studies if record.rules.name not in RULES}
     known = (text for name, text in RULES.items() if name in games)
-    return (*TASK, *surprise, *known, *(f"{rules.title}. {rules.summary}" for rules in others.values()))
+    return (*TASK, *surprise, *known, *(f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values()))
 
 
 def study_entries(studies: list[Record]) -> list[BookletEntry]:

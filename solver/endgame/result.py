@@ -365,7 +365,7 @@ class Optimum:
     seconds : float
         Wall-clock time.
     found_by, bound_by : str or None
-        The members of `solver.finals.extreme.METHODS` by which the position and the bound were found, if it tells.
+        The methods by which the position and the bound were found, if it tells (``docs/results/maximal.md``).
     """
 
     status: OptimumStatus

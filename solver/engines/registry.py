@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
@@ -27,19 +27,19 @@ class _Questions:
 
         self.strategist = Strategist(limit, Settings(workers=threads))
 
-    def value(self, position: Position, send: Callable[[Event], None]) -> None:
-        """Find a value; bounds are sent as they become tighter."""
-        try:
-            self.strategist.value(position, lambda _: send((self.strategist.bounds(position), self.strategist.nodes)))
-        finally:
+    def ask(self, position: Position, reach: tuple[int, bool] | None, send: Callable[[Event], None]) -> None:
+        """Find a value, or whether one is reached; bounds are sent as they become tighter, and at the end."""
+
+        def tell(_: object = None) -> None:
             send((self.strategist.bounds(position), self.strategist.nodes))
 
-    def reaches(self, position: Position, value: int, maximising: bool, send: Callable[[Event], None]) -> bool:
-        """Return whether a value is reached; bounds are sent at the end."""
         try:
-            return self.strategist.reaches(position, value, maximising)
+            if reach is None:
+                self.strategist.value(position, tell)
+            else:
+                self.strategist.reaches(position, *reach)
         finally:
-            send((self.strategist.bounds(position), self.strategist.nodes))
+            tell()
 
 
 @dataclass
@@ -66,7 +66,7 @@ class CpSatOracle(Oracle):
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         if not self.bounds(position).is_exact:
-            self._ask("value", position, (), progress)
+            self._ask(position, None, progress)
         return self.bounds(position).lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
@@ -74,11 +74,11 @@ class CpSatOracle(Oracle):
         score = self.bounds(position)
         target = value if maximising else value + 2
         if score.lower < target <= score.upper:
-            self._ask("reaches", position, (value, maximising), None)
+            self._ask(position, (value, maximising), None)
             score = self.bounds(position)
         return score.lower >= target if maximising else score.upper < target
 
-    def _ask(self, method: str, position: Position, more: tuple[Any, ...], progress: OnProgress | None) -> None:
+    def _ask(self, position: Position, reach: tuple[int, bool] | None, progress: OnProgress | None) -> None:
         left = self.seconds_left
         if self._child is None:
             self._child = ChildObject(_Questions, Limit(left, self.limit.nodes), self.threads)
@@ -91,7 +91,7 @@ class CpSatOracle(Oracle):
                 progress(bounds_progress(score, position, self.nodes))
 
         try:
-            self._child.call(method, position, *more, on_event=on_event, time_limit=left)
+            self._child.call("ask", position, reach, on_event=on_event, time_limit=left)
         except ChildTimeoutError:
             raise LimitReachedError from None
 

@@ -2,7 +2,7 @@
 
 If a method made for the question is known to be far faster than the general CP-SAT model, it is used; the model
 answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
-which of `solver.finals.extreme.METHODS` it was found.
+which method it was found; ``docs/results/maximal.md`` describes them.
 
 What has been proved of the shortest and the longest games: the stored facts of ``docs/results/maximal.md``.
 
@@ -41,23 +41,6 @@ STORE = resources.files("litslab.solver.finals") / "extremes.json"
 
 Aim = Literal["fewest", "most"]
 
-METHODS = {
-    "search": "`solver.finals.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer.",
-    "found": "`solver.finals.few_pieces`: the same search found the position.",
-    "beam": "`solver.finals.few_pieces`: a beam search found the position (up to 10,000 layouts at once); no proof.",
-    "strips": "`solver.finals.extreme`: CP-SAT finds no position of more pieces; the free squares that "
-    "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
-    "rows": "`solver.finals.domino_extremes`: dynamic programming, square by square, over all packings of dominoes.",
-    "one level": "`solver.finals.domino_extremes`: no fewer than in TAIJI, as the bare board is packed the same way; "
-    "the same program finds a position on one level with no more.",
-    "trees": "`solver.finals.domino_extremes`: positions are cut up into binomial trees; CP-SAT proves the best way.",
-    "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
-    "per piece).",
-    "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "
-    "model starts; no proof.",
-}
-"""How a bound was proved or a position found."""
-
 
 @dataclass(frozen=True)
 class KnownExtreme:
@@ -72,7 +55,7 @@ class KnownExtreme:
     lower, upper : int
         Between which the number lies; equal where it is proved.
     lower_by, upper_by : str
-        Members of `METHODS`.
+        The methods by which both ends were found.
     position : str
         Placements of a finished position: with `upper` pieces for the fewest, with `lower` otherwise.
     seconds : float

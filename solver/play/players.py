@@ -434,7 +434,9 @@ class MatchResult:
         pairs = self.pairs
         if self.games % 2:
             won_before = first - pairs[1] - 2 * pairs[2]
-            pairs = add_pair(pairs, won_before + (game.winner == 0))
+            won = won_before + (game.winner == 0)
+            lost, shared, both = (count + (won == number) for number, count in enumerate(pairs))
+            pairs = lost, shared, both
         return replace(
             self, wins=(first + (game.winner == 0), second + (game.winner == 1)), pairs=pairs,
             moves=self.moves + len(game.moves),
@@ -504,12 +506,6 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     # The share lies within its interval, also if rounding says otherwise.
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
-
-
-def add_pair(pairs: tuple[int, int, int], won: int) -> tuple[int, int, int]:
-    """Return the numbers of pairs after another one, of which a player won this many games."""
-    lost, shared, both = (count + (won == number) for number, count in enumerate(pairs))
-    return lost, shared, both
 
 
 def pairs_interval(pairs: tuple[int, int, int]) -> tuple[float, float]:

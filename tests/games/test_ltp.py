@@ -168,24 +168,6 @@ def _plain(text: str, form: BoardForm) -> str:
     return text.lower() if form is BoardForm.DIGITS else text.upper().replace("-", ".")
 
 
-@pytest.mark.slow
-@given(data=st.data(), seed=st.integers(0, 100))
-@thorough
-def test_a_spoilt_game_is_refused_or_read_as_it_stands(data: st.DataObject, seed: int) -> None:
-    text = data.draw(spoilt(dumps_ltp(game(seed))))
-    try:
-        record = loads_ltp(text, "game.ltp")
-    except RecordError as error:
-        assert_one_line_of_the_file(error)
-    else:
-        assert [sorted(word) for word in words(dumps_ltp(record))] == [sorted(word) for word in words(text)]
-
-
-def words(text: str) -> list[str]:
-    """Return the board and the moves of a game, where only the blanks have two ways to be written."""
-    return [word.strip() for word in text.upper().replace("\n", ";").split(";") if word.strip()]
-
-
 def assert_names(error: NotationError, text: str) -> None:
     assert error.token == text
     assert repr(text) in str(error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tomllib
-from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -160,40 +159,6 @@ def test_a_record_with_one_spoilt_word_is_refused_or_read_as_it_stands(data: st.
     words[place : place + 1] = spoilt_word or [data.draw(spoilt(words[place]))]
     written["moves"] = words
     read_or_refuse(tomli_w.dumps(written))
-
-
-values = st.recursive(
-    st.integers(-(2**70), 2**70)
-    | st.integers(-1, 12)
-    | st.floats()
-    | st.booleans()
-    | words_for_people
-    | st.sampled_from(["a1,a2", "swap", "|", "L[a1,a2,a3,b1]", "XO.", "light", "fixed", "second", "pieces", "black"])
-    | st.just(date(2000, 1, 1))
-    | st.just(datetime(2000, 1, 1, tzinfo=UTC)),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["drawing", "count", "x"]), inner),
-    max_leaves=6,
-)
-tables = st.fixed_dictionaries(
-    {"game": st.sampled_from([case.name for case in CASES]) | values},
-    optional={
-        "moves": st.lists(st.sampled_from(["a1,a2", "b1,b2", "swap", "pass", "|"]), max_size=4) | values,
-        "options": st.dictionaries(
-            st.sampled_from(["size", "rows", "groups", "supply", "scoring", "colouring", "flips", "pieces", "symbols"]),
-            st.sampled_from([2, 3, [1, 1, 1, 1]]) | values,
-            max_size=3,
-        ),
-        "position": st.dictionaries(st.sampled_from(["placed", "to_move", "swapped", "half_point"]), values),
-    }
-    | dict.fromkeys(("title", "setup", "players", "extra"), values),
-)
-
-
-@pytest.mark.slow
-@given(table=tables)
-@settings(max_examples=100, deadline=None, derandomize=True)
-def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:
-    read_or_refuse(tomli_w.dumps(table))
 
 
 @pytest.mark.slow

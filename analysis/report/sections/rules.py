@@ -11,12 +11,14 @@ from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
 from litslab.games.record import Record, describe_options
+from litslab.games.rule_text import rule_text
 
 
 def section(context: Context) -> Section:
     """Return the section on the rules."""
     rules = context.rules
-    blocks: list[Block] = [text for text in (rules.summary, rules.assumption) if text]
+    told = rule_text(rules.name)
+    blocks: list[Block] = [text for text in (told.brief, told.assumption) if text]
     blocks.append(_options(rules))
     if rules.has_symbols:
         caption = "The board of this report."

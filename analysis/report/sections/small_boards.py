@@ -21,6 +21,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.notation import value_text
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
+from litslab.games.rule_text import rule_text
 from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
@@ -190,7 +191,7 @@ def section(boards: tuple[SmallBoard, ...]) -> Section:
     if not boards:
         return Section("small", title, ("No board was small enough for the time.",))
     rules = boards[-1].rules
-    blocks: list[Block] = [_EXPLAINED + rules.resized_note, _values(boards)]
+    blocks: list[Block] = [f"{_EXPLAINED} {rule_text(rules.name).resized}".rstrip(), _values(boards)]
     complete = [board for board in boards if board.openings]
     if complete:
         blocks.append(_picture(complete[-1]))
@@ -256,7 +257,7 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on the swap."""
     rules = context.rules
     later = rules.swap_changes_value
-    blocks: list[Block] = [rules.swap_note if later else _HAS if rules.has_swap else _NONE]
+    blocks: list[Block] = [rule_text(rules.name).swap if later else _HAS if rules.has_swap else _NONE]
     classes = compared(context)
     if classes:
         blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))

@@ -12,6 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from docs.tables import METHODS
 from litslab import kernel
 from litslab.games import create
 from litslab.games.errors import OptionError
@@ -19,7 +20,7 @@ from litslab.games.geometry import bits
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import maximal
-from litslab.solver.finals.extreme import METHODS, ExtremeSpec, extreme_finals, facts, solve_here
+from litslab.solver.finals.extreme import ExtremeSpec, extreme_finals, facts, solve_here
 from litslab.solver.finals.maximal import Finals, FinalsEngine, finals_by_cpsat, finals_by_play, images, is_canonical
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
