@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -156,5 +156,5 @@ def rule_text(name: str) -> RuleText:
 
 @cache
 def _read(name: str) -> RuleText:
-    text = files("litslab.games").joinpath("rule_texts", f"{name}.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("rule_texts").joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return RuleText.model_validate(tomllib.loads(text))

@@ -9,6 +9,7 @@ import hashlib
 import json
 import shutil
 import tempfile
+from collections import defaultdict
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,10 @@ MARK = "litslab-page.txt"
 """The file by which such a folder is known, so that it may be replaced."""
 
 _HERE = Path(__file__).parent
-_HEAD = '  <meta name="litslab-engine" content="browser">\n  <link rel="manifest" href="manifest.webmanifest">\n'
+_HEAD = (
+    '  <meta name="litslab-engine" content="browser">\n  <link rel="manifest" href="manifest.webmanifest">\n'
+    '  <link rel="modulepreload" href="browser/engine.js">\n'
+)
 _MANIFEST = {
     "name": "litslab",
     "short_name": "litslab",
@@ -107,7 +111,8 @@ def _fill(folder: Path, wasm: Path, python: Path) -> None:
     shutil.copyfile(wasm, browser / "kernel.wasm")
     for name, document in (("rules", AllRulesDocument.made()), ("collection", CollectionDocument.made())):
         _write_json(browser / f"{name}.json", plain(document))
-    _write_json(browser / "answers.json", _constant_answers())
+    for name, answers in _constant_answers().items():
+        _write_json(browser / f"{name}.json", answers)
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     page = f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}'
@@ -126,8 +131,8 @@ def _write_json(path: Path, content: object) -> None:
     path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
-def _constant_answers() -> dict[str, Any]:
-    """Return what is asked before Python has started, by the question and its body as the page writes them.
+def _constant_answers() -> dict[str, dict[str, Any]]:
+    """Return what is asked before Python has started, by its file and the question as the page writes it.
 
     These are the positions that the page shows, a beginning of each game, and the grids of the puzzles.
     """
@@ -140,12 +145,12 @@ def _constant_answers() -> dict[str, Any]:
     rules_of = {pack.name: {} if pack.rules == LITS.name else {"rules": pack.rules} for pack in packs()}
     questions += [("puzzle", {"puzzle": each.text, **rules_of[each.pack]}) for each in collection()]
     asked = {each.name: each for each in ENDPOINTS}
-    return {
-        f"{name} {json.dumps(body, ensure_ascii=False, separators=(',', ':'))}": plain(
-            asked[name].answer(asked[name].request.model_validate(body), SETTINGS)
-        )
-        for name, body in questions
-    }
+    found: dict[str, dict[str, Any]] = defaultdict(dict)
+    for name, body in questions:
+        answer = asked[name].answer(asked[name].request.model_validate(body), SETTINGS)
+        file = f"{name}-{body['game']}" if "game" in body else name
+        found[file][json.dumps(body, ensure_ascii=False, separators=(",", ":"))] = plain(answer)
+    return found
 
 
 def _service_worker(folder: Path) -> str:

@@ -11,6 +11,9 @@ const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining"
 // name: a worker that the service worker has kept does not see what follows the “?” of its own address.
 const GAMES = new URLSearchParams(location.search).getAll("games");
 
+// Some of their answers are in files; other games have no file.
+const CONSTANT = new Set(["position", "puzzle", ...(GAMES.length === 0 ? ["new"] : [])]);
+
 const PAUSE = 500;  // milliseconds
 const FIRST_SEEDS = 3;  // of `static_page.py`
 const SHORT = 5;  // seconds: work that ends by itself within them is waited for, as a worker takes as long to start
@@ -117,11 +120,11 @@ export class BrowserEngine extends ApiEngine {
   // Before Python has started there are a few boards with symbols; later, any.
   freshSeed() { return this.#isReady ? null : Math.floor(FIRST_SEEDS * Math.random()); }
 
-  // Answers that never change are in a file, so that they are there before Python is.
-  #constant = null;
+  // Answers that never change are in files, so that they are there before Python is.
   async #known(name, body) {
-    this.#constant ??= this.document("answers").catch(() => ({}));
-    return (await this.#constant)[`${name} ${JSON.stringify(body)}`];
+    if (!CONSTANT.has(name)) return undefined;
+    const known = await this.document(name === "new" ? `new-${body.game}` : name).catch(() => ({}));
+    return known[JSON.stringify(body)];
   }
 
   async answer(name, body, signal) {

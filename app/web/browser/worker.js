@@ -36,6 +36,7 @@ async function start(snapshot) {
   const packages = file("python/packages.bin");
   const python = await loadPyodide({
     indexURL: from("python/").href,
+    env: { PYDANTIC_DISABLE_PLUGINS: "__all__" },  // to look for some takes long
     lockFileContents: JSON.stringify(NO_PACKAGES),
     _loadSnapshot: snapshot?.bytes,
     _makeSnapshot: isKeeping && !snapshot,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS, REFUSALS
@@ -31,3 +33,17 @@ def test_every_schema_forbids_unknown_keys() -> None:
     for name, described in openapi()["components"]["schemas"].items():
         if described.get("type") == "object":
             assert described["additionalProperties"] is False, name
+
+
+FIRST_ANSWERS = """
+import json, sys
+from litslab.app.web.in_browser import answer
+record = json.loads(answer("new", '{"game": "taiji"}', print))["result"]["record"]
+assert "result" in answer("play", json.dumps({"record": record, "at": 0, "move": "a1,a2"}), print)
+print(*(name for name in sys.modules if name.startswith(("litslab.puzzles", "litslab.solver", "litslab.analysis"))))
+"""
+
+
+def test_the_first_answers_import_nothing_of_puzzles_solvers_and_analysis() -> None:
+    ran = subprocess.run([sys.executable, "-c", FIRST_ANSWERS], capture_output=True, text=True, check=True)
+    assert ran.stdout == "\n"
