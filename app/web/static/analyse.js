@@ -223,7 +223,7 @@ export async function mount(root, engine, values) {
   const stage = h("section", { class: "stage", "aria-label": "Board" }, gauge.node, panel.host);
   const side = h("aside", { class: "side", "aria-label": "Analysis" },
     h("div", { class: "told" }, tag, verdict), h("p", { class: "note" }, title, " · ", state, " · ", h("label", {}, running, "Engine"), " ", swap), detail,
-    best, rest, line, why, curve, review.node, h("div", { class: "hand" }, panel.pieces, h("div", { class: "row turning" }, panel.buttons.turn, panel.buttons.flip, panel.buttons.colour)), moves, panels, h("div", { class: "foot" }, back, forth, toPlay, share, others));
+    best, rest, line, why, curve, review.node, panel.hand, moves, panels, h("div", { class: "foot" }, back, forth, toPlay, share, others));
   const place = h("div", { class: "place analysing", inert: true }, stage, side);
   root.append(place, panel.live);
 

@@ -5,6 +5,12 @@ import { button, h, say, trying } from "./dom.js";
 
 const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
 
+// Who plays a side, and what the side has.
+export function strip(node, position, side, name, words) {
+  node.classList.toggle("turn", !position.outcome && side === position.to_move);
+  node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
+}
+
 // `events`: here(), which begins a question about the position shown; play(move); optional ask(square), hover(move).
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
@@ -16,8 +22,8 @@ export function boardPanel(engine, events, isNamed = true) {
     turn: button("↻", () => board.change("turn"), { "aria-label": "Rotate", title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
     flip: button("⇄", () => board.change("flip"), { "aria-label": "Flip", title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
     colour: button("◐", () => board.change("colour"), { "aria-label": "Colours", title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
-    place: button("Place", () => board.place(), { class: "primary", id: "place" }),
   };
+  const hand = h("div", { class: "hand" }, pieces, h("div", { class: "row turning" }, buttons.turn, buttons.flip, buttons.colour));
 
   const reason = h("p", { class: "reason", hidden: true });
   let reasonTimer = 0;
@@ -54,7 +60,7 @@ export function boardPanel(engine, events, isNamed = true) {
 
   const board = new Board(host, {
     place: (move) => { say(""); events.play(move); }, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
-    preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
+    preview: (placement) => { if (placement?.legal) say(`${placement.move}: tap again to place it`); },
     say: (text) => { live.textContent = text; },
     held: () => showPieces(),
   }, isNamed);
@@ -63,7 +69,6 @@ export function boardPanel(engine, events, isNamed = true) {
 
   function showPieces() {
     const { page } = board;
-    buttons.place.disabled = true;
     const kinds = page.pieces;
     if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
       pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
@@ -127,5 +132,5 @@ export function boardPanel(engine, events, isNamed = true) {
   });
 
   const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}.`);
-  return { board, host, live, pieces, buttons, key, keys, pointing };
+  return { board, host, live, hand, buttons, key, keys, pointing };
 }

@@ -62,6 +62,7 @@ export async function mount(root, engine, values) {
     [rows.value, cols.value, rules.value] = [grid.rows, grid.cols, grid.rules];
     view.cursor = 0;
     view.light({});
+    table.stage.scrollIntoView({ block: "nearest" }); // on a phone it may be above
     changed();
   }
 
@@ -201,10 +202,10 @@ export async function mount(root, engine, values) {
 
   const side = h("aside", { class: "side", "aria-label": "Tools" },
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
-    h("div", { class: "row" }, h("label", {}, "Rules", rules), h("label", {}, "Draw", mode), table.undo, table.redo), keys,
+    h("div", { class: "row" }, h("label", {}, "Rules", rules), h("label", {}, "Draw", mode)), keys,
     h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
       button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
-    h("div", { class: "row" }, button("Solve it", async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve" }), explained.button, button("Print", () => print(), { id: "print" })),
+    h("div", { class: "foot" }, table.undo, table.redo, explained.button, button("Print", () => print(), { id: "print" }), button("Solve", async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
     engine.offers("generate") ? drawer("Generate",
       h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
       h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Regions with", symmetry)),

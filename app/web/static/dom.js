@@ -58,7 +58,7 @@ export function task(label, id, progress, work, attributes = { class: "primary" 
       stop.disabled = true;
     }
   }
-  return { buttons: h("div", { class: "row" }, start, stop), leave };
+  return { buttons: h("div", { class: "row" }, start, stop), start: () => trying(run), leave };
 }
 
 export const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);

@@ -112,7 +112,7 @@ export function explainer(engine, { grid, view, asking }) {
     show(0);
   }
 
-  return { node, button: engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
+  return { node, button: engine.offers("explain") ? button("Explain", explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
 }
 
 // A level as dots, of which five are enough.

@@ -1,6 +1,6 @@
 // The place where games are played: two people, a board, the pieces in hand, one sentence.
 
-import { boardPanel } from "./boardpanel.js";
+import { boardPanel, strip } from "./boardpanel.js";
 import { button, copyLink, h, newSeed, stored, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { address } from "./link.js";
@@ -93,13 +93,6 @@ export async function mount(root, engine, values) {
     dialog.showModal();
   }
 
-  function strip(node, player, name, words) {
-    const { position } = game.page;
-    const side = game.sideOf(player);
-    node.classList.toggle("turn", !position.outcome && side === position.to_move);
-    node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
-  }
-
   game.onChange((page) => {
     const { position } = page;
     const below = game.opponent ? 1 - game.person : 0; // you are below
@@ -112,8 +105,8 @@ export async function mount(root, engine, values) {
     told = null;
     document.title = `${game.title} · litslab`;
     rules.href = address("rules", { game: game.rules.name });
-    strip(strips.them, 1 - below, names[0], [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""].filter(Boolean).join(" · "));
-    strip(strips.you, below, names[1], part(game.sideOf(below)));
+    strip(strips.them, position, game.sideOf(1 - below), names[0], [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""].filter(Boolean).join(" · "));
+    strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? "Tap a square, and tap it again to place." : `Point at a square: R turns, F flips, ${panel.buttons.colour.hidden ? "" : "C changes colours, "}a click places.`;
     const isYours = !game.isAwaiting;
@@ -137,8 +130,7 @@ export async function mount(root, engine, values) {
   });
 
   const stage = h("section", { class: "stage plain", "aria-label": "Board" }, panel.host);
-  const turning = h("div", { class: "row turning" }, panel.buttons.turn, panel.buttons.flip, panel.buttons.colour);
-  const side = h("aside", { class: "side", "aria-label": "Game" }, strips.them, h("div", { class: "told" }, sentence, actions), h("div", { class: "hand" }, panel.pieces, turning),
+  const side = h("aside", { class: "side", "aria-label": "Game" }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
     h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons).filter(Boolean)));
   // Nothing here has a meaning before there is a game.
   const place = h("div", { class: "place playing", inert: true }, stage, side);

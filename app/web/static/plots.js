@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { button, choice, download, h, numberInput, s, say, trying } from "./dom.js";
+import { button, choice, download, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
 import { reportPanel } from "./report.js";
@@ -43,7 +43,7 @@ function bars(title, axis, runs, counts, span) {
   const means = runs.map((run) => `mean ${mean(run).toFixed(2)}`).join(" and ");
   return h("figure", {},
     h("figcaption", {}, `${title} (${means})`),
-    s("svg", { viewBox: `0 0 ${span} ${HEIGHT}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
+    s("svg", { viewBox: `0 0 ${span} ${HEIGHT + 4}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
       s("line", { x1: LEFT, x2: span, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("line", { x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),
@@ -57,15 +57,13 @@ export async function mount(root, engine, values) {
   const players = [0, 1].map((number) => choice(`player-${number}`, LEVELS));
   const count = numberInput("count", FIRST_GAMES, 1, 1000000);
   const seed = numberInput("plot-seed", 0, 0);
-  const run = button("Simulate", simulate, { class: "primary", id: "run" });
-  const stop = h("button", { disabled: true, onclick: () => working?.abort() }, "Stop");
   const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
   const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
   const file = h("input", { type: "file", id: "runs-file", accept: ".json", onchange: () => trying(open) });
   const progress = h("p", { id: "progress", "aria-live": "polite" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));
   let options = null;
-  let working = null;
+  let isRunning = false;
   let kept = null;
   let shown = null;
   let runs = [];
@@ -84,12 +82,12 @@ export async function mount(root, engine, values) {
 
   function draw() {
     runs = [kept, shown].filter((each, index, all) => each && all.indexOf(each) === index);
-    keep.disabled = save.disabled = shown === null || working !== null;
+    keep.disabled = save.disabled = shown === null || isRunning;
     if (!runs.length) return;
     const width = Math.max(300, Math.min(720, figures.clientWidth));
     const sides = [...new Set(runs.flatMap((each) => each.sides))];
     figures.replaceChildren(
-      runs.length > 1 ? h("p", { class: "legend" }, runs.map((each, number) => h("span", {}, h("span", { class: `key run${number}` }), each.name, " "))) : "",
+      runs.length > 1 ? h("p", { class: "legend" }, runs.map((each, number) => h("span", {}, h("span", { class: `key run${number}` }), each.name))) : "",
       bars("Margins", `margin (${sides[0]} minus ${sides[1]}, points)`, runs, (each) => each.margins, width),
       bars("Lengths", "placements", runs, (each) => each.lengths, width),
       h("table", { id: "wins" }, h("caption", {}, "Wins"),
@@ -98,40 +96,34 @@ export async function mount(root, engine, values) {
           sides.map((side) => h("td", {}, `${each.wins[side] ?? 0} (${((100 * (each.wins[side] ?? 0)) / Math.max(1, each.games)).toFixed(1)} %)`)))))));
   }
 
-  async function simulate() {
+  const simulation = task("Simulate", "run", progress, async (signal) => {
     const rules = games.find(({ name }) => name === select.value);
     const body = { game: select.value, options: options.read(), players: players.map((each) => each.value), count: Number(count.value), seed: Number(seed.value) || 0 };
     const given = Object.entries(body.options).map(([name, value]) => `${name} ${value}`).join(", ");
     const name = `${rules.title}${given ? ` (${given})` : ""}, ${body.players.join(" against ")}`;
-    const own = new AbortController();
-    working = own;
-    run.disabled = true;
-    stop.disabled = false;
     const show = (state) => {
-      if (own.signal.aborted) return;
+      if (signal.aborted) return;
       shown = { ...state, name, sides: rules.sides };
       progress.textContent = `${state.games.toLocaleString("en")} of ${body.count.toLocaleString("en")} games`;
       draw();
     };
     progress.textContent = "Simulating …";
+    isRunning = true;
     try {
-      show(await engine.stream("simulate", body, (event) => show(event.run), own.signal));
+      show(await engine.stream("simulate", body, (event) => show(event.run), signal));
       say("Simulation finished.");
     } finally {
-      working = null;
-      run.disabled = false;
-      stop.disabled = true;
+      isRunning = false;
       draw();
-      if (own.signal.aborted) progress.textContent += " (stopped)";
     }
-  }
+  });
 
   // Runs that were exported from here.
   async function open() {
     const read = JSON.parse(await file.files[0].text());
     const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && typeof counts === "object") && Array.isArray(each.sides);
     if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error("expected a file that this page has exported");
-    working?.abort();
+    simulation.leave();
     [kept, shown] = read.length > 1 ? read : [null, read[0]];
     draw();
   }
@@ -143,21 +135,21 @@ export async function mount(root, engine, values) {
 
   choose();
   root.append(h("div", { class: "columns" },
-    h("section", { "aria-label": "Distributions" }, h("h2", {}, "Distributions"), progress, figures, saved,
-      h("h2", {}, "Solved boards"), solvedCards(engine)),
+    h("section", { "aria-label": "Distributions" }, h("h2", { class: "say" }, "Distributions"), progress, figures, saved,
+      h("h2", { class: "next" }, "Solved boards"), solvedCards(engine)),
     h("aside", { "aria-label": "Simulation" },
       h("section", { class: "panel" }, h("h2", {}, "Simulate games"),
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
         h("div", { class: "row" }, h("label", {}, "First player", players[0]), h("label", {}, "Second player", players[1])),
         h("div", { class: "row" }, h("label", {}, "Games", count), h("label", {}, "Seed", seed)),
-        h("div", { class: "row" }, run, stop)),
+        simulation.buttons),
       h("section", { class: "panel" }, h("h2", {}, "Runs"),
         h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder?.node),
       report?.node)));
   if (values.game) { select.value = values.game; choose(); }
   // A first run is shown at once.
-  if (record === null && engine.offers("simulate")) trying(simulate);
+  if (record === null && engine.offers("simulate")) simulation.start();
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
-  return { leave() { working?.abort(); report?.leave(); folder?.leave(); window.removeEventListener("resize", draw); } };
+  return { leave() { simulation.leave(); report?.leave(); folder?.leave(); window.removeEventListener("resize", draw); } };
 }

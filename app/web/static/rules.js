@@ -3,7 +3,7 @@
 import { h, say } from "./dom.js";
 import { address, playAddress, write } from "./link.js";
 
-const picture = (svg, alt) => h("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, width: "300" });
+const picture = (svg, alt) => h("div", { class: "board", role: "img", "aria-label": alt }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
 
 // A text with `code` in backquotes.
 const prose = (text) => text.split("`").map((part, number) => (number % 2 ? h("code", {}, part) : part));
@@ -14,7 +14,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
     const verdict = guess === legal ? "Right" : "Not so";
     answer.replaceChildren(h("strong", {}, `${verdict}: ${move} is ${legal ? "legal" : "illegal"}. `), says,
       ...(broken.length ? [h("span", { class: "note" }, ` The rules say: ${broken.join("; ")}.`)] : []));
-    answer.className = guess === legal ? "proved" : "error";
+    answer.firstChild.className = guess === legal ? "proved" : "error";
   };
   return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May the outlined piece be played?`),
     picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
@@ -39,10 +39,10 @@ export async function mount(root, engine, values) {
     const go = isPuzzle ? "#puzzle" : playAddress(engine, game.name);
     host.replaceChildren(
       h("div", { class: "text" },
-        h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
+        h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
         h("p", {}, game.summary),
-        h("p", {}, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`),
-          ...(game.first_game ? [" ", h("a", { class: "button", href: address("play", { first: game.name }) }, "Be shown a first game")] : [])),
+        h("div", { class: "row" }, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`),
+          game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, "Be shown a first game") : null),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
         ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
         ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),

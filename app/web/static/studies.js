@@ -1,8 +1,8 @@
 // The page of the endgame studies: one side is to move, and only one move wins. Try it, take hints, go on to the end.
 
-import { boardPanel } from "./boardpanel.js";
+import { boardPanel, strip } from "./boardpanel.js";
 import { bookletPanel } from "./booklet.js";
-import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, trying } from "./dom.js";
+import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
 import { address, pack, unpack, write } from "./link.js";
 import { folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
@@ -22,14 +22,15 @@ const nameOf = ({ collected }) => `collection/${collected}`;
 
 export async function mount(root, engine, values) {
   const games = await engine.games();
-  const title = h("h2", { id: "study-title" }, "Study");
-  const facts = h("p", { id: "study-facts" });
+  const title = h("h2", { class: "say", id: "study-title" }, "Study");
+  const facts = h("p", { class: "note", id: "study-facts" });
+  const strips = { them: h("div", { class: "strip them" }), you: h("div", { class: "strip you" }) };
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
   const path = h("h3", { id: "study-path" }, "From easy to hard");
   const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": "Studies", tabindex: "0" });
   const again = button("Start again", () => show(current), { id: "again" });
-  const hint = button("Hint", getHint, { id: "clue" });
+  const hint = button("Hint", getHint, { id: "clue", class: "primary" });
   const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
   const solved = new Set(stored("studies") ?? []);
   const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
@@ -71,8 +72,12 @@ export async function mount(root, engine, values) {
     panel.board.show(page);
     panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
     hint.disabled = isOver();
-    const scored = Object.entries(page.position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
-    facts.textContent = `${study.plies} moves · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""} — ${scored}`;
+    facts.textContent = `${study.plies} moves · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""}`;
+    panel.host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
+    for (const side of Object.keys(page.position.scores)) {
+      const isYours = side === study.to_move;
+      strip(isYours ? strips.you : strips.them, page.position, side, isYours ? "You" : "The defence", `${side.length > 1 ? `${side} · ` : ""}${isYours ? "find the only winning move" : "replies with best moves"}`);
+    }
   }
 
   const played = () => page.moves.slice(studies[current].ply).map(({ move }) => move);
@@ -211,8 +216,6 @@ export async function mount(root, engine, values) {
   const select = gameSelect(games, "study-game", choose);
   const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
     seed: seedInput("study-seed") };
-  const generateButton = button("Generate", generate, { class: "primary", id: "generate-studies" });
-  const stop = button("Stop", () => working?.abort(), { disabled: true });
   const progress = h("p", { id: "study-progress", "aria-live": "polite" });
   let options = null;
 
@@ -221,31 +224,22 @@ export async function mount(root, engine, values) {
     fields.replaceChildren(...options.nodes);
   }
 
-  async function generate() {
+  const generating = task("Generate", "generate-studies", progress, async (signal) => {
     const body = { game: select.value, options: options.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
       seed: seedOf(wanted.seed), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
-    generateButton.disabled = true;
-    stop.disabled = false;
     progress.textContent = "Searching …";
-    try {
-      const found = await asking("studies", body, (event) => { progress.textContent = event.study ? "Found one …" : `Searching: ${event.text}`; });
-      if (!found) return;
-      progress.textContent = `${found.studies.length} of ${body.count} studies.`;
-      if (found.studies.length) await open(found.studies.map(({ record }) => record));
-    } finally {
-      generateButton.disabled = false;
-      stop.disabled = true;
-      if (progress.textContent.startsWith("Searching") || progress.textContent.startsWith("Found")) progress.textContent = "Stopped.";
-    }
-  }
+    const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? "Found one …" : `Searching: ${event.text}`; }, signal);
+    progress.textContent = `${found.studies.length} of ${body.count} studies.`;
+    if (found.studies.length) await open(found.studies.map(({ record }) => record));
+  });
 
   const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
   choose();
-  const place = h("div", { class: "place", inert: true },
+  const place = h("div", { class: "place studying", inert: true },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
     h("aside", { class: "side", "aria-label": "Study" },
-      title, facts, verdict, panel.pieces, h("div", { class: "row" }, Object.values(panel.buttons)), h("div", { class: "row" }, hint, again, next), clueText,
+      strips.them, h("div", { class: "told" }, title), facts, verdict, panel.hand, clueText, strips.you, h("div", { class: "foot" }, again, next, hint),
       path, list,
       drawer("Open studies",
         h("div", { class: "row" }, h("label", {}, "Files", file)), h("div", { class: "row" }, h("label", {}, "or a folder", folder)),
@@ -255,7 +249,7 @@ export async function mount(root, engine, values) {
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
         h("div", { class: "row" }, h("label", {}, "Moves", wanted.plies), h("label", {}, "Number", wanted.count)),
         h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
-        h("div", { class: "row" }, generateButton, stop), progress),
+        generating.buttons, progress),
       engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys));
   root.append(place, panel.live);
 
@@ -273,5 +267,5 @@ export async function mount(root, engine, values) {
   const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
   if (!restored) await trying(() => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved));
   place.inert = false;
-  return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); book.leave(); } };
+  return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); generating.leave(); book.leave(); } };
 }
