@@ -22,7 +22,6 @@ from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, ge
 from litslab.puzzles.lits.generate.spec import Rejection
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.app.commands import commands
-from tests.running import litslab, running
 
 GENERATE = ("puzzle", "generate")
 SMALL = (*GENERATE, "--size", "6", "--seed", "4")
@@ -138,19 +137,6 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
     answer = run(*SMALL, "--json")
     assert answer.status == INTERRUPTED
     assert answer.complaint == "litslab: interrupted\n"
-
-
-@pytest.mark.slow
-def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
-    line = litslab(*SMALL, "--count", "4000", "--workers", "2", "--json", "-o", tmp_path / "out")
-    with running(*line) as child:
-        child.out.wait_for("\n")
-        child.interrupt()
-        ended = child.end()
-    made = [json.loads(document) for document in ended.out.splitlines()]
-    assert ended.status == LIMIT
-    assert ended.err.startswith(f"litslab: interrupted: {len(made)} of 4000 puzzles")
-    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
 @pytest.mark.slow
