@@ -205,9 +205,8 @@ def typeset(design: Traversable, name: str, content: Callable[[], object], what:
         raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
     inputs = {name: json.dumps(content())}
     try:
-        return typst.compile(
-            design.read_bytes(), format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0
-        )
+        source = design.read_bytes()
+        return typst.compile(source, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the {what}: {str(error).splitlines()[0]}") from error
 

@@ -154,11 +154,10 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
     pictures = draw_frames(explanation.puzzle, frames(explanation))
     digits = max(2, len(str(len(pictures))))
-    paths = [
-        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
-    ]
-    for path, picture in zip(paths, pictures, strict=True):
-        save(picture, path, force=force)
+    paths = []
+    for number, picture in enumerate(pictures, start=1):
+        paths.append(output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}"))
+        save(picture, paths[-1], force=force)
     return paths
 
 

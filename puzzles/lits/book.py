@@ -159,7 +159,7 @@ def book(
         return Booklet(
             title, subtitle, words,
             tuple(
-                _entry(number, each, levels=levels, credits=credits, codes=codes, coordinates=hints)
+                _entry(number, each, levels=levels, credits=credits, codes=codes, hints=hints)
                 for number, each in enumerate(chosen, start=1)
             ),
             layout,
@@ -234,16 +234,14 @@ def _hint(path: Steps) -> str:
     return words
 
 
-def _entry(
-    number: int, chosen: _Chosen, *, levels: bool, credits: bool, codes: bool, coordinates: bool
-) -> BookletEntry:
+def _entry(number: int, chosen: _Chosen, *, levels: bool, credits: bool, codes: bool, hints: bool) -> BookletEntry:
     """Return a puzzle as an entry of the booklet."""
     entry = chosen.entry
     level = f"level {chosen.level}" if chosen.level[:1].isdigit() else chosen.level
     return BookletEntry(
         f"{number}. {entry.title}" if entry.title else str(number),
         " · ".join(filter(None, (level if levels else "", entry.size))),
-        draw_puzzle(entry.puzzle, coordinates=coordinates), draw_puzzle(entry.puzzle, chosen.solution),
+        draw_puzzle(entry.puzzle, coordinates=hints), draw_puzzle(entry.puzzle, chosen.solution),
         link=_link(entry) if codes else "", credit=_credit(entry) if credits else "", hint=chosen.hint,
     )  # fmt: skip
 
@@ -290,8 +288,7 @@ def worked_example() -> tuple[ExampleStep, ...]:
     puzzle = explanation.puzzle
     shown = frames(explanation)
     plain = [replace(frame, title="", caption="", left=()) for frame in shown]
-    steps = [
-        ExampleStep(picture, frame.caption) for picture, frame in zip(draw_frames(puzzle, plain), shown, strict=True)
-    ]
+    drawn = zip(draw_frames(puzzle, plain), shown, strict=True)
+    steps = [ExampleStep(picture, frame.caption) for picture, frame in drawn]
     solution = solve(puzzle, conflict=False).solutions[0]
     return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), "The solution."))

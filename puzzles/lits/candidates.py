@@ -94,11 +94,11 @@ def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
 def has_block(board: Board, squares: int) -> bool:
     """Return whether a set of squares has all of a 2×2 block."""
     pairs = squares & squares >> 1
-    return bool(pairs & pairs >> board.columns & window_corners(board))
+    return bool(pairs & pairs >> board.columns & block_corners(board))
 
 
 @lru_cache(maxsize=64)
-def window_corners(board: Board) -> int:
+def block_corners(board: Board) -> int:
     """Return the lower left squares of all 2×2 blocks."""
     return (board.all >> board.columns) & ~last_column(board)
 
@@ -141,7 +141,7 @@ class Narrowing:
         self._may = [0] * len(members)
         self._must = [0] * len(members)
         self._pairs_seen: set[int] = set()
-        self._corners = window_corners(self._board)
+        self._corners = block_corners(self._board)
 
     def run(self) -> bool:
         """Drop candidates until nothing changes, and tell whether every region has one left."""

@@ -147,9 +147,8 @@ def easiest_path(
     trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=known)
     state = start(puzzle)
     if highest < MOST_LEVEL:
-        return find_path(
-            state, trials, preference=Preference.MOST_OPENED_SHORT, most_work=CUTS[highest - 1] * _size(state)
-        )
+        most_work = CUTS[highest - 1] * _size(state)
+        return find_path(state, trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work)
     path = find_path(state, trials)
     if path.contradiction is not None or all(step.technique not in _LONG for step in path.steps):
         return path
@@ -308,11 +307,8 @@ def key_moments(path: Path) -> list[frozenset[str]]:
     >>> key_moments(easiest_path(ll.puzzle("lits/4/4/9q02jg")))
     []
     """
-    return [
-        frozenset(step.technique for step in each.steps)
-        for each in path.rounds
-        if each.level >= KEY_LEVEL and each.steps
-    ]
+    moments = (each.steps for each in path.rounds if each.level >= KEY_LEVEL and each.steps)
+    return [frozenset(step.technique for step in steps) for steps in moments]
 
 
 def _spread(board: Board, path: Path) -> float:

@@ -102,9 +102,7 @@ OPTIONAL_REGIONS = PuzzleRules("optional-regions", "LITS with regions left out",
 LITS_PLUS = PuzzleRules("lits-plus", "LITS+", optional=True, blank_blocks=False)
 """LITS in which regions may be left out, and no 2×2 block stays unshaded."""
 
-RULES: dict[str, PuzzleRules] = {
-    rules.name: rules for rules in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)
-}
+RULES: dict[str, PuzzleRules] = {each.name: each for each in (LITS, LITSO, INVERSE_LITSO, OPTIONAL_REGIONS, LITS_PLUS)}
 """All of them by their names."""
 
 

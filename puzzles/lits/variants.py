@@ -153,11 +153,7 @@ def _with_other_borders(
 def _walk(puzzle: LitsPuzzle, solution: PuzzleSolution, rng: random.Random) -> LitsPuzzle:
     """Return a puzzle after random moves of unshaded squares, each of which leaves the solution the only one."""
     board = puzzle.board
-    free = [
-        square
-        for square in range(board.size)
-        if puzzle.regions[square] != OUTSIDE and not solution.shading >> square & 1
-    ]
+    free = list(bits(sum(puzzle.masks) & ~solution.shading))
     current = puzzle
     for square in rng.choices(free, k=2 * len(free)) if free else ():
         region = current.regions[square]

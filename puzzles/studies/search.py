@@ -252,9 +252,8 @@ class _Search:
         engines = [oracle.engine]
         if oracle.engine == kernel.ENGINE and oracle.nodes <= REFERENCE_NODES:
             try:
-                second = prove(
-                    make_oracle(rules, Limit(nodes=REFERENCE_NODES), engine=reference.ENGINE), proof.position
-                )
+                other = make_oracle(rules, Limit(nodes=REFERENCE_NODES), engine=reference.ENGINE)
+                second = prove(other, proof.position)
             except (LimitReachedError, RecursionError):
                 second = again
             else:
@@ -340,16 +339,14 @@ class StudyFolder(ResumableFolder):
 def _read(path: Path, task: StudyTask) -> Record:
     """Return the record of a file, if it is the study of a task."""
     record, spec = load(path), task.spec
-    claim, rules = record.study, (record.rules, spec.rules)
+    claim, rules, wrong = record.study, (record.rules, spec.rules), f"{path}: not a study of this request"
     if spec.fresh_boards:  # every game has a board of its own, whatever that is
         rules = (record.rules.without_setup(), spec.rules.without_setup())
     if claim is None or rules[0] != rules[1]:
-        raise StudyFileError(
-            f"{path}: not a study of this request: expected one of {spec.rules.title} with its options"
-        )
+        raise StudyFileError(f"{wrong}: expected one of {spec.rules.title} with its options")
     said: tuple[Any, ...] = (claim.plies, claim.seed, claim.number)
     if said != (spec.plies, task.seed, task.number) or (spec.surprise and not claim.surprise):
-        raise StudyFileError(f"{path}: not a study of this request: expected {spec.plies} plies, seed {task.seed}")
+        raise StudyFileError(f"{wrong}: expected {spec.plies} plies, seed {task.seed}")
     return record
 
 

@@ -101,10 +101,8 @@ def beginnings(
     early = plies + sources.played
     cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, sources.games, rng)]
     opened = [begin(start, (), moves, rng, sources) for moves in dict.fromkeys(cut)]
-    ended = [
-        _play_on(opening, plies, (draw(), draw()), rng, sources)
-        for opening in _best(opened, early, sources)[: sources.endings]
-    ]
+    kept = _best(opened, early, sources)[: sources.endings]
+    ended = [_play_on(opening, plies, (draw(), draw()), rng, sources) for opening in kept]
     possible = [each for each in ended if impossible(each.position) is None]
     return _best(possible, plies, sources)[: sources.kept]
 

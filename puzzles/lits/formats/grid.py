@@ -92,9 +92,8 @@ def read(text: str) -> common.PuzzleEntry:
             raise common.FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
         for place, label in enumerate(row, start=1):
             if not (label in _NOWHERE or label.isalnum()):
-                raise common.FormatError(
-                    f"square {place} of the row is {label[:12]!r}: expected a letter, a digit, . or @", number
-                )
+                wrong = f"square {place} of the row is {label[:12]!r}"
+                raise common.FormatError(f"{wrong}: expected a letter, a digit, . or @", number)
     rules = LITS
     for number, name in sections.get("rules", ()):
         rules = common.read_rules(name, number)
@@ -186,9 +185,8 @@ def read_task(text: str) -> common.PuzzleEntry:
     for place, word in enumerate(words, start=1):
         if not (word.isascii() and word.isdigit()):
             raise common.FormatError(f"entry {place} of the task is {word[:12]!r}: expected the number of a region")
-    return common.PuzzleEntry(
-        common.labelled([words[start : start + side] for start in range(0, len(words), side)], outside=())
-    )
+    rows = [words[start : start + side] for start in range(0, len(words), side)]
+    return common.PuzzleEntry(common.labelled(rows, outside=()))
 
 
 def write_task(entry: common.PuzzleEntry) -> str:
@@ -201,9 +199,7 @@ def write_task(entry: common.PuzzleEntry) -> str:
     """
     puzzle = entry.puzzle
     if puzzle.board.columns != puzzle.board.rows:
-        raise common.FormatError(
-            f"a board of {puzzle.board.columns}×{puzzle.board.rows}: expected a square one for a task string"
-        )
+        raise common.FormatError(f"a board of {entry.size}: expected a square one for a task string")
     if puzzle.givens or OUTSIDE in puzzle.regions:
         raise common.FormatError("a task string has neither givens nor squares outside every region: expected neither")
     return ",".join(str(region + 1) for row in puzzle.rows() for region in row)

@@ -78,9 +78,8 @@ def read(text: str) -> PuzzleEntry:
     drawn = []
     for number, words in solution:
         if len(words) != width or len(solution) != len(rows):
-            raise FormatError(
-                f"a solution of another size than [areas]: expected {width} entries in {len(rows)} rows", number
-            )
+            size = f"{width} entries in {len(rows)} rows"
+            raise FormatError(f"a solution of another size than [areas]: expected {size}", number)
         drawn.append("".join("." if word in _BLANK else "#" for word in words))
     return PuzzleEntry(puzzle, shading=parse_shading(puzzle.board, drawn), **named)
 
@@ -109,11 +108,8 @@ def write(entry: PuzzleEntry) -> str:
     lines.append("[areas]")
     lines += [" ".join("-" if region == OUTSIDE else str(region + 1) for region in row) for row in puzzle.rows()]
     if entry.shading is not None:
-        lines.append("[solution]")
-        lines += [
-            " ".join("x" if square == "#" else "-" for square in row)
-            for row in draw_shading(puzzle.board, entry.shading)
-        ]
+        drawn = draw_shading(puzzle.board, entry.shading)
+        lines += ["[solution]", *(" ".join(row.replace("#", "x").replace(".", "-")) for row in drawn)]
     return "\n".join([*lines, "[end]"])
 
 

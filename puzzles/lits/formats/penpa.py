@@ -170,19 +170,15 @@ def _unpack(text: str) -> list[str]:
 
 def _inflate(data: str, what: str) -> str:
     """Return the text that a parameter of a link holds."""
-    data = unquote(data).replace(" ", "+")
+    data, what = unquote(data).replace(" ", "+"), f"what follows {what}"
     try:
         packed = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
         content = unpacker.decompress(packed, _MOST).decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
-        raise common.FormatError(
-            f"what follows {what} in the link is damaged: expected deflated text in base 64"
-        ) from None
+        raise common.FormatError(f"{what} in the link is damaged: expected deflated text in base 64") from None
     if not unpacker.eof:
-        raise common.FormatError(
-            f"what follows {what} in the link ends too early, or is too long: expected a whole puzzle"
-        )
+        raise common.FormatError(f"{what} in the link ends too early, or is too long: expected a whole puzzle")
     return content
 
 

@@ -60,9 +60,8 @@ def read(text: str) -> common.PuzzleEntry:
         raise common.FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(common.KINDS)}")
     board = common.read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
-    puzzle = (
-        _read_letters(board, found["body"]) if letters else common.bordered(board, _read_borders(board, found["body"]))
-    )
+    body = found["body"]
+    puzzle = _read_letters(board, body) if letters else common.bordered(board, _read_borders(board, body))
     return common.PuzzleEntry(replace(puzzle, rules=common.KINDS[kind]), **_words(text))
 
 
@@ -91,18 +90,16 @@ def _read_borders(board: Board, body: str) -> list[bool]:
         )
     for place, character in enumerate(body, start=1):
         if character not in DIGITS:
-            raise common.FormatError(
-                f"character {place} of the borders is {character!r}: expected a digit from 0 to 9 or a to v"
-            )
+            wrong = f"character {place} of the borders is {character!r}"
+            raise common.FormatError(f"{wrong}: expected a digit from 0 to 9 or a to v")
     return _bits(body[: lengths[0]], parts[0], 0) + _bits(body[lengths[0] :], parts[1], lengths[0])
 
 
 def _bits(text: str, count: int, before: int) -> list[bool]:
     found = [bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))]
     if any(found[count:]):
-        raise common.FormatError(
-            f"character {before + len(text)} of the borders has bits beyond the last border: expected zeros"
-        )
+        place = before + len(text)
+        raise common.FormatError(f"character {place} of the borders has bits beyond the last border: expected zeros")
     return found[:count]
 
 

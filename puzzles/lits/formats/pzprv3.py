@@ -177,11 +177,9 @@ def _check_columns(lines: _Lines, board: Board, between: int = 0) -> None:
 
     One row of another length is a mistake in that row; all of them are one in the number of columns.
     """
-    found = lines.widths()[: board.rows]
-    if len(found) == board.rows and len(set(found)) == 1 and found[0] + between != board.columns:
-        raise lines.wrong(
-            f"{board.columns} columns: expected {found[0] + between}, as many as are drawn", _COLUMNS_LINE
-        )
+    found = [width + between for width in lines.widths()[: board.rows]]
+    if len(found) == board.rows and len(set(found)) == 1 and found[0] != board.columns:
+        raise lines.wrong(f"{board.columns} columns: expected {found[0]}, as many as are drawn", _COLUMNS_LINE)
 
 
 def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> common.FormatError:
@@ -272,10 +270,8 @@ def _read_xml(text: str) -> common.PuzzleEntry:
     words["title"] = common.one_line(root.findtext("property/comment") or "")
     puzzle = common.labelled(rooms, outside={"-1"}, by_borders=True)
     answer = _xml_rows(root, "answer", "arow", board.columns, board.rows)
-    shading = (
-        parse_shading(board, ["".join("#" if mark == "w" else "." for mark in row) for row in answer]) if answer else 0
-    )
-    return common.PuzzleEntry(puzzle, shading=shading or None, **words)
+    drawn = ["".join("#" if mark == "w" else "." for mark in row) for row in answer or ()]
+    return common.PuzzleEntry(puzzle, shading=(parse_shading(board, drawn) if drawn else 0) or None, **words)
 
 
 def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows: int) -> list[list[str]] | None:

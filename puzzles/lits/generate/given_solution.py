@@ -139,10 +139,9 @@ def _table(board: Board) -> PlacementTable:
 def in_order(table: PlacementTable, pieces: Iterator[tuple[Shape, int]] | Sequence[tuple[Shape, int]]) -> Solution:
     """Return tetrominoes as placements, in the order in which a reader meets them."""
     place = reading_rank(table.board)
-    found = [table.find(shape, mask) for shape, mask in pieces]
-    return tuple(
-        sorted((each for each in found if each is not None), key=lambda each: min(place[s] for s in each.squares))
-    )
+    found = (table.find(shape, mask) for shape, mask in pieces)
+    known = (each for each in found if each is not None)
+    return tuple(sorted(known, key=lambda each: min(place[square] for square in each.squares)))
 
 
 def letters_of(board: Board, solution: Solution) -> str:
@@ -264,10 +263,8 @@ class BorderWalk(Annealing):
         from litslab.puzzles.lits.generate.synthesis import regions_around  # noqa: PLC0415
 
         left = None if self._setup.deadline == math.inf else self._setup.deadline - self._setup.clock()
-        start = self._best[1] or self._by_tetromino()
-        self.synthesis = regions_around(
-            self.board, self._solution, self.limits, self._rng, time_limit=left, start=start
-        )
+        start, solution = self._best[1] or self._by_tetromino(), self._solution
+        self.synthesis = regions_around(self.board, solution, self.limits, self._rng, time_limit=left, start=start)
         if self.synthesis.puzzle is None:
             return False
         found = self.synthesis.puzzle.regions

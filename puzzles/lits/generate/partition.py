@@ -154,12 +154,12 @@ class RegionLimits:
         PuzzleError
             Saying which limit cannot be met and why.
         """
+        size = f"{board.columns}×{board.rows}"
         if self.smallest < TETROMINO_SIZE:
             raise PuzzleError(f"regions of {self.smallest} squares: expected at least {TETROMINO_SIZE}, a tetromino")
         if self.peak > self.largest or self.peak > board.size:
-            raise PuzzleError(
-                f"a largest region of at least {self.peak} squares: expected at most {min(self.largest, board.size)}"
-            )
+            most = min(self.largest, board.size)
+            raise PuzzleError(f"a largest region of at least {self.peak} squares: expected at most {most}")
         if self.largest < self.smallest or self.most < self.fewest:
             raise PuzzleError(
                 f"{self.fewest} to {self.most} regions of {self.smallest} to {self.largest} squares: expected the "
@@ -168,24 +168,21 @@ class RegionLimits:
         if self.fewest * self.smallest > board.size:
             raise PuzzleError(
                 f"{self.fewest} regions of at least {self.smallest} squares need {self.fewest * self.smallest} "
-                f"squares: a board of {board.columns}×{board.rows} has {board.size}"
+                f"squares: a board of {size} has {board.size}"
             )
         if self.most * self.largest < board.size:
             raise PuzzleError(
                 f"{self.most} regions of at most {self.largest} squares cover {self.most * self.largest} squares: "
-                f"a board of {board.columns}×{board.rows} has {board.size}"
+                f"a board of {size} has {board.size}"
             )
         if self.symmetry is RegionSymmetry.QUARTER_TURN and board.columns != board.rows:
-            raise PuzzleError(
-                f"regions that a quarter turn keeps on {board.columns}×{board.rows}: expected a square board"
-            )
+            raise PuzzleError(f"regions that a quarter turn keeps on {size}: expected a square board")
         for each in region_maps(board, self.symmetry):
-            crossed = self.symmetry is RegionSymmetry.MIRROR or any(
-                square == image for square, image in enumerate(each.squares)
-            )
+            crossed = any(square == image for square, image in enumerate(each.squares))
+            crossed = crossed or self.symmetry is RegionSymmetry.MIRROR
             if crossed and not each.tetrominoes:
                 raise PuzzleError(
-                    f"regions that a {self.symmetry.replace('-', ' ')} keeps on {board.columns}×{board.rows}: a region "
+                    f"regions that a {self.symmetry.replace('-', ' ')} keeps on {size}: a region "
                     "in the middle would have to hold a tetromino that it keeps too, and there is none"
                 )
 

@@ -227,9 +227,8 @@ class PuzzleSpec:
         for shape, count in self.shapes:
             if solution.shapes.count(shape) < count:
                 yield Rejection(f"too few {shape.value}")
-        yield from self._missed_by_shading(
-            solution.shading, {each: solution.shapes.count(each) for each in TETROMINOES}
-        )
+        counts = {each: solution.shapes.count(each) for each in TETROMINOES}
+        yield from self._missed_by_shading(solution.shading, counts)
         if self.themes.equal_sizes and len(set(sizes)) > 1:
             yield Rejection.UNEQUAL_SIZES
         if Counter(self.themes.letters) - Counter(letter_of(puzzle.board, mask) or "" for mask in puzzle.masks):

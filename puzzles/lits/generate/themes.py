@@ -42,9 +42,7 @@ Cells = frozenset[tuple[int, int]]
 def cells_of(letter: str) -> Cells:
     """Return the squares of a letter whose lowest row and leftmost column are 0."""
     rows = FORMS[letter].split()
-    return frozenset(
-        (column, row) for row, line in enumerate(reversed(rows)) for column, mark in enumerate(line) if mark == "#"
-    )
+    return frozenset((x, y) for y, line in enumerate(reversed(rows)) for x, mark in enumerate(line) if mark == "#")
 
 
 @lru_cache
@@ -99,9 +97,7 @@ def place_letters(board: Board, word: str, smallest: int, rng: random.Random) ->
             if width > board.columns or height > board.rows:
                 return None
             left, low = rng.randrange(board.columns - width + 1), rng.randrange(board.rows - height + 1)
-            form, hole = (
-                mask_of(board.square(left + column, low + row) for column, row in squares) for squares in (cells, holes)
-            )
+            form, hole = (mask_of(board.square(left + x, low + y) for x, y in each) for each in (cells, holes))
             # A letter follows to the right of the one before it, or below.
             if (form | hole) & used or not (left > right or low + height <= bottom):
                 break
@@ -285,9 +281,8 @@ class Themes:
             raise PuzzleError("all four shapes equally often, and one left out: expected one of the two")
         most = self._most_regions(board, limits)
         if most // 4 * 4 < max(limits.fewest, 4):
-            raise PuzzleError(
-                f"all four shapes equally often in {limits.fewest} to {most} regions: expected a multiple of 4"
-            )
+            number = f"{limits.fewest} to {most} regions"
+            raise PuzzleError(f"all four shapes equally often in {number}: expected a multiple of 4")
 
     def _check_squares(self, board: Board, limits: RegionLimits) -> None:
         if outside := (self.shaded | self.unshaded) & ~board.all:
@@ -302,9 +297,8 @@ class Themes:
         symmetry = limits.symmetry if self.shading is RegionSymmetry.NONE else self.shading
         for each in region_maps(board, symmetry):
             if wrong := each.apply(self.shaded) & self.unshaded:
-                raise PuzzleError(
-                    f"{' '.join(board.names(wrong))} unshaded: expected it shaded, as its image is, by symmetry"
-                )
+                names = " ".join(board.names(wrong))
+                raise PuzzleError(f"{names} unshaded: expected it shaded, as its image is, by symmetry")
         if self.shading is RegionSymmetry.NONE:
             return
         implied = {self.shading, RegionSymmetry.NONE} | (

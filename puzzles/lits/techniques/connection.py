@@ -41,10 +41,8 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
 
 
 def _explain_single_exit(table: RegionTable, step: Step) -> str:
-    return (
-        f"{_group_text(table, step.key)} can be connected to the rest only through "
-        f"{squares_text(table, step.shaded)}, which is therefore shaded."
-    )
+    group, exit_ = _group_text(table, step.key), squares_text(table, step.shaded)
+    return f"{group} can be connected to the rest only through {exit_}, which is therefore shaded."
 
 
 def _group_text(table: RegionTable, group: int) -> str:
@@ -168,10 +166,8 @@ def _link_out_at(state: State, region: int) -> Step | None:
 
 
 def _explain_link_out(table: RegionTable, step: Step) -> str:
-    return (
-        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}: no tetromino of "
-        "another region could connect to it there."
-    )
+    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
+    return f"{region} cannot hold {excluded}: no tetromino of another region could connect to it there."
 
 
 def _bridge(state: State) -> Iterator[Step]:
@@ -236,10 +232,8 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
 
 
 def _explain_bridge(table: RegionTable, step: Step) -> str:
-    return (
-        f"only {region_text(table, step.key)} can link the areas around it; "
-        f"{placements_text(table, step.excluded, 'or')} would leave some of them cut off."
-    )
+    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
+    return f"only {region} can link the areas around it; {excluded} would leave some of them cut off."
 
 
 SINGLE_EXIT = Technique("single exit", 2, _explain_single_exit, anywhere=_single_exit)

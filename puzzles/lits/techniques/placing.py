@@ -53,10 +53,8 @@ def _four_left_at(state: State, region: int) -> Step | None:
 
 
 def _explain_four_left(table: RegionTable, step: Step) -> str:
-    return (
-        f"in {region_text(table, step.key)} only {squares_text(table, step.looks)} can still be shaded, "
-        f"so {are(table, step.shaded, 'shaded')}."
-    )
+    left = squares_text(table, step.looks)
+    return f"in {region_text(table, step.key)} only {left} can still be shaded, so {are(table, step.shaded, 'shaded')}."
 
 
 def _corridor_at(state: State, region: int) -> Step | None:
@@ -155,10 +153,8 @@ def _uncovered_at(state: State, region: int) -> Step | None:
 
 def _explain_uncovered(table: RegionTable, step: Step) -> str:
     which = "every" if table.puzzle.rules.inverse else "no"
-    return (
-        f"{which} placement left to {region_text(table, step.key)} covers "
-        f"{_these(table, step.unshaded).replace('shaded', 'unshaded')}."
-    )
+    these = _these(table, step.unshaded).replace("shaded", "unshaded")
+    return f"{which} placement left to {region_text(table, step.key)} covers {these}."
 
 
 OVERLAP = Technique("overlap", 2, _explain_overlap, at=_overlap_at)
@@ -180,9 +176,8 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
     if not excluded:
         return None
     regions = 1 << region | table.owners_of(excluded)
-    return Step(
-        "equal shape", regions, shaded, excluded=excluded, key=region, rests=state.ruled_out_in(region) & ~alike
-    )
+    rests = state.ruled_out_in(region) & ~alike
+    return Step("equal shape", regions, shaded, excluded=excluded, key=region, rests=rests)
 
 
 def _explain_equal_shape(table: RegionTable, step: Step) -> str:
@@ -297,10 +292,9 @@ def _pool_of_three_at(state: State, region: int) -> Step | None:
 
 
 def _explain_three(table: RegionTable, step: Step) -> str:
-    return (
-        f"three squares of the 2×2 block {squares_text(table, step.looks)} are shaded, "
-        f"so {are(table, step.unshaded, 'unshaded')}."
-    )
+    three, fourth = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
+    block = squares_text(table, step.looks)
+    return f"three squares of the 2×2 block {block} are {three}, so {are(table, step.decides, fourth)}."
 
 
 def _pool_at(state: State, region: int) -> Step | None:
@@ -340,13 +334,6 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     return None
 
 
-def _explain_blank_block(table: RegionTable, step: Step) -> str:
-    return (
-        f"three squares of the 2×2 block {squares_text(table, step.looks)} are unshaded, "
-        f"so {are(table, step.shaded, 'shaded')}."
-    )
-
-
-BLANK_BLOCK = Technique("blank block", 1, _explain_blank_block, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
+BLANK_BLOCK = Technique("blank block", 1, _explain_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
 POOL_OF_THREE = Technique("pool of three", 1, _explain_three, at=_pool_of_three_at)
 POOL = Technique("pool", 2, _explain_pool, at=_pool_at)

@@ -282,9 +282,9 @@ WEIGHTS = {1: 1, 2: 2, 3: 4, TRIAL_LEVEL: 16}
 """The weight of a step of each level; a trial weighs one more for each step that follows from its assumption."""
 
 
-def weight(level: int, step: Step) -> int:
-    """Return the weight of a step that was found at a level, with the steps inside it."""
-    return WEIGHTS[level] + len(step.chain) + len(step.other_chain)
+def weight(step: Step) -> int:
+    """Return the weight of a trial, with the steps inside it."""
+    return WEIGHTS[TRIAL_LEVEL] + len(step.chain) + len(step.other_chain)
 
 
 FINDING = 4

@@ -118,9 +118,8 @@ class RegionTable:
         self.bodies = tuple(mask for members in found for _, mask in members)
         self.masks = self.bodies
         if rules.inverse:
-            self.masks = tuple(
-                region & ~mask for region, members in zip(self.regions, found, strict=True) for _, mask in members
-            )
+            members_of = zip(self.regions, found, strict=True)
+            self.masks = tuple(region & ~mask for region, members in members_of for _, mask in members)
         self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)
         of_region = []

@@ -18,16 +18,7 @@ from typing import NamedTuple
 
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.techniques.order import plain_round, take
-from litslab.puzzles.lits.techniques.state import (
-    TRIAL_LEVEL,
-    Contradiction,
-    State,
-    Step,
-    Technique,
-    are,
-    squares_text,
-    weight,
-)
+from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, are, squares_text, weight
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 SHORT_STEPS = 8
@@ -242,14 +233,14 @@ class TrialSearch:
 
     def _best(self, state: State, steps: Sequence[Step], preference: Preference) -> Step:
         """Return the best of some trials; of equals the lightest, then the first."""
-        steps = sorted(steps, key=_weight)
+        steps = sorted(steps, key=weight)
         if preference is Preference.LEAST_WEIGHT:
-            steps = [step for step in steps if _weight(step) == _weight(steps[0])]
+            steps = [step for step in steps if weight(step) == weight(steps[0])]
         best, most = steps[0], -1.0
         for step in steps:
             # What an assumption leads to is known to be at most what led to it: most steps need not be followed.
-            if len(steps) > 1 and self._most_opened(state, step) / _weight(step) > most:
-                opens = self._opened(state, step) / _weight(step)
+            if len(steps) > 1 and self._most_opened(state, step) / weight(step) > most:
+                opens = self._opened(state, step) / weight(step)
                 if opens > most:
                     best, most = step, opens
         return best
@@ -379,10 +370,9 @@ def consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | 
 
 def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, State]) -> bool:
     """Return whether an assumption leads to no contradiction: all that is known now followed from it then."""
-    end = surviving.get(assumption)
-    return end is not None and not (
-        state.shaded & ~end.shaded or state.unshaded & ~end.unshaded or end.alive & ~state.alive
-    )
+    if (end := surviving.get(assumption)) is None:
+        return False
+    return not (state.shaded & ~end.shaded or state.unshaded & ~end.unshaded or end.alive & ~state.alive)
 
 
 def _remember_surviving(state: State, assumption: Assumption, end: State, surviving: dict[Assumption, State]) -> None:
@@ -454,10 +444,6 @@ def _sums(steps: Sequence[Step]) -> tuple[int, int, int]:
     return regions, looks, rests
 
 
-def _weight(step: Step) -> int:
-    return weight(TRIAL_LEVEL, step)
-
-
 def _decision(step: Step) -> Assumption:
     """Return what a step decides about its only square, as if it were assumed."""
     return Assumption(step.decides.bit_length() - 1, bool(step.shaded))
@@ -503,9 +489,8 @@ def _tell(table: RegionTable, step: Step) -> str:
 
 
 def _explain_either_way(table: RegionTable, step: Step) -> str:
-    told = [
-        are(table, squares, what) for squares, what in ((step.shaded, "shaded"), (step.unshaded, "unshaded")) if squares
-    ]
+    both = (step.shaded, "shaded"), (step.unshaded, "unshaded")
+    told = [are(table, squares, what) for squares, what in both if squares]
     square = squares_text(table, step.key)
     return (
         f"if {square} is shaded{_after(step.chain)}, and if it is unshaded{_after(step.other_chain)}, "

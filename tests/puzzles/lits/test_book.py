@@ -77,9 +77,8 @@ def test_puzzles_are_sorted(folder: Path, sort: str | None, headings: list[str])
 @pytest.mark.slow
 def test_what_is_left_out_is_left_out(folder: Path) -> None:
     entries = read_text(URLS, "all.url")
-    made = book(
-        entries, folder / "b.pdf", cover=False, levels=False, credits=False, codes=False, solutions=False, title="Bare"
-    )
+    file = folder / "b.pdf"
+    made = book(entries, file, title="Bare", cover=False, levels=False, credits=False, codes=False, solutions=False)
     assert [entry.caption for entry in made.entries] == ["6×5", "4×4", "5×4"]
     assert {entry.credit for entry in made.entries} == {entry.link for entry in made.entries} == {""}
     pages = texts(str(folder / "b.pdf"))

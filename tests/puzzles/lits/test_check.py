@@ -66,10 +66,7 @@ def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squa
     for at, square in number.items():
         regions.setdefault(puzzle.regions[square], set()).add(at)
     outside = frozenset(regions.pop(OUTSIDE, set()))
-    pieces = {
-        region: frozenset(squares - shaded if rules.inverse else squares & shaded)
-        for region, squares in regions.items()
-    }
+    pieces = {key: frozenset(each - shaded if rules.inverse else each & shaded) for key, each in regions.items()}
     found: list[tuple[Rule, Squares]] = []
     for x, y in number:
         block = frozenset({(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)})

@@ -84,7 +84,7 @@ def test_a_hint_gives_the_lightest_trial(number: int) -> None:
     assert step.technique in TRIAL_NAMES
     failing = all_refutations(state)
     least = min(failing.values())
-    assert weight(4, step) == WEIGHTS[4] + least
+    assert weight(step) == WEIGHTS[4] + least
     assert step.technique == ("trial" if least <= SHORT_STEPS else "long trial")
     equals = [each for each, steps in failing.items() if steps == least]
     assert opens(state, assumed(step)) == max(opens(state, each) for each in equals)

@@ -171,9 +171,8 @@ def test_images_of_a_position_have_one_canonical_form(name: str) -> None:
         position = position.play(position.legal_moves()[len(position.legal_moves()) // 2])
     table = rules.table
     for symmetry in table.symmetries:
-        image = rules.from_placements(
-            [table[symmetry[placement.index]] for placement in position.placements], position.side
-        )
+        placements = [table[symmetry[placement.index]] for placement in position.placements]
+        image = rules.from_placements(placements, position.side)
         assert canonical(image) == canonical(position)
 
 

@@ -205,13 +205,12 @@ def check(found: GeneratedPuzzle) -> None:
     for each in region_maps(board, themes.shading):
         assert each.apply(solution.shading) == solution.shading
         assert any(each.apply(mask) not in puzzle.masks for mask in puzzle.masks)
-    moments = [
-        {step.technique for step in each.steps} for each in easiest_path(puzzle).rounds if each.level > 2 and each.steps
-    ]
+    rounds = easiest_path(puzzle).rounds
+    moments = [{step.technique for step in each.steps} for each in rounds if each.level > 2 and each.steps]
     assert themes.keys[0] <= len(moments) <= themes.keys[1]
     if themes.only_key:
         assert moments == [found.task.spec.required]
-    assert themes.rounds[0] <= len(easiest_path(puzzle).rounds) <= themes.rounds[1]
+    assert themes.rounds[0] <= len(rounds) <= themes.rounds[1]
     sizes = {mask.bit_count() for mask in puzzle.masks}
     assert not themes.equal_sizes or len(sizes) == 1
     if themes.letters:
