@@ -47,8 +47,10 @@ def press(module: str, begin: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("module", ["litslab.app.cli.program", "typer", "litslab.app.cli.records"])
-@pytest.mark.parametrize("begin", ["script", "module"])
+@pytest.mark.parametrize(
+    ("module", "begin"),
+    [("litslab.app.cli.program", "script"), ("typer", "module"), ("litslab.app.cli.records", "script")],
+)
 def test_ctrl_c_at_an_import_is_one_line(module: str, begin: str) -> None:
     done = press(module, begin)
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "litslab: interrupted\n")
