@@ -103,15 +103,10 @@ class LtpEngine:
             "bestmove": self._best_move,
         }
         self._without: dict[str, Callable[[], Iterable[str]]] = {
-            "swap": lambda: self._play("swap"),
-            "validmoves": self._valid_moves,
-            "score": self._score,
-            "print": lambda: str(self._game.position()).splitlines(),
-            "pv": self._principal_variation,
-            "info": lambda: (f"id litslab v{metadata.version('litslab')}",),
-            "options": tuple,
-            CANCEL: tuple,
-        }
+            "swap": lambda: self._play("swap"), "validmoves": self._valid_moves, "score": self._score,
+            "print": lambda: str(self._game.position()).splitlines(), "pv": self._principal_variation,
+            "info": lambda: (f"id litslab v{metadata.version('litslab')}",), "options": tuple, CANCEL: tuple,
+        }  # fmt: skip
 
     def reply(self, command: str) -> Iterator[str]:
         """Yield the lines that answer a command, up to the closing ``ok``; none to an empty line.

@@ -101,8 +101,8 @@ def summary(review: Review) -> list[str]:
     exact, proved = review.exact_from, review.proved_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
     lines += [
-        f"values are seen from {review.first_player}: + or - the lead in points under best play, if it is proved (the "
-        "tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
+        f"values are seen from {review.player_name(0)}: + or - the lead in points under best play, if it is proved "
+        "(the tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
         "search, with its 95 % interval"
     ]
     if any(move.has_lost and not move.is_proved for move in review.moves):

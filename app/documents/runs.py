@@ -210,8 +210,7 @@ class PlotHeatmapDocument(PlotDocument):
     @classmethod
     def of(cls, run: RunFile, path: Path, layer: str | None = None, winner: str | None = None) -> Self:
         """Describe a plot of covered squares; the options are those of `analysis.plot.heatmap`."""
-        side = distributions.winning_side(run, winner)
-        shares, board = distributions.occupancy(run, layer, winner=side), run.rules.board
+        shares, board = distributions.occupancy(run, layer, winner=winner), run.rules.board
         squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
         return cls.made_of(run, path=path, squares=squares)
 

@@ -66,14 +66,10 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     check_size(puzzle, settings)
     given = puzzle.givens
     return documents.PuzzlePage(
-        rows=board.rows,
-        cols=board.columns,
-        regions=puzzle.rows(),
+        rows=board.rows, cols=board.columns, regions=puzzle.rows(),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
-        rules=puzzle.rules.name,
-        url=_url(puzzle),
-        text=write(PuzzleEntry(puzzle), "grid"),
-    )
+        rules=puzzle.rules.name, url=_url(puzzle), text=write(PuzzleEntry(puzzle), "grid"),
+    )  # fmt: skip
 
 
 def _url(puzzle: LitsPuzzle) -> str | None:

@@ -254,15 +254,11 @@ def effect(request: documents.MoveRequest, settings: Settings) -> documents.Move
     protected = after.protected & ~position.protected
     gone = position.legal & ~after.legal
     return documents.MoveEffect(
-        move=format_move(move, position.rules),
-        legal=True,
-        broken=[],
+        move=format_move(move, position.rules), legal=True, broken=[],
         covers=_count(before[square] for square in covered),
-        scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
-        takes_away=gone.bit_count(),
-        protects=position.rules.board.names(protected),
-        keeps=_count(now[square] for square in bits(protected)),
-    )
+        scores=dict(zip(position.rules.sides, after.scores(), strict=True)), takes_away=gone.bit_count(),
+        protects=position.rules.board.names(protected), keeps=_count(now[square] for square in bits(protected)),
+    )  # fmt: skip
 
 
 def _count(characters: Iterable[str]) -> dict[str, int]:

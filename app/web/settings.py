@@ -141,20 +141,10 @@ class RefusedError(GameError):
 
 
 STATUSES: tuple[tuple[type[Exception], int], ...] = (
-    (BusyError, 429),
-    (TooLargeError, 413),
-    (OutOfMemoryError, 413),
-    (RecursionError, 413),
-    (MemoryError, 413),
-    (MissingError, 404),
-    (WouldOverwriteError, 409),
-    (IllegalMoveError, 409),
-    (IllegalRecordError, 409),
-    (ChildTimeoutError, 503),
-    (ChildDiedError, 503),
-    (WorkerError, 503),
-    (GameError, 400),
-)
+    (BusyError, 429), (TooLargeError, 413), (OutOfMemoryError, 413), (RecursionError, 413), (MemoryError, 413),
+    (MissingError, 404), (WouldOverwriteError, 409), (IllegalMoveError, 409), (IllegalRecordError, 409),
+    (ChildTimeoutError, 503), (ChildDiedError, 503), (WorkerError, 503), (GameError, 400),
+)  # fmt: skip
 """The HTTP status of each error that a request can cause; the first that fits."""
 
 

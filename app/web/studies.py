@@ -39,14 +39,9 @@ def read_study(request: documents.RecordRequest, settings: Settings) -> document
     claim = record.study
     assert claim is not None
     return documents.StudyPage(
-        record=request.record,
-        title=record.title,
-        to_move=record.position().side,
-        plies=claim.plies,
-        level=claim.level,
-        surprise=claim.surprise,
-        page=page(record, None),
-    )
+        record=request.record, title=record.title, to_move=record.position().side, plies=claim.plies, level=claim.level,
+        surprise=claim.surprise, page=page(record, None),
+    )  # fmt: skip
 
 
 def study_of(text: str, settings: Settings) -> Record:

@@ -82,14 +82,9 @@ class Runner:
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command line as users do, in a process of its own."""
     return subprocess.run(
-        prepared(*litslab(*arguments)),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        encoding="utf-8",
+        prepared(*litslab(*arguments)), capture_output=True, text=True, timeout=PATIENCE, check=False, encoding="utf-8",
         **options,
-    )
+    )  # fmt: skip
 
 
 def a_game(name: str, seed: int = 1, **options: Any) -> Record:

@@ -63,14 +63,10 @@ for line in sys.argv[1:]:
 def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
     """In a process that cannot take much more than a gigabyte."""
     ended = subprocess.run(
-        [sys.executable, "-c", MEASURE, *(line for line, *_ in COMMANDS)],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
+        [sys.executable, "-c", MEASURE, *(line for line, *_ in COMMANDS)], check=False, capture_output=True, text=True,
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
-    )
+    )  # fmt: skip
     for (line, status, shown), told in zip(COMMANDS, ended.stderr.splitlines(), strict=True):
         found, err, memory = json.loads(told)
         assert (found, len(err.splitlines())) == (status, status != DONE), (line, err)

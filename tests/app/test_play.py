@@ -16,13 +16,9 @@ from litslab.games.record import Record, load
 from tests.app.command_line import DONE, EXAMPLES, Runner
 
 SMALL = {
-    "taiji": {"size": 3, "groups": 1},
-    "battle-of-lits": {"size": 5},
-    "tailits": {"size": 5},
-    "wythe": {"size": 3},
-    "tailits+taiji": {"size": 3, "groups": 1},
-    "taiji+battle-of-lits": {"size": 4, "groups": 1},
-}
+    "taiji": {"size": 3, "groups": 1}, "battle-of-lits": {"size": 5}, "tailits": {"size": 5}, "wythe": {"size": 3},
+    "tailits+taiji": {"size": 3, "groups": 1}, "taiji+battle-of-lits": {"size": 4, "groups": 1},
+}  # fmt: skip
 
 
 def typed(lines: Iterable[str]) -> Callable[[str], str]:

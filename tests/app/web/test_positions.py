@@ -22,13 +22,9 @@ from tests.games.playing import play_at_random
 
 SETTINGS = Settings()
 SMALL: dict[str, dict[str, Any]] = {
-    "taiji": {"size": 4},
-    "battle-of-lits": {"size": 6},
-    "tailits": {"size": 5, "colouring": "free", "flips": False},
-    "wythe": {"size": 4},
-    "tailits+taiji": {"size": 5},
-    "taiji+battle-of-lits": {"size": 5},
-}
+    "taiji": {"size": 4}, "battle-of-lits": {"size": 6}, "tailits": {"size": 5, "colouring": "free", "flips": False},
+    "wythe": {"size": 4}, "tailits+taiji": {"size": 5}, "taiji+battle-of-lits": {"size": 5},
+}  # fmt: skip
 LARGE: dict[str, dict[str, Any]] = {name: {} for name in SMALL}
 
 

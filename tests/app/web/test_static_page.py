@@ -241,20 +241,11 @@ def refusal(name: str, body: dict[str, Any]) -> str:
 
 
 PUZZLES = (
-    URL,
-    "https://puzz.link/p?lits/8/8/9q02jg",
-    "AABB/AABC/ABBC/CCCC",
-    "AAAA\nBBBB",
-    "AAB.\nAAB.\nCCBB\nCC..",
-    "AAAABB\nABBBBB\nACCCDD\nCCCDDD",
-    "lits/4/4/9q02jz",
-    "lits/4/4/9q12jg",
-    "lits/4/4/9q02jh",
-    "slither/4/4/9q02jg",
-    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC",
-    "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
+    URL, "https://puzz.link/p?lits/8/8/9q02jg", "AABB/AABC/ABBC/CCCC", "AAAA\nBBBB", "AAB.\nAAB.\nCCBB\nCC..",
+    "AAAABB\nABBBBB\nACCCDD\nCCCDDD", "lits/4/4/9q02jz", "lits/4/4/9q12jg", "lits/4/4/9q02jh", "slither/4/4/9q02jg",
+    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC", "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
     "AAA/BBB",
-)
+)  # fmt: skip
 
 
 def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> None:
@@ -304,22 +295,17 @@ STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
     ("engine", {"record": 'game = "wythe"', "player": "mcts:300", "seed": 6}),
-    ("engine", {"record": TAIJI, "player": "greedy"}),
-    ("generate", {"size": 8, "count": 2, "seed": 3}),
-    ("explain", GRID),
-    ("grade", GRID),
-    ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
+    ("engine", {"record": TAIJI, "player": "greedy"}), ("generate", {"size": 8, "count": 2, "seed": 3}),
+    ("explain", GRID), ("grade", GRID), ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
     ("repair", GRID | {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}),
     ("generate", {"solution": ["#.##", "###.", "#.#.", "####"], "seed": 1}),
     ("simulate", {"game": "wythe", "options": {"size": 5}, "count": 6_000, "seed": 4}),
     ("simulate", {"game": "tailits+taiji", "options": {"size": 3}, "count": 30, "players": ["greedy", "mcts:20"]}),
     ("studies", {"game": "wythe", "options": {"size": 4}, "plies": 3, "count": 1, "seed": 1}),
-    ("study", {"record": STUDY}),
-    ("clue", {"record": STUDY}),
-    ("hint", GRID),
+    ("study", {"record": STUDY}), ("clue", {"record": STUDY}), ("hint", GRID),
     *((name, grid_of(pack)) for pack in ("litso", "inverse-litso", "lits-plus") for name in ("hint", "check", "grade")),
     ("convert", {"puzzle": URL, "to": "grid"}),
-)
+)  # fmt: skip
 """Requests, and those of other tests, to which page and server give the same answers."""
 
 
@@ -331,18 +317,12 @@ def test_page_and_server_answer_alike(page: Page) -> None:
 
 
 REFUSED = (
-    'game = "taiji"\nmoves = "a1,a2 a1,b1"',
-    'game = "chess"',
-    'game = "taiji"\noptions = { size = 1 }',
-    'game = "taiji"\nmoves = ["a1,a2"',
-    'game = "taiji"\noptions = { size = [5] }',
-    'game = "taiji"\nplayers = { light = 5 }',
-    'game = "taiji"\nposition = { placed = "", constructed = 7 }',
+    'game = "taiji"\nmoves = "a1,a2 a1,b1"', 'game = "chess"', 'game = "taiji"\noptions = { size = 1 }',
+    'game = "taiji"\nmoves = ["a1,a2"', 'game = "taiji"\noptions = { size = [5] }',
+    'game = "taiji"\nplayers = { light = 5 }', 'game = "taiji"\nposition = { placed = "", constructed = 7 }',
     'game = "taiji"\n[options]\nsize = 3\n[options]\ngroups = 1',
-    'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }',
-    "L[00,01,02,10]",
-    "",
-)
+    'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }', "L[00,01,02,10]", "",
+)  # fmt: skip
 
 
 def test_what_is_no_record_is_refused_as_the_server_does(page: Page) -> None:
