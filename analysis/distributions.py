@@ -321,21 +321,7 @@ def opening_squares(file: RunFile) -> OpeningSquares:
     return OpeningSquares(tuple(shares), every)
 
 
-def winning_side(run: RunFile, winner: str | None) -> int | None:
-    """Return the number of the side whose name is given; None where none is.
-
-    Raises
-    ------
-    OptionError
-        If there is no such side.
-    """
-    sides = run.rules.sides
-    if winner is not None and winner not in sides:
-        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
-    return None if winner is None else sides.index(winner)
-
-
-def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = None) -> NDArray[np.float64]:
+def occupancy(file: RunFile, layer: str | None = None, *, winner: str | None = None) -> NDArray[np.float64]:
     """Return for each square the share of final positions in which it shows a layer, such as ``light``.
 
     Parameters
@@ -344,21 +330,25 @@ def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = N
         The run.
     layer : str, optional
         One of the file's layers; any of them where it is not given.
-    winner : int, optional
-        Only the games that the first side (0) or the second (1) won.
+    winner : str, optional
+        Only the games that this side won.
 
     Raises
     ------
+    OptionError
+        If there is no such side.
     RunError
         If the game has no such layer.
     """
-    header = file.header
+    header, sides = file.header, file.rules.sides
+    if winner is not None and winner not in sides:
+        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
     if layer is not None and layer not in header.layers:
         raise RunError(f"{file.path}: no layer {layer!r}: expected one of {', '.join(header.layers)}")
-    counts = header.occupancy if winner is None else header.occupancy[winner : winner + 1]
+    counts = header.occupancy if winner is None else header.occupancy[[sides.index(winner)]]
     if layer is not None:
         counts = counts[:, [header.layers.index(layer)]]
-    games = header.run.games if winner is None else balance(file).sides[winner].count
+    games = header.run.games if winner is None else balance(file).sides[sides.index(winner)].count
     shares: NDArray[np.float64] = np.divide(counts.sum(axis=(0, 1)), max(1, games), dtype=np.float64)
     return shares
 

@@ -18,7 +18,7 @@ Examples
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -155,19 +155,17 @@ def heatmap(
     RunError
         If there is no such layer.
     """
-    shares = distributions.occupancy(run, layer, winner=distributions.winning_side(run, winner))
+    shares = distributions.occupancy(run, layer, winner=winner)
     what = layer or " or ".join(run.header.layers)
     title = title or f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
-    board = run.rules.board
-    ax = ax or style.board_axes(board, title)
-    grid = style.as_grid(shares, board)
-    least, most = float(np.nanmin(grid, initial=1)), float(np.nanmax(grid, initial=0))
+    least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
     # The scale begins a little below the least share, so that differences show and no square looks empty.
     lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
     dark_from = lowest + 0.5 * (most - lowest)
-    scale: dict[str, Any] = {"cmap": style.AMOUNTS, "vmin": lowest, "vmax": max(most, 1e-9)}
-    style.draw_squares(ax, grid, "share of games", lambda value: value > dark_from, **scale)
-    return finish(ax, title, "", "", grid=False)
+    return style.draw_squares(
+        shares, run.rules.board, title, "share of games", lambda value: value > dark_from,
+        ax=ax, cmap=style.AMOUNTS, vmin=lowest, vmax=max(most, 1e-9),
+    )  # fmt: skip
 
 
 def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
@@ -186,19 +184,17 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) 
     """
     found, board = distributions.opening_squares(run), run.rules.board
     title = title or f"{_title(run)}: by first placement"
-    ax = ax or style.board_axes(board, title)
-    grid = style.as_grid(np.array([each.share for each in found.squares]), board)
-    away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
-    counts = [style.short_count(each.total) for each in found.squares]
-    style.draw_squares(
-        ax, grid, f"{run.rules.sides[0]} wins", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away, counts,
-        cmap=style.LEANINGS, norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
+    shares = np.array([each.share for each in found.squares])
+    away = max(0.02, float(np.nanmax(np.abs(shares - 0.5), initial=0)))
+    ax = style.draw_squares(
+        shares, board, title, f"{run.rules.sides[0]} wins", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away,
+        below=[style.short_count(each.total) for each in found.squares], ax=ax, cmap=style.LEANINGS,
+        norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
     )  # fmt: skip
     for square, differs in enumerate(found.beyond_noise):
         if differs:
             row, column = divmod(square, board.columns)
             ax.add_patch(Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4))
-    finish(ax, title, "", "", grid=False)
     note = (
         f"In each square: wins in per cent, and games. Framed: differs from the mean, {100 * found.every.share:.1f} %, "
         "by more than noise (95 %, all squares together)."
@@ -343,7 +339,7 @@ def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -
         )  # fmt: skip
     style.whole_numbers(ax)
     ax.set_ylim(-1.04, 1.04)
-    who = review.first_player
+    who = review.player_name(0)
     finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
     _share_and_lead_axes(
         ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())

@@ -197,11 +197,6 @@ class Review(Drawable):
         """The ply of the first position that was evaluated: 0 unless the review was interrupted."""
         return len(self.record.positions) - len(self.evaluations)
 
-    @property
-    def first_player(self) -> str:
-        """What to call the player whose values these are: by the side, where that stays the same."""
-        return self.player_name(0)
-
     def player_name(self, player: int) -> str:
         """Return what to call a player: by the side, where that stays the same."""
         return player_names(self.record.rules)[player]

@@ -186,21 +186,16 @@ def mark_mean(ax: Axes, found: Distribution) -> Axes:
     return note(ax, f"line: mean {found.mean:.3f}", band, f"{found.total:,} games")
 
 
-def board_axes(board: Board, title: str) -> Axes:
-    """Return the only axes of a new figure, as large as a board needs."""
-    return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
-
-
-def as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
-    """Return the values of squares in rows, the lowest first."""
-    return np.asarray(values, np.float64).reshape(board.rows, board.columns)
-
-
 def draw_squares(
-    ax: Axes, grid: NDArray[np.float64], label: str, is_dark: Callable[[float], bool], below: Sequence[str] = (),
-    *, extend: str = "neither", **scale: Any,
-) -> None:  # fmt: skip
-    """Draw a share for each square of a board as a colour, in per cent, with a text below where `below` has one."""
+    values: NDArray[np.float64], board: Board, title: str, label: str, is_dark: Callable[[float], bool],
+    *, below: Sequence[str] = (), ax: Axes | None = None, extend: str = "neither", **scale: Any,
+) -> Axes:  # fmt: skip
+    """Draw a share for each square of a board as a colour, in per cent, with a text below where `below` has one.
+
+    Without axes it is on a new figure, as large as the board needs.
+    """
+    ax = ax or new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
+    grid = np.asarray(values, np.float64).reshape(board.rows, board.columns)
     image = ax.imshow(grid, origin="lower", **scale)
     rows, columns = grid.shape
     ax.set_xticks(range(columns), [column_name(column) for column in range(columns)])
@@ -217,6 +212,7 @@ def draw_squares(
                 color=PALETTE.light if is_dark(value) else INK,
             )  # fmt: skip
     colour_bar(ax, image, label, extend)
+    return finish(ax, title, "", "", grid=False)
 
 
 def colour_bar(ax: Axes, image: AxesImage, label: str, extend: str = "neither") -> None:

@@ -16,7 +16,7 @@ from litslab.analysis.report.context import Budget, Context, board_rules, random
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.quantities import option_words
-from litslab.analysis.report.sections import balance, decision, length, mirroring, openings, small_boards, special
+from litslab.analysis.report.sections import balance, length, openings, small_boards, special
 from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
@@ -42,7 +42,7 @@ class Findings:
 
     boards: list[small_boards.SmallBoard] = field(default_factory=list)
     tried: list[openings.Tried] = field(default_factory=list)
-    decided: decision.Decided | None = None
+    decided: balance.Decided | None = None
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _solve(context: Context, findings: Findings, seconds: float) -> None:
 
 
 def _judge(context: Context, findings: Findings, seconds: float) -> None:
-    findings.decided = decision.judge(context, seconds)
+    findings.decided = balance.judge(context, seconds)
 
 
 PARTS = (
@@ -86,13 +86,13 @@ PARTS = (
     Part("balance", lambda context, *_: balance.section(context)),
     Part("boards", lambda context, *_: balance.boards(context), 0.0, lambda game: game.has_symbols),
     Part("decisions", _judge, 10.0),
-    Part("decided games", lambda _, findings, __: decision.section(findings.decided)),
+    Part("decided games", lambda _, findings, __: balance.decided_section(findings.decided)),
     Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
     Part("openings", lambda context, found, seconds: openings.section(context, seconds, found.tried), 14.0),
     Part("small boards", _solve, 20.0),
     Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
     Part("swap", lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
-    Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
+    Part("mirroring", lambda context, _, seconds: special.mirroring(context, seconds), 12.0),
     Part("extreme games", lambda context, *_: length.extremes(context), 3.0),
     Part("colourings", lambda context, *_: special.colourings(context), 3.0, lambda game: bool(game.colourings())),
     Part("games of 0–0", lambda context, *_: special.scoreless(context), 3.0, lambda game: game.equal_scores_are_zero),
@@ -185,6 +185,7 @@ def build(
     began = time.monotonic()
     every = board_rules(rules, budget.boards, seed)
     rules, starts = every[0], tuple(each.start() for each in every)
+    options = describe_options(rules).items()
     parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
     findings = Findings()
     with MatchPool(workers, scheduler) as pool:
@@ -210,7 +211,7 @@ def build(
     return Built(
         Report(
             f"{rules.title} {rules.board.columns}×{rules.board.rows}",
-            _subtitle(rules),
+            "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options),
             facts(context, findings.boards),
             tuple(section for section in made if section is not None),
             _colophon(context, time.monotonic() - began, work.missing),
@@ -218,11 +219,6 @@ def build(
         ),
         tuple(work.missing),
     )
-
-
-def _subtitle(rules: Rules) -> str:
-    options = describe_options(rules).items()
-    return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
 
 
 def _alike(

@@ -292,16 +292,11 @@ def match_level(match: Match) -> Level:
     name = match.names[0]
     how = simulated(match.count, f"{name} on both sides")
     return Level(
-        name,
-        match.count,
-        len(set(match.boards)) or 1,
-        share(match.first_mover_wins, how, f"first player wins, {name}"),
-        share(match.ties, how, f"ties, {name}"),
-        share(match.swaps, how, f"swaps, {name}"),
-        mean(match.margins, how, Format.SIGNED, f"lead, {name}"),
-        mean(match.lengths, how, identity=f"length, {name}"),
-        match.lengths,
-    )
+        name, match.count, len(set(match.boards)) or 1,
+        share(match.first_mover_wins, how, f"first player wins, {name}"), share(match.ties, how, f"ties, {name}"),
+        share(match.swaps, how, f"swaps, {name}"), mean(match.margins, how, Format.SIGNED, f"lead, {name}"),
+        mean(match.lengths, how, identity=f"length, {name}"), match.lengths,
+    )  # fmt: skip
 
 
 def first_placements(context: Context) -> Number:

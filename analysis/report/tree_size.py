@@ -86,11 +86,6 @@ class TreeSize:
     effective: float
     samples: int
 
-    @property
-    def reliable(self) -> bool:
-        """Whether enough weights carry the estimate for the interval to be believed."""
-        return self.effective >= kernel.FEWEST_EFFECTIVE
-
 
 def game_logs(run: RunFile) -> NDArray[np.float64]:
     """Return for each random game the decimal logarithm of how many games it stands for."""

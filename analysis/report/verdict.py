@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Claim, Number, SummaryFigure
-from litslab.analysis.report.sections.balance import between_boards
-from litslab.analysis.report.sections.decision import Decided, decided_length, decided_ply
+from litslab.analysis.report.sections.balance import Decided, between_boards, decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
 from litslab.analysis.report.sections.small_boards import (
     EVEN,

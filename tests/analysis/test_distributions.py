@@ -189,7 +189,7 @@ def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
                 shown[layer, square] += 1
                 shown_where_won[layer, square] += row["winner"] == 1
     for layer in file.header.layers:
-        shares, where_won = occupancy(file, layer), occupancy(file, layer, winner=0)
+        shares, where_won = occupancy(file, layer), occupancy(file, layer, winner=file.rules.sides[0])
         for square in range(file.rules.board.size):
             assert shares[square] == pytest.approx(shown[layer, square] / 2000)
             assert where_won[square] == pytest.approx(shown_where_won[layer, square] / won_by_first)

@@ -30,18 +30,14 @@ from tests.solver.brute_force import BruteForce, TooLargeError
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
-NODES = 100_000
+NODES = 3_000
 """Visited for exact values, so that how far they reach does not depend on the machine."""
 
 GAMES: tuple[Rules, ...] = (
     BattleOfLits(size=4, symbols=symbols(4, 4)),
-    BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")),
-    Taiji(size=3),
-    Tailits(size=5, supply=(1, 1, 0, 1)),
-    Wythe(size=2),
-    TailitsTaiji(size=3),
-    TaijiBattle(size=3),
-)
+    BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")), Taiji(size=3),
+    Tailits(size=5, supply=(1, 1, 0, 1)), Wythe(size=2), TailitsTaiji(size=3), TaijiBattle(size=3),
+)  # fmt: skip
 
 
 def player_value(position: Position) -> int:
@@ -101,14 +97,14 @@ def large_game() -> Record:
 @cache
 def review_of_the_large_game() -> Review:
     """Return a review that most of the game is too much for, and that nothing interrupts."""
-    return review(large_game(), time_limit=PATIENCE, nodes=NODES, playouts=50)
+    return review(large_game(), time_limit=PATIENCE, nodes=NODES, playouts=20)
 
 
 @pytest.mark.slow
 def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     record = large_game()
     found = review_of_the_large_game()
-    again = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50)
+    again = review(record, time_limit=PATIENCE, nodes=NODES, playouts=20)
     first = found.exact_from
     assert first is not None
     assert 0 < first < len(record.moves)
@@ -136,7 +132,7 @@ def test_evaluations_are_told_from_the_end_backwards_as_soon_as_they_are_known()
     told: list[tuple[int, Evaluation]] = []
     counts: list[int] = []
     found = review(
-        record, time_limit=PATIENCE, nodes=2_000, playouts=20,
+        record, time_limit=PATIENCE, nodes=500, playouts=5,
         on_evaluation=lambda ply, evaluation: told.append((ply, evaluation)),
         progress=lambda _: counts.append(len(told)),
     )  # fmt: skip
@@ -263,8 +259,7 @@ def test_a_loss_is_never_below_zero() -> None:
 
 @pytest.mark.slow
 def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
-    record = large_game()
-    found = review(record, time_limit=PATIENCE, nodes=3_000, playouts=20)
+    record, found = large_game(), review_of_the_large_game()
     assert found.exact_from is not None
     assert found.proved_from is not None
     assert found.proved_from < found.exact_from
@@ -283,7 +278,7 @@ def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
 def test_a_review_can_leave_out_the_beginning() -> None:
     record = large_game()
     told: list[Progress] = []
-    found = review(record, time_limit=PATIENCE, nodes=3_000, playouts=20, since=9, progress=told.append)
+    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=5, since=9, progress=told.append)
     assert (found.first, len(found.moves)) == (9, len(record.moves) - 9)
     assert told[-1] == Progress(len(record.positions) - 9, len(record.positions) - 9)
 
@@ -327,10 +322,10 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
 
     if done == 1:
         with pytest.raises(KeyboardInterrupt):  # no move has both its ends
-            review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
+            review(record, time_limit=PATIENCE, nodes=NODES, playouts=20, progress=interrupt)
         return
     whole = review_of_the_large_game()
-    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
+    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=20, progress=interrupt)
     assert found.first == len(record.moves) + 1 - done
     assert [move.ply for move in found.moves] == list(range(found.first, len(record.moves)))
     exact = [each for each in found.evaluations if each.is_exact]

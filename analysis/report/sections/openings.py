@@ -6,7 +6,6 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -197,13 +196,11 @@ def plot_openings(
     shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None
 ) -> Axes:
     """Plot for each square how often a side wins after a first placement on it, with its number of games if given."""
-    title = "Wins by first placement"
-    ax = style.board_axes(board, title)
     games = () if counts is None else [style.short_count(int(count)) for count in counts]
-    scale: dict[str, Any] = {"cmap": style.LEANINGS, "vmin": LEAST, "vmax": MOST}
-    grid = style.as_grid(shares, board)
-    style.draw_squares(ax, grid, f"{side} wins", lambda share: not 0.34 < share < 0.62, games, extend="both", **scale)
-    return style.finish(ax, title, "", "", grid=False)
+    return style.draw_squares(
+        shares, board, "Wins by first placement", f"{side} wins", lambda share: not 0.34 < share < 0.62,
+        below=games, extend="both", cmap=style.LEANINGS, vmin=LEAST, vmax=MOST,
+    )  # fmt: skip
 
 
 FEWEST = 20
