@@ -5,8 +5,10 @@ import { h, newSeed, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
 import { read } from "./link.js";
 
-const engine = await connect();
 const begun = read();
+// Where positions or results are shown, their file comes beside the others.
+if (["home", "play", "analyse"].includes(begun.page)) import("./results.js").catch(() => {});
+const engine = await connect();
 // Where the address names no board, every game has a new one.
 const freshSeed = () => engine.freshSeed() ?? newSeed();
 let seed = freshSeed();
