@@ -19,7 +19,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
-from litslab.games.geometry import Board
+from litslab.games.geometry import Board, mask_of
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase, format_placement, parse_placement
 
@@ -495,10 +495,7 @@ class Position(Drawable, ABC):
     @property
     def covered(self) -> int:
         """The squares under pieces."""
-        covered = 0
-        for placement in self.placements:
-            covered |= placement.mask
-        return covered
+        return mask_of(square for placement in self.placements for square in placement.squares)
 
     @property
     def open_protected(self) -> int:

@@ -94,9 +94,7 @@ class Packing:
     @property
     def protected(self) -> int:
         """The squares that no taijitu can cover any more: the occupied ones, and free ones without a partner."""
-        coverable = 0
-        for placement in self.table.of(self.remaining):
-            coverable |= placement.mask
+        coverable = mask_of(square for placement in self.table.of(self.remaining) for square in placement.squares)
         return self.table.board.all & ~coverable
 
     def square_characters(self, bare: str) -> str:

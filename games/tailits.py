@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from litslab.games.battle_of_lits import BattleOfLits, LayoutPosition
+from litslab.games.battle_of_lits import LAST_PLACER_WINS, BattleOfLits, LayoutPosition
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
@@ -16,7 +16,6 @@ from litslab.games.position import Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
 
-LAST_PLACER_WINS = "whoever placed last wins ties"
 LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"
 USUAL_SUPPLY = (6, 6, 6, 6)
 
@@ -79,19 +78,14 @@ class TailitsRules(Rules):
         return tetromino_table(self.board, self.kinds)
 
     @property
-    def centre(self) -> int:
-        """The middle square."""
-        return self.board.size // 2
-
-    @property
     def first_rule(self) -> str:
         """What the first tetromino has to do."""
-        return f"the first tetromino has to cover the centre {self.board.name(self.centre)}"
+        return f"the first tetromino has to cover the centre {self.board.name(self.board.size // 2)}"
 
     @cached_property
     def tetromino_phase(self) -> LayoutPhase:
         """The phase of tetrominoes, the first of which has to cover the centre."""
-        return LayoutPhase(Tailits.title, self.tetrominoes, first_square=self.centre)
+        return LayoutPhase(Tailits.title, self.tetrominoes, first_square=self.board.size // 2)
 
     @property
     def rank(self) -> int:
@@ -111,9 +105,7 @@ class TailitsRules(Rules):
 
 def layout_colours(layout: Layout) -> tuple[int, int]:
     """Return the black squares and the white squares of the tetrominoes on a board."""
-    black = 0
-    for placement in layout.table.of(layout.placed):
-        black |= placement.black or 0
+    black = sum(placement.black or 0 for placement in layout.table.of(layout.placed))  # they never overlap
     return black, layout.covered & ~black
 
 

@@ -407,18 +407,14 @@ def run_in_child(
 
 
 def iterate_in_child(
-    work: Callable[..., Result],
-    *arguments: Any,
-    time_limit: float | None = None,
-    clock: Callable[[], float] = time.monotonic,
+    work: Callable[..., Result], *arguments: Any, time_limit: float | None = None
 ) -> Generator[Any, None, Result]:
     """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
 
     Closing the generator, an exception in its consumer and Ctrl-C all end the child. Where no process can be started,
-    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`; `clock` returns
-    the time in seconds.
+    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
     """
-    is_late = _deadline(time_limit, clock)
+    is_late = _deadline(time_limit)
     if not CAN_START_PROCESSES:
         sent: list[Any] = []
         try:
@@ -484,7 +480,7 @@ class ChildObject:
         """
         if not self.alive:
             raise ChildDiedError("the solver's process has ended")
-        is_late = _deadline(time_limit, time.monotonic)
+        is_late = _deadline(time_limit)
         if self._child is None:
             return getattr(self._object, name)(*arguments, _limited(on_event, is_late))
         self._child.answered = False
@@ -507,10 +503,10 @@ class ChildObject:
             self._child.end()
 
 
-def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[[], bool]:
+def _deadline(time_limit: float | None) -> Callable[[], bool]:
     """Return what tells whether a child that has a limit of its own is to be ended."""
-    latest = math.inf if time_limit is None else clock() + time_limit + OVERTIME
-    return lambda: clock() >= latest
+    latest = math.inf if time_limit is None else time.monotonic() + time_limit + OVERTIME
+    return lambda: time.monotonic() >= latest
 
 
 def _limited(on_event: Send, is_late: Callable[[], bool]) -> Send:

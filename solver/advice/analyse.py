@@ -110,9 +110,7 @@ class Advice:
         name = "most even opening" if self.position.swap_follows else "best move"
         return draw(self.position, highlight=self.best, highlight_name=f"{name} by estimate", title=self.verdict)
 
-    def _repr_svg_(self) -> str:
-        """Draw the position with its best moves and the verdict in a notebook."""
-        return self.to_svg()
+    _repr_svg_ = to_svg
 
 
 def analyse(

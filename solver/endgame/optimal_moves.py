@@ -292,7 +292,8 @@ def find_even_openings(
                 nodes += visited
                 report(Progress(len(known), len(orbits), "values of openings"))
         if all_moves and all(found.is_exact for found in known.values()):
-            found_even: Iterable[Move] = _most_even_by_value(position, known)
+            worth = {move: worth_to_maker(position.play_unchecked(move), each).lower for move, each in known.items()}
+            found_even: Iterable[Move] = [move for move, each in worth.items() if each == max(worth.values())]
         else:
             found_even = _most_even(oracle, position, list(orbits), report)
         for opening in found_even:
@@ -379,12 +380,6 @@ def distance_from_even(after: Position) -> int:
     """
     first, second = after.scores()
     return abs(first - second - TURN)
-
-
-def _most_even_by_value(position: Position, known: dict[Move, Score]) -> list[Move]:
-    """Return the openings that leave the first player most, from the exact values of all."""
-    worth = {opening: worth_to_maker(position.play_unchecked(opening), score).lower for opening, score in known.items()}
-    return [opening for opening, each in worth.items() if each == max(worth.values())]
 
 
 def _score_under_swap(position: Position, known: dict[Move, Score]) -> Score:

@@ -298,9 +298,7 @@ class Solution:
         name = "most even opening" if self.under_swap else "best move"
         return draw(self.position, highlight=self.best, highlight_name=name, title=self.verdict)
 
-    def _repr_svg_(self) -> str:
-        """Draw the position with its best moves and the verdict in a notebook."""
-        return self.to_svg()
+    _repr_svg_ = to_svg
 
 
 class OptimumStatus(Enum):

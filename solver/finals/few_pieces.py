@@ -65,17 +65,13 @@ def beam_search(
         children: dict[int, Layout] = {}
         for layout in (each.place(index) for each in beam for index in bits(each.legal)):
             if is_late():
-                return _filled(layout)
+                filled = layout  # whatever fits first is placed, until nothing more does
+                while filled.legal:
+                    filled = filled.place(nth_bit(filled.legal, 0))
+                return filled
             children[layout.placed] = layout
         pick = heapq.nlargest if long else heapq.nsmallest
         beam = pick(width, children.values(), key=lambda layout: layout.remaining.bit_count())
-
-
-def _filled(layout: Layout) -> Layout:
-    """Return a layout after whatever fits first has been placed, until nothing more does."""
-    while layout.legal:
-        layout = layout.place(nth_bit(layout.legal, 0))
-    return layout
 
 
 TRY = 60.0

@@ -10,6 +10,7 @@ from ortools.sat.python import cp_model
 from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
 from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
 from litslab.games.errors import OptionError
+from litslab.games.geometry import mask_of
 from litslab.games.position import Position, Rules
 from litslab.games.taiji import Taiji, TaijiPosition
 from litslab.games.tailits import Tailits, TailitsPosition
@@ -140,13 +141,12 @@ class WytheModel(GameModel[Wythe, WythePosition]):
 
     def still_possible(self, position: WythePosition) -> int:
         """Return the placements on the board and those that play can still add."""
-        found = position.placed
-        for placement in position.rules.table:
-            if not placement.mask & position.locked and all(
-                position.heights[square] <= placement.level for square in placement.squares
-            ):
-                found |= 1 << placement.index
-        return found
+        return position.placed | mask_of(
+            placement.index
+            for placement in position.rules.table
+            if not placement.mask & position.locked
+            and all(position.heights[square] <= placement.level for square in placement.squares)
+        )
 
     def add_rules(self, variables: Variables, rules: Wythe, *, maximal: bool, colours: bool) -> None:  # noqa: ARG002
         """Add the rules of stacks."""

@@ -173,10 +173,7 @@ def enumerate_all(
 
 def covered_squares(placements: Iterable[Placement]) -> int:
     """Return the squares under a set of pieces."""
-    mask = 0
-    for placement in placements:
-        mask |= placement.mask
-    return mask
+    return mask_of(square for placement in placements for square in placement.squares)
 
 
 def cuts(board: Board, covered: int) -> Iterator[tuple[int, int, int]]:

@@ -140,9 +140,10 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.slow
-def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -> None:
+def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     now, before = 0.0, descendants(os.getpid())
-    events = child.iterate_in_child(report_and_sleep, time_limit=60.0, clock=lambda: now)
+    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
+    events = child.iterate_in_child(report_and_sleep, time_limit=60.0)
     assert next(events) == "here"
     (working,) = descendants(os.getpid(), before)
     now = 60.0 + child.OVERTIME
@@ -152,9 +153,10 @@ def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -
 
 
 @pytest.mark.slow
-def test_a_child_is_waited_for_a_little_longer_than_its_limit() -> None:
+def test_a_child_is_waited_for_a_little_longer_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
-    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: next(times))
+    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    events = child.iterate_in_child(send_and_return, 7, time_limit=60.0)
     assert next(events) == 7
     with pytest.raises(StopIteration) as ended:
         next(events)
