@@ -69,7 +69,7 @@ SANITIZED := build/sanitized
 # libstdc++ is loaded first with the sanitizer, which otherwise finds no __cxa_throw to wrap when the kernel throws.
 sanitize: .venv/installed $(SANITIZED)/installed
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
-		$(SANITIZED)/bin/python -m pytest tests/kernel -k "not cpsat and not minimax and not one_table and not two_threads and not reference] and not compiled and not webassembly"
+		$(SANITIZED)/bin/python -m pytest tests/kernel -k "not cpsat and not one_table and not two_threads and not reference] and not compiled and not webassembly"
 
 # It needs .venv only when it runs, so that both kernels can be compiled at the same time.
 PACKAGES := import os, sys, sysconfig; print(sysconfig.get_path("purelib", "venv", {"base": os.path.abspath(sys.argv[1])}))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 import signal
+import threading
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,6 @@ from litslab.games import SWAP, Position, Rules, create
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.geometry import nth_bit
 from litslab.games.notation import parse_move
-from litslab.games.perft import Perft
 from litslab.games.placements import Placement
 from litslab.games.record import load as load_record
 from litslab.games.record import loads
@@ -31,7 +31,6 @@ from tests.running import PATIENCE
 from tests.solver.engines.test_reference import CASES as SMALL_CASES
 from tests.values_write import SECOND_PHASES
 
-PERFT = Path(__file__).parent.parent / "perft"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -65,10 +64,6 @@ def choices(position: Position) -> set[int]:
     """The moves that decide, as the kernel numbers them."""
     swap = len(position.rules.table)
     return {move.index if isinstance(move, Placement) else swap for move in position.choices()}
-
-
-def test_the_kernel_is_built() -> None:
-    assert kernel.AVAILABLE
 
 
 @pytest.mark.slow
@@ -196,32 +191,6 @@ def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
     assert score.lower < score.upper
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("path", sorted(PERFT.glob("*.json")), ids=lambda path: path.stem)
-def test_perft_through_the_kernel(path: Path) -> None:
-    data = json.loads(path.read_text())
-    options = {key: tuple(value) if isinstance(value, list) else value for key, value in data["options"].items()}
-    rules = create(data["game"], **options)
-    engine = engine_of(rules)
-    counts = data["counts"]
-    # The larger files take the rules themselves long enough; the kernel is asked for a layer less than 3,000 wide.
-    depth = next((ply for ply, count in enumerate(counts) if count > 3000), len(counts)) - 1
-    layer = {0: rules.start()}
-    found, final = [], []
-    for ply in range(depth + 1):
-        found.append(len(layer))
-        legal = {placed: engine.choices(question(position)) for placed, position in layer.items()}
-        final.append(sum(not moves for moves in legal.values()))
-        if ply < depth:
-            layer = {
-                position.placed | 1 << index: position.place(index)
-                for placed, position in layer.items()
-                for index in legal[placed]
-                if index < len(rules.table)
-            }
-    assert Perft(tuple(found), tuple(final)) == Perft(tuple(counts[: depth + 1]), tuple(data["final"][: depth + 1]))
-
-
 def after_index(position: Position, index: int) -> Position:
     """The position after a move as the kernel numbers it."""
     table = position.rules.table
@@ -282,22 +251,18 @@ def test_a_tree_proves_the_value_of_a_short_endgame() -> None:
     assert (best.lower, best.upper) == (value, value)
 
 
+def interrupt(call: Callable[[], object]) -> None:
+    """Press Ctrl-C while a function runs."""
+    threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+    call()
+
+
+@pytest.mark.usefixtures("_ctrl_c")
 def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
     position = create("wythe", size=6).start()
-    engine = engine_of(position.rules)
-    tree = engine.tree_search(question(position), seed=1)
-
-    def stop(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            tree.run(seconds=PATIENCE, playouts=1 << 60)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    tree = engine_of(position.rules).tree_search(question(position), seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(lambda: tree.run(seconds=PATIENCE, playouts=1 << 60))
     played = tree.playouts
     tree.run(seconds=PATIENCE, playouts=10)
     assert tree.playouts == played + 10 > 10

@@ -11,7 +11,7 @@ import pytest
 from litslab.games import SWAP, Position
 from litslab.games.geometry import bits, nth_bit
 from litslab.solver.engines.kernel import question
-from tests.games.cases import Case
+from tests.games.cases import Case, boards
 from tests.kernel.test_kernel import engine_of, every_case
 
 
@@ -53,11 +53,8 @@ def replay(case: Case, start: Position, seeds: list[int]) -> None:
 def shown_squares(position: Position, layers: list[str]) -> list[int]:
     """What shows at the end, read off the text drawing and the pieces."""
     drawing = position.square_characters()
-    covered = 0
-    for placement in position.placements:
-        if placement.mask.bit_count() == 4:
-            covered |= placement.mask
-    black = sum(placement.black or 0 for placement in position.placements if placement.mask.bit_count() == 4)
+    tetrominoes = [each for each in position.placements if each.mask.bit_count() == 4]
+    covered, black = sum(each.mask for each in tetrominoes), sum(each.black or 0 for each in tetrominoes)
     found = []
     for layer in layers:
         match layer:
@@ -85,12 +82,10 @@ def test_games_from_any_position_on(case: Case) -> None:
     position: Position = case.rules().start()
     while position.legal:
         replay(case, position, [rng.getrandbits(64)])
-        can_swap = position.can_swap and rng.random() < 0.7
-        position = (
-            position.play(SWAP)
-            if can_swap
-            else position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
-        )
+        if position.can_swap and rng.random() < 0.7:
+            position = position.play(SWAP)
+        else:
+            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
     rows = engine_of(case).simulate(question(position), [1])
     assert rows.length.tolist() == [0]
     assert rows.opening.tolist() == [-1]
@@ -100,11 +95,10 @@ def test_games_from_any_position_on(case: Case) -> None:
 @pytest.mark.parametrize(
     "case",
     [
-        Case("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
-        Case("tailits", {"size": 3}),
-        Case("tailits", {"size": 5, "colouring": "each-once"}),
-        Case("taiji", {"size": 3}),
-        Case("wythe", {"size": 3}),
+        *boards("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
+        *boards("tailits", {"size": 3}, {"size": 5, "colouring": "each-once"}),
+        *boards("taiji", {"size": 3}),
+        *boards("wythe", {"size": 3}),
     ],
     ids=str,
 )

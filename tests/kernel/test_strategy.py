@@ -35,8 +35,8 @@ def ask(
 def test_limits_of_every_kind_are_told_apart() -> None:
     ending = kernel.StrategyEnding
     value = KernelOracle(rules=LONG.rules, memory=1 << 22).value(LONG)
-    assert ask(LONG, 0, value, moves=10).ending == ending.TOO_MANY_MOVES
-    assert len(ask(LONG, 0, value, moves=10).choices) == 10
+    few = ask(LONG, 0, value, moves=10)
+    assert (few.ending, len(few.choices)) == (ending.TOO_MANY_MOVES, 10)
     assert ask(LONG, 0, value, positions=10).ending == ending.TOO_MANY_POSITIONS
     assert ask(LONG, 0, value, nodes=600).ending == ending.STOPPED
     assert ask(LONG, 0, value + 2).ending == ending.REFUTED
@@ -63,13 +63,9 @@ def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
 
 
 def test_an_error_of_progress_ends_the_walk() -> None:
-    class Ended(Exception):  # noqa: N818 - not an error
-        pass
-
     def end(_: int) -> None:
-        raise Ended
+        raise EOFError
 
     oracle = KernelOracle(rules=LONG.rules, memory=1 << 22)
-    value = oracle.value(LONG)
-    with pytest.raises(Ended):
-        oracle.strategy(LONG, 0, value, largest=1_000_000, report=end)
+    with pytest.raises(EOFError):
+        oracle.strategy(LONG, 0, oracle.value(LONG), largest=1_000_000, report=end)

@@ -13,7 +13,7 @@ from litslab.solver.endgame.result import Limit, LimitReachedError, Settings
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.strategy import Strategist
-from tests.values_write import ExactValue, Minimax, check, exact_values
+from tests.values_write import ExactValue, check, exact_values
 
 MEMORY = 1 << 20
 
@@ -50,11 +50,6 @@ def reference(values: Iterable[ExactValue]) -> Answers:
             yield each, search.value(each.position)
 
 
-def minimax(values: Iterable[ExactValue]) -> Answers:
-    for each in [value for value in values if value.nodes <= 100][::3]:
-        yield each, Minimax().value(each.position)
-
-
 def cpsat(values: Iterable[ExactValue]) -> Answers:
     """Late positions of every second board alone: of Wythe and of second-largest groups, the models take long."""
     for rules, of_rules in [*by_rules(value for value in values if value.family == "endgames")][::2]:
@@ -63,7 +58,7 @@ def cpsat(values: Iterable[ExactValue]) -> Answers:
             yield each, Strategist(Limit(), Settings(workers=1, seed=1)).value(each.position)
 
 
-ENGINES = (kernel, kernel_with_one_table, kernel_with_two_threads, reference, minimax, cpsat)
+ENGINES = (kernel, kernel_with_one_table, kernel_with_two_threads, reference, cpsat)
 
 
 @pytest.mark.slow
