@@ -167,7 +167,15 @@ Census count(Run& run, const Enumeration& enumeration, bool kept, double seconds
     StopToken stop = run.within(seconds, nodes, [&] {
         if (progress) progress(whole_positions(census));
     });
-    take_census(enumeration, kept, stop, census);
+    try {
+        NodeCounter counter(stop);
+        counter.check();  // a limit of nothing at all
+        enumeration.count(kept, counter, census);
+    } catch (const Stopped&) {
+        census.stopped = true;
+    }
+    census.nodes = stop.nodes();
+    census.seconds = stop.seconds();
     census.interrupted = run.interrupted;
     return census;
 }

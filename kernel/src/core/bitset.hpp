@@ -12,7 +12,6 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 #ifdef __AVX512VL__
 #include <immintrin.h>
 #endif

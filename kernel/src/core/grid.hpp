@@ -6,10 +6,6 @@
 
 #include "core/bitset.hpp"
 
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
 #include <utility>
 #include <vector>
 

@@ -3,9 +3,6 @@
 
 #include "core/bitset.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <utility>

@@ -8,11 +8,6 @@
 #include "core/grid.hpp"
 #include "core/placement_set.hpp"
 
-#include <array>
-#include <cstdint>
-#include <stdexcept>
-#include <vector>
-
 namespace litslab {
 
 // The 2x2 windows a placement reaches into (a tetromino other than the square has 10 corners, so at most 10): the
@@ -96,16 +91,23 @@ struct PlacementTable {
         return result;
     }
 
+    // Calls f(window) for every 2x2 window that p reaches into.
+    template <class F>
+    void each_window(int p, F&& f) const {
+        for (int i = 0; i < windows[p].count; ++i) f(whole_window() << windows[p].parts[i].corner);
+    }
+
 private:
     std::vector<Windows> windows;
 
+    Word128 whole_window() const { return Word128{3} | Word128{3} << columns; }
+
     // The windows all of whose squares are in `fillable`.
     void push_windows(const Windows& reached, const Squares& own, Word128 fillable) {
-        const Word128 whole = Word128{3} | Word128{3} << columns;
         Windows kept;
         Word128 near = 0;
         for (int i = 0; i < reached.count; ++i) {
-            const Word128 window = whole << reached.parts[i].corner;
+            const Word128 window = whole_window() << reached.parts[i].corner;
             if ((fillable & window) != window) continue;
             kept.parts[kept.count++] = reached.parts[i];
             near |= window;

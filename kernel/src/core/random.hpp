@@ -3,8 +3,6 @@
 
 #include "core/hashing.hpp"
 
-#include <cstdint>
-
 namespace litslab {
 
 // SplitMix64: the mixed values of a counter.

@@ -11,11 +11,7 @@
 
 #include "core/placement_table.hpp"
 
-#include <array>
-#include <cstdint>
-#include <stdexcept>
 #include <utility>
-#include <vector>
 
 namespace litslab {
 

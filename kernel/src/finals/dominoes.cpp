@@ -141,9 +141,7 @@ private:
     Tops bare_;
     Level ground_level_;
 
-    Level level_at(const Tops& tops, int number) const {
-        return number ? level_above(tops, number) : ground_level_;
-    }
+    Level level_at(const Tops& tops, int number) const { return number ? level_above(tops, number) : ground_level_; }
 
     void pile(const Tops& tops, int number, std::vector<int>& placed, NodeCounter& counter, const Visit& visit) const {
         if (number >= static_cast<int>(levels_.size())) return visit(placed);
@@ -160,9 +158,7 @@ private:
         });
     }
 
-    void put(Tops& tops, int domino) const {
-        tops[dominoes_[domino].white] = tops[dominoes_[domino].black] = domino;
-    }
+    void put(Tops& tops, int domino) const { tops[dominoes_[domino].white] = tops[dominoes_[domino].black] = domino; }
 
     Level level_above(const Tops& tops, int number) const {
         Level level;

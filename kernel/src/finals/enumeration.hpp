@@ -9,14 +9,8 @@
 #include "core/placement_set.hpp"
 #include "core/random.hpp"
 
-#include <array>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
@@ -89,7 +83,7 @@ struct Census {
     Natural kept;                    // of all symmetries together: the coloured positions that each maps to themselves
     std::uint64_t nodes = 0;
     double seconds = 0;
-    bool stopped = false;      // by a limit or from outside: what was counted by then
+    bool stopped = false;      // by a limit or from outside: what was counted by then; else it is complete
     bool interrupted = false;  // by a signal
 
     void add(int pieces, const Natural& number) {
@@ -117,7 +111,10 @@ public:
     virtual void walk(NodeCounter& counter, const Visit& visit) const = 0;
     // Fills the census, which the polling code may read meanwhile: what it holds when it is stopped has been
     // found. `kept` only if requested. Throws Stopped.
-    virtual void count(bool kept, NodeCounter& counter, Census& census) const;
+    virtual void count(bool kept, NodeCounter& counter, Census& census) const {
+        CensusCounter positions(symmetries_, kept, census);
+        walk(counter, [&](std::span<const int> placed) { positions.add(placed, Census::unit); });
+    }
     virtual Draw draw(Random& random) const = 0;
 
     const SymmetryGroup& symmetries() const { return symmetries_; }
@@ -128,9 +125,25 @@ protected:
     public:
         CensusCounter(const SymmetryGroup& symmetries, bool kept, Census& census)
             : symmetries_(symmetries), kept_(kept), census_(census), is_placed_(symmetries.at(0).image.size()) {}
-        void add(std::span<const int> placed, std::uint64_t weight);
+        void add(std::span<const int> placed, std::uint64_t weight) {
+            census_.add(static_cast<int>(placed.size()), parts(symmetries_[0], placed, weight));
+            if (!kept_) return;
+            for (const int p : placed) is_placed_[p] = 1;
+            for (const auto& symmetry : symmetries_)
+                if (std::ranges::all_of(placed, [&](int p) { return is_placed_[symmetry.image[p]]; }))
+                    census_.kept += parts(symmetry, placed, weight);
+            for (const int p : placed) is_placed_[p] = 0;
+        }
 
     private:
+        // The colourings of a set that a symmetry keeps, each `weight` parts.
+        static Natural parts(const Symmetry& symmetry, std::span<const int> placed, std::uint64_t weight) {
+            Natural product(weight);
+            for (const int p : placed)
+                if (symmetry.colourings[p] != 1) product *= symmetry.colourings[p];
+            return product;
+        }
+
         const SymmetryGroup& symmetries_;
         bool kept_;
         Census& census_;
@@ -140,9 +153,6 @@ protected:
 private:
     SymmetryGroup symmetries_;
 };
-
-// What the census holds is complete unless it says that it was stopped.
-void take_census(const Enumeration& enumeration, bool kept, StopToken& stop, Census& census);
 
 // Shared, as Python gives other memory back as plain bytes, and sets of placements are aligned to more.
 

@@ -4,11 +4,8 @@
 #include "core/tetromino_rules.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <optional>
-#include <stdexcept>
-#include <utility>
 
 namespace litslab {
 namespace {
@@ -24,13 +21,7 @@ public:
     using Set = Bits<Words>;
 
     explicit Search(const PlacementSet& placements)
-        : table_(placements, State::max_kinds), board_(placements.columns, placements.rows) {
-        for (const Squares& squares : table_.squares) {
-            auto& windows = windows_.emplace_back();
-            for (const Word128 window : board_windows())
-                if (window & wide(squares)) windows.push(window);
-        }
-    }
+        : table_(placements, State::max_kinds), board_(placements.columns, placements.rows) {}
 
     FewPieces find(const FewPiecesQuestion& question, std::uint64_t nodes, StopToken& stop) override {
         check(question);
@@ -80,7 +71,6 @@ private:
 
     TetrominoRules<Words> table_;
     Rectangle<Word128> board_;
-    std::vector<InlineVector<Word128, 10>> windows_;  // of each placement: the 2x2 windows that it reaches into
     const FewPiecesQuestion* question_ = nullptr;
     std::vector<Set> regions_;  // of each set of squares to be entered: what covers one of them
     std::array<bool, State::max_kinds> used_up_{};
@@ -104,16 +94,6 @@ private:
         if (!good) throw std::invalid_argument("no such placement, square or kind");
         const std::size_t levels = std::clamp(question.most, 0, squares) + 1;
         demands_.resize(levels), by_count_.resize(levels), by_use_.resize(levels);
-    }
-
-    std::vector<Word128> board_windows() const {
-        std::vector<Word128> windows;
-        for (int row = 0; row + 1 < board_.rows(); ++row)
-            for (int column = 0; column + 1 < board_.columns(); ++column) {
-                const Word128 pair = Word128{3} << (row * board_.columns() + column);
-                windows.push_back(pair | pair << board_.columns());
-            }
-        return windows;
     }
 
     Set covering(const std::vector<int>& squares) const {
@@ -247,14 +227,14 @@ private:
         const Word128 taken = wide(s.covered | table_.squares[p]);
         Word128 chosen = 0;
         InlineVector<Word128, 10> others;
-        for (const Word128 window : windows_[p]) {
+        table_.each_window(p, [&](Word128 window) {
             const Word128 lacking = window & ~taken;
             bool possible = true;
             each_square(lacking, [&](int square) { possible &= cover[square] > 0; });
-            if (!possible) continue;
+            if (!possible) return;
             if (lacking & (lacking - 1)) others.push(lacking);
             else chosen |= lacking;
-        }
+        });
         for (const Word128 lacking : others) {
             if (lacking & chosen) continue;
             int best = lowest(lacking);
@@ -272,12 +252,12 @@ private:
     Set last_blockers(const State& s, int p, const Set& usable) const {
         const Word128 taken = wide(s.covered | table_.squares[p]);
         Set result = usable & table_.excludes[p];
-        for (const Word128 window : windows_[p]) {
-            if (!(window & wide(s.covered))) continue;  // what fills such a window excludes p
+        table_.each_window(p, [&](Word128 window) {
+            if (!(window & wide(s.covered))) return;  // what fills such a window excludes p
             Set filling = usable;
             each_square(window & ~taken, [&](int square) { filling &= table_.covering[square]; });
             result |= filling;
-        }
+        });
         return result;
     }
 

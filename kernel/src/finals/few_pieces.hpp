@@ -4,9 +4,7 @@
 #include "core/limits.hpp"
 #include "core/placement_set.hpp"
 
-#include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace litslab {
 

@@ -8,8 +8,6 @@
 #include "core/tetromino_rules.hpp"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace litslab {
 

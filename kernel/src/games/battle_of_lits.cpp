@@ -7,7 +7,7 @@ namespace litslab {
 template class Search<BattleOfLits<4>>;
 template class Search<BattleOfLits<26>>;
 
-std::unique_ptr<AnyGame> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+std::unique_ptr<AnyGame> make_battle_of_lits(int columns, int rows, const Tetrominoes& placements,
                                              const std::vector<int>& supply, const std::vector<int>& symbols) {
     const auto set = placement_set(columns, rows, placements, supply);
     return with_narrowest<4, 26>(placements.size(), [&]<int Words>() {

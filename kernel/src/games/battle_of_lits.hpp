@@ -1,14 +1,10 @@
 // Battle of LITS: state, key and bounds for the search template.
 #pragma once
 
-#include "core/random.hpp"
 #include "core/tetromino_rules.hpp"
-#include "search/engine.hpp"
 #include "search/game.hpp"
 
 #include <algorithm>
-#include <array>
-#include <vector>
 
 namespace litslab {
 
@@ -59,9 +55,7 @@ public:
         requires requires(const From& from, const typename From::State& s, BattleOfLits& battle, State& mine) {
             from.go_on_as(battle, s, mine);
         }
-    void restrict_to(const From& from, const typename From::State& s, State& mine) {
-        from.go_on_as(*this, s, mine);
-    }
+    void restrict_to(const From& from, const typename From::State& s, State& mine) { from.go_on_as(*this, s, mine); }
     // The same for the tetrominoes of a state `s` of any game: `gain(p)` is what p moves the margin by. All but the margin
     // and the side to move of `mine` is set.
     template <int From, class Board, class Gain>

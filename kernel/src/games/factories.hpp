@@ -5,7 +5,6 @@
 #include "search/engine.hpp"
 
 #include <string>
-#include <utility>
 
 namespace litslab {
 
@@ -44,25 +43,26 @@ struct AnyGame {
     std::unique_ptr<const Simulator> simulator;
 };
 
+using Tetrominoes = std::vector<TetrominoPlacement>;
+using Pairs = std::vector<std::pair<int, int>>;  // of squares
+
 // `symbols`: for each square +1 an X, -1 an O, 0 a blank. `supply`: pieces of each kind.
-std::unique_ptr<AnyGame> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+std::unique_ptr<AnyGame> make_battle_of_lits(int columns, int rows, const Tetrominoes& placements,
                                              const std::vector<int>& supply, const std::vector<int>& symbols);
 
 // `second_largest`: the second-largest groups are compared. A kind's supply is shared by all its placements.
-std::unique_ptr<AnyGame> make_tailits(int size, const std::vector<TetrominoPlacement>& placements,
-                                      const std::vector<int>& supply, bool second_largest);
+std::unique_ptr<AnyGame> make_tailits(int size, const Tetrominoes& placements, const std::vector<int>& supply,
+                                      bool second_largest);
 
 // The double games. `taijitus`: the light and the dark square of each placement. Moves are numbered as the phases'
 // placements, one after the other, then the swap.
-std::unique_ptr<AnyGame> make_tailits_taiji(int size, const std::vector<TetrominoPlacement>& tetrominoes,
-                                            const std::vector<int>& supply, bool second_largest,
-                                            const std::vector<std::pair<int, int>>& taijitus, int groups);
-std::unique_ptr<AnyGame> make_taiji_battle(int size, const std::vector<std::pair<int, int>>& taijitus,
-                                           const std::vector<TetrominoPlacement>& tetrominoes,
+std::unique_ptr<AnyGame> make_tailits_taiji(int size, const Tetrominoes& tetrominoes, const std::vector<int>& supply,
+                                            bool second_largest, const Pairs& taijitus, int groups);
+std::unique_ptr<AnyGame> make_taiji_battle(int size, const Pairs& taijitus, const Tetrominoes& tetrominoes,
                                            const std::vector<int>& supply, int groups);
 
 // `placements`: of each, the light (white) square and the dark one.
-std::unique_ptr<AnyGame> make_taiji(int side, int groups, const std::vector<std::pair<int, int>>& placements);
+std::unique_ptr<AnyGame> make_taiji(int side, int groups, const Pairs& placements);
 
 // `placements`: of each, the white square, the black one and the level.
 std::unique_ptr<AnyGame> make_wythe(int side, const std::vector<std::array<int, 3>>& placements);

@@ -1,7 +1,6 @@
 // From a game that is played at random to the Simulator that Python sees, and what the factories make of both.
 #pragma once
 
-#include "core/random.hpp"
 #include "games/factories.hpp"
 #include "search/game_engine.hpp"
 

@@ -15,17 +15,10 @@
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
-#include "core/random.hpp"
 #include "games/taijitu.hpp"
-#include "search/engine.hpp"
 #include "search/game.hpp"
 #include "search/short_ending.hpp"
 #include "search/transposition.hpp"
-
-#include <algorithm>
-#include <array>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
@@ -295,9 +288,7 @@ private:
 
     // ---- groups
 
-    static void raise(Side& side, int floor) {
-        if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
-    }
+    static void raise(Side& side, int floor) { if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor); }
 
     // Of the group that square `at` would belong to.
     static int joined_size(const Side& side, int at) {

@@ -6,8 +6,7 @@ namespace litslab {
 extern template class Search<BattleOfLits<4>>;
 extern template class Search<BattleOfLits<26>>;
 
-std::unique_ptr<AnyGame> make_taiji_battle(int size, const std::vector<std::pair<int, int>>& taijitus,
-                                           const std::vector<TetrominoPlacement>& tetrominoes,
+std::unique_ptr<AnyGame> make_taiji_battle(int size, const Pairs& taijitus, const Tetrominoes& tetrominoes,
                                            const std::vector<int>& supply, int groups) {
     const auto set = placement_set(size, size, tetrominoes, supply);
     const auto flat = taijitus_of(size, taijitus);

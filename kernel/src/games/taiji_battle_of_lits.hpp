@@ -5,21 +5,13 @@
 // Values are seen from the player who moves first in the whole game.
 #pragma once
 
-#include "core/random.hpp"
-#include "core/tetromino_rules.hpp"
 #include "games/battle_of_lits.hpp"
 #include "games/taiji.hpp"
 #include "games/taijitu_playout.hpp"
 #include "games/tetromino_playout.hpp"
-#include "search/engine.hpp"
-#include "search/game.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 
@@ -205,9 +197,7 @@ private:
         return h.key();
     }
 
-    int gain(const State& s, int p) const {
-        return t_.squares[p].count_and(s.dark) - t_.squares[p].count_and(s.light);
-    }
+    int gain(const State& s, int p) const { return t_.squares[p].count_and(s.dark) - t_.squares[p].count_and(s.light); }
 
     void begin_battle(State& s) const {
         s.battle = true;
@@ -318,9 +308,7 @@ class TaijiBattleOfLitsPlayout : public DoublePlayout<TaijituPlayout, TetrominoP
 public:
     using Base = DoublePlayout<TaijituPlayout, TetrominoPlayout<Words>>;
     using Base::first_, Base::second_;
-    struct State : Base::State {
-        bool swapped = false;
-    };
+    struct State : Base::State { bool swapped = false; };
 
     TaijiBattleOfLitsPlayout(const std::vector<Taijitu>& taijitus, const PlacementSet& tetrominoes, int groups)
         : Base({tetrominoes.columns, groups, taijitus}, TetrominoPlayout<Words>(tetrominoes),

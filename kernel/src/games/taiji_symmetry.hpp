@@ -146,10 +146,8 @@ inline auto Taiji<Word, two_levels>::pairing_by(int t, const State& s) const -> 
     Pairing pairing = Pairing::apart;
     each_square(s.live, [&](int q) {
         const int to = grid_.image(t)[q];
-        if (to == q)
-            pairing = Pairing::none;
-        else if (pairing == Pairing::apart && (grid_.neighbours(q) & square_bit<Word>(to)))
-            pairing = Pairing::touching;
+        if (to == q) pairing = Pairing::none;
+        else if (pairing == Pairing::apart && (grid_.neighbours(q) & square_bit<Word>(to))) pairing = Pairing::touching;
     });
     return pairing;
 }

@@ -13,15 +13,11 @@
 
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
-#include "core/random.hpp"
 #include "core/tetromino_rules.hpp"
-#include "search/engine.hpp"
 #include "search/game.hpp"
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <optional>
 #include <tuple>
 
 namespace litslab {

@@ -6,9 +6,6 @@
 #include "games/game_simulator.hpp"
 #include "search/short_ending.hpp"
 
-#include <algorithm>
-#include <bit>
-
 namespace litslab {
 
 // A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.

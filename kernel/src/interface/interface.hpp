@@ -16,14 +16,7 @@
 #include "search/engine.hpp"
 
 #include <array>
-#include <atomic>
-#include <cstdint>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace litslab {
 

@@ -82,9 +82,7 @@ public:
     int first_word(int r) const { return first_word_[r]; }
     int all_words() const { return first_word_.back(); }
     const Word* shading(int cell) const { return shading_.data() + shading_at_[cell]; }
-    const Word* shaped(int r, int shape) const {
-        return shaped_.data() + shapes_ * first_word_[r] + shape * words(r);
-    }
+    const Word* shaped(int r, int shape) const { return shaped_.data() + shapes_ * first_word_[r] + shape * words(r); }
     // Those that cover a cell, by word.
     Word covering(int cell, int word) const { return shading(cell)[word] ^ if_inverse_; }
 

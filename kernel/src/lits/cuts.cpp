@@ -1,6 +1,5 @@
 #include "lits/state.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace litslab {

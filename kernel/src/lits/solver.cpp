@@ -181,14 +181,9 @@ void LitsSolver::record(LitsAnswer& answer) {
     LitsSolution solution;
     solution.squares.reserve(4 * board_.regions());
     for (int r = 0; r < board_.regions(); ++r) {
-        const auto& p = board_.placement(r, state_.the_placement(r));
-        if (!board_.rules().inverse && p.shape != LitsBoard::left_out) {
-            for (const int c : p.cells) solution.squares.push_back(board_.square(c));
-        } else if (board_.rules().inverse) {
-            for (const int c : board_.cells(r))
-                if (state_.is_true(yes(c))) solution.squares.push_back(board_.square(c));
-        }
-        solution.shapes.push_back(p.shape);
+        for (const int c : board_.cells(r))
+            if (state_.is_true(yes(c))) solution.squares.push_back(board_.square(c));
+        solution.shapes.push_back(board_.placement(r, state_.the_placement(r)).shape);
     }
     answer.solutions.push_back(std::move(solution));
 }

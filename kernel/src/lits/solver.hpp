@@ -5,7 +5,6 @@
 #include "lits/state.hpp"
 #include "core/limits.hpp"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

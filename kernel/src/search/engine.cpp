@@ -1,7 +1,6 @@
 #include "search/engine.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <thread>
 
 namespace litslab {

@@ -5,11 +5,7 @@
 #include "search/busy_moves.hpp"
 #include "search/transposition.hpp"
 
-#include <atomic>
-#include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace litslab {

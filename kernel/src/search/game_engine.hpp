@@ -1,17 +1,8 @@
 // From a game (its state, moves, key and bounds) to the Engine that Python sees.
 #pragma once
 
-#include "core/checked.hpp"
-#include "search/engine.hpp"
 #include "search/mcts.hpp"
-#include "search/move_order.hpp"
-#include "search/search.hpp"
 #include "search/strategy.hpp"
-
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <utility>
 
 namespace litslab {
 

@@ -12,18 +12,10 @@
 #pragma once
 
 #include "core/elementary.hpp"
-#include "core/random.hpp"
-#include "search/engine.hpp"
-#include "search/game.hpp"
 #include "search/search.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstdint>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 namespace litslab {
 

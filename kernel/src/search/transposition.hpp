@@ -18,11 +18,9 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstdint>
 #include <limits>
 #include <new>
 #include <optional>
-#include <string>
 #include <type_traits>
 
 #ifdef __wasm__
