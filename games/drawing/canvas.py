@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from xml.sax import saxutils
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
@@ -119,6 +118,7 @@ _ADVANCE = 0.602  # the width of a character of the font, in units of its size
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
 _SHORTEST_LINE = 28  # a line of text is never broken to fewer characters, however small the board is
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escape(text: str) -> str:
@@ -129,7 +129,7 @@ def escape(text: str) -> str:
     >>> escape('L & "I" <T>')
     'L &amp; &quot;I&quot; &lt;T&gt;'
     """
-    return saxutils.escape(_NOT_IN_XML.sub("\ufffd", text), {'"': "&quot;"})
+    return _NOT_IN_XML.sub("\ufffd", text).translate(_ENTITIES)
 
 
 def number(value: float) -> str:
