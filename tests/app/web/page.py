@@ -67,9 +67,13 @@ class Opener:
             context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
         self._opened[phone] = page
+        self.watch(page).goto(f"{self.address}{hash_}")
+        return page
+
+    def watch(self, page: Page) -> Page:
+        """Gather what goes wrong in a page, which is returned."""
         page.on("console", self._note)
         page.on("pageerror", self._note_error)
-        page.goto(f"{self.address}{hash_}")
         return page
 
     def _forget(self, page: Page) -> None:

@@ -17,7 +17,6 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.endgame.solve import solve
 from tests.app.web.page import (
-    DESK,
     Opener,
     address_of,
     in_sight,
@@ -442,9 +441,8 @@ def way_of_a_stranger(page: Page) -> None:
     expect(page.locator("#status")).to_contain_text("copied")
     address = page.evaluate("navigator.clipboard.readText()")
     assert page.evaluate("scrollY") == 0
-    assert page.context.browser
-    with_nothing_known = page.context.browser.new_context(viewport=DESK)
-    other = with_nothing_known.new_page()
+    page.evaluate("localStorage.clear()")
+    other = page.context.new_page()
     other.goto(address)
     other.locator(".analysing:not([inert])").wait_for()
     move = page.locator("#moves [aria-current] .move").get_attribute("title")
@@ -456,7 +454,7 @@ def way_of_a_stranger(page: Page) -> None:
     in_sight(other, other.locator(".hit.fits").first)
     assert place_one(other)
     expect(other.locator("#moves li")).not_to_have_count(count)
-    with_nothing_known.close()
+    other.close()
 
 
 def test_a_stranger_learns_plays_analyses_and_sends_a_link_without_scrolling(opener: Opener) -> None:

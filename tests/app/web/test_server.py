@@ -23,27 +23,20 @@ TERMINATED = 143
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("signals", "analysing"),
-    [(signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGINT, True), ("terminal", True)],
-    ids=str,
-)
-def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str, *, analysing: bool) -> None:
+@pytest.mark.parametrize("signals", [signal.SIGTERM, signal.SIGINT, "terminal"], ids=str)
+def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str) -> None:
     with served("--analyses", "1") as server:
         pid = server.process.process.pid
-        with server.client() as asking:
-            assert asking.post("new", json={"game": "wythe"}).status_code == 200
+        with (
+            server.client() as asking,
+            asking.stream("POST", "solve", json={"record": LARGE}, headers=STREAM) as stream,
+            server.client() as other,
+        ):
+            assert stream.status_code == 200
+            assert other.post("solve", json={"record": LARGE}).status_code == 429
             children = descendants(pid)
             assert children
-            if analysing:
-                with asking.stream("POST", "solve", json={"record": LARGE}, headers=STREAM) as stream:
-                    assert stream.status_code == 200
-                    with server.client() as other:
-                        assert other.post("solve", json={"record": LARGE}).status_code == 429
-                    children = descendants(pid)
-                    _end(server, signals)
-            else:
-                _end(server, signals)
+            _end(server, signals)
         ended = server.process.end()
         assert ended.status == (TERMINATED if signals is signal.SIGTERM else INTERRUPTED)
         assert ended.err in {"", "litslab: interrupted\n"}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pydantic import ValidationError
 
 from litslab.app.documents.solutions import SolutionDocument
@@ -76,6 +76,17 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 
 GAMES_OF_A_FILE = "?games=domineering.py"
 
+KEPT = """async () => {
+    for (let left = 9000; left; left -= 1) {
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const { url } of await cache.keys()) if (url.endsWith("/snapshot.bin")) return [name, cache, url];
+        }
+        await new Promise(resolve => setTimeout(resolve, 20));
+    }
+}"""
+"""Returns where Python's memory is kept, once it is."""
+
 
 def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], expected: list[dict[str, Any]], *but: str) -> None:
     """Ask the page's engine and compare each answer, except for some of its entries."""
@@ -104,17 +115,41 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def page(address: str, browser: Browser) -> Iterator[Page]:
-    """The page, the same for all tests, as Python takes seconds to start; it has no errors by the end of them.
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """What the pages of these tests have in common: the browser keeps files and Python's memory, so they start soon."""
+    context = browser.new_context(viewport=DESK, has_touch=True)
+    context.set_default_timeout(1000 * PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def page(address: str, browser: Browser, context: BrowserContext) -> Iterator[Page]:
+    """The page, the same for all tests, from the memory that a first visit has kept; it has no errors by their end.
 
     It has a game from a file beside it, which is known here, too.
     """
-    with pytest.MonkeyPatch.context() as patch, Opener(browser, address) as opener:
+    with pytest.MonkeyPatch.context() as patch, Opener(browser, address) as watching:
         patch.setitem(registry.GAMES, Domineering.name, Domineering)
-        page = opener(f"{GAMES_OF_A_FILE}#play")
-        page.locator(".hit").first.wait_for()
+        page = watching.watch(context.new_page())
+        page.goto(f"{address}#play")
+        page.evaluate(KEPT)
+        page.goto(f"{address}{GAMES_OF_A_FILE}#play")
+        ready(page)
         yield page
-        assert opener.errors == []
+        assert watching.errors == []
+
+
+@pytest.fixture
+def tab(address: str, browser: Browser, context: BrowserContext) -> Iterator[Page]:
+    """Another page, to which nothing is known of what others did; it has no errors by the end of the test."""
+    with Opener(browser, address) as watching:
+        page = context.new_page()
+        page.goto(f"{address}absent")
+        page.evaluate("localStorage.clear()")
+        yield watching.watch(page)
+        page.close()
+        assert watching.errors == []
 
 
 def view(page: Page, hash_: str) -> None:
@@ -135,8 +170,43 @@ def random_game(name: str, options: dict[str, Any], seed: int) -> Record:
 GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]]}
 
 
+CONSTANT = {
+    "": "#games .picture svg", "#rules?game=wythe": ".rules h2", "#puzzles": ".thumbs svg",
+    "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
+    "#analyse": ".hit",
+}  # fmt: skip
+"""What is there before Python has started, by the view."""
+
+
+def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(address: str, tab: Page) -> None:
+    """The first test, as files that are kept cannot be held back."""
+    held: list[Route] = []
+    is_held = True
+    tab.route("**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_())
+    for view, found in CONSTANT.items():
+        tab.goto(f"{address}{view}")
+        tab.locator(found).first.wait_for(state="attached")
+    tab.goto(f"{address}#puzzle?today=1")
+    tab.locator(".place:not([inert]) [data-cell=a1]").wait_for()
+    click_square(tab, "a1")
+    expect(tab.locator(".grid .shade")).to_have_count(1)
+    tab.goto(f"{address}#play?game=wythe")
+    tab.locator(".hit.fits").first.click()
+    expect(tab.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
+    assert placed(tab) == 0
+    is_held = False
+    for route in held:
+        route.continue_()
+    expect(tab.locator("#moves li")).to_have_count(1)
+    tab.goto(f"{address}#plots")
+    expect(tab.locator("#wins")).to_be_visible()
+    assert tab.locator("#status.error").count() == 0
+    assert tab.locator("#report").count() == 0
+    tab.evaluate(KEPT)
+
+
 def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
-    """The first test, as the tests that follow ask much more of the page."""
+    """Before the tests that follow ask much more of the page."""
     for name, options in list(GAMES.values())[::3]:
         record = random_game(name, options, 1)
         text = dumps(Record(record.rules))
@@ -388,10 +458,10 @@ def test_a_puzzle_is_drawn_checked_and_solved(page: Page) -> None:
     expect(page.locator("#solved-panel")).to_contain_text("Solved in")
 
 
-def test_the_way_of_a_stranger_without_a_server(address: str, browser: Browser) -> None:
-    with Opener(browser, address) as opener:
-        way_of_a_stranger(opener("#home", phone=True))
-        assert opener.errors == []
+def test_the_way_of_a_stranger_without_a_server(address: str, tab: Page) -> None:
+    tab.set_viewport_size(PHONE)
+    tab.goto(f"{address}#home")
+    way_of_a_stranger(tab)
 
 
 def test_a_puzzle_is_repaired_converted_and_printed(page: Page) -> None:
@@ -502,130 +572,16 @@ def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
     page.context.set_offline(False)
 
 
-@pytest.mark.parametrize(
-    ("file", "why"),
-    [
+def test_a_file_without_a_game_is_refused_in_one_line(address: str, context: BrowserContext) -> None:
+    page = context.new_page()
+    for file, why in (
         ("nothing.py", "nothing.py: expected a class of rules"),
         ("https://example.org/a.py", "expected the name of a Python file beside the page"),
-    ],
-)
-def test_a_file_without_a_game_is_refused_in_one_line(address: str, browser: Browser, file: str, why: str) -> None:
-    with Opener(browser, address) as opener:
-        page = opener(f"?games={file}#play")
+    ):
+        page.goto(f"{address}?games={file}#play")
         expect(page.locator("#status")).to_contain_text(why)
         expect(page.locator("#status")).not_to_contain_text("Traceback")
-
-
-CONSTANT = {
-    "": "#games .picture svg", "#rules?game=wythe": ".rules h2", "#puzzles": ".thumbs svg",
-    "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
-    "#analyse": ".hit",
-}  # fmt: skip
-"""What is there before Python has started, by the view."""
-
-
-def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(
-    address: str, browser: Browser
-) -> None:
-    with Opener(browser, address) as opener:
-        page = opener("#rules")
-        held: list[Route] = []
-        is_held = True
-        page.route("**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_())
-        page.reload()
-        for view, found in CONSTANT.items():
-            page.goto(f"{address}{view}")
-            page.locator(found).first.wait_for(state="attached")
-        page.goto(f"{address}#puzzle?today=1")
-        page.locator(".place:not([inert]) [data-cell=a1]").wait_for()
-        click_square(page, "a1")
-        expect(page.locator(".grid .shade")).to_have_count(1)
-        page.goto(f"{address}#play?game=wythe")
-        page.locator(".hit.fits").first.click()
-        expect(page.locator("#status")).to_have_text("Python is starting: this is answered in a moment.")
-        assert placed(page) == 0
-        is_held = False
-        for route in held:
-            route.continue_()
-        expect(page.locator("#moves li")).to_have_count(1)
-        page.goto(f"{address}#plots")
-        expect(page.locator("#wins")).to_be_visible()
-        assert page.locator("#status.error").count() == 0
-        assert page.locator("#report").count() == 0
-        assert opener.errors == []
-
-
-KEPT = """async () => {
-    while (true) {
-        for (const name of await caches.keys()) {
-            const cache = await caches.open(name);
-            for (const { url } of await cache.keys()) if (url.endsWith("/snapshot.bin")) return [name, cache, url];
-        }
-        await new Promise(resolve => setTimeout(resolve, 20));
-    }
-}"""
-"""Returns where Python's memory is kept, once it is."""
-
-OTHER_BYTES = f"""async () => {{
-    const [, cache, url] = await ({KEPT})();
-    const found = await cache.match(url);
-    const bytes = new Uint8Array(await found.arrayBuffer());
-    bytes.fill(0, bytes.length >> 1);
-    await cache.put(url, new Response(bytes, found));
-}}"""
-
-OTHER_BYTES_WITH_THEIR_CHECKSUM = """async () => {
-    const { keep } = await import("./browser/snapshot.js");
-    await keep(new Uint8Array(1 << 20));
-}"""
-
-
-def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_files(
-    address: str, browser: Browser
-) -> None:
-    context = browser.new_context(viewport=DESK, service_workers="block")  # its files could not be changed
-    context.set_default_timeout(1000 * PATIENCE)
-    new = {"game": "taiji+battle-of-lits", "seed": 5}
-
-    def visit() -> Page:
-        page = context.new_page()
-        page.goto(f"{address}#play?game=wythe")
-        ready(page)
-        assert ask(page, [("new", new)]) == [answered("new", new)]
-        return page
-
-    def start(page: Page) -> str:
-        """Return how the worker that answers at once was started."""
-        return str(page.workers[0].evaluate("self.litslabStart"))
-
-    def kept(page: Page) -> str:
-        return str(page.evaluate(f"async () => (await ({KEPT})())[0]"))
-
-    page = visit()
-    assert start(page) == "files"
-    name = kept(page)
     page.close()
-    page = visit()
-    assert start(page) == "snapshot"
-    compare(page, list(REQUESTS[2::3]), [answered(*request) for request in REQUESTS[2::3]], "seconds")
-    for damage in (OTHER_BYTES, OTHER_BYTES_WITH_THEIR_CHECKSUM):
-        page.evaluate(damage)
-        page.close()
-        page = visit()
-        assert start(page) == "files"
-        assert kept(page) == name
-    page.close()
-
-    def as_of_other_files(route: Route) -> None:
-        text = route.fetch().text()
-        assert text.count(f'"{name.removeprefix("litslab-")}"') == 1
-        route.fulfill(body=text.replace(name.removeprefix("litslab-"), "0"), content_type="text/javascript")
-
-    context.route("**/snapshot.js", as_of_other_files)
-    page = visit()
-    assert start(page) == "files"
-    assert kept(page) == "litslab-0"
-    context.close()
 
 
 SHORTEN = """async () => {
@@ -638,9 +594,50 @@ SHORTEN = """async () => {
 """Lets a review take three seconds."""
 
 
-def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, browser: Browser) -> None:
-    with Opener(browser, address) as opener:
-        page = opener("")
-        page.evaluate(SHORTEN)
-        test_page_analyse.way_of_a_stranger(page)
-        assert opener.errors == []
+def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, tab: Page) -> None:
+    tab.goto(address)
+    tab.evaluate(SHORTEN)
+    test_page_analyse.way_of_a_stranger(tab)
+
+
+MOVED = f"""async () => {{
+    const [name, cache, url] = await ({KEPT})();
+    const found = await cache.match(url);
+    const other = await caches.open("litslab-0");
+    await other.put(url, found.clone());
+    await cache.delete(url);
+    const {{ kept }} = await import("./browser/snapshot.js");
+    const answers = [await kept(), await other.match(url) ?? null];
+    await cache.put(url, found);
+    return answers;
+}}"""
+"""Returns what is there of the memory after it was moved to where pages of other files keep theirs."""
+
+DAMAGED = f"""async () => {{
+    const [, cache, url] = await ({KEPT})();
+    const found = await cache.match(url);
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    bytes.fill(0, bytes.length >> 1);
+    await cache.put(url, new Response(bytes, found));
+    const {{ keep, kept }} = await import("./browser/snapshot.js");
+    const said = await (await kept()).filled.catch(({{ message }}) => message);
+    await keep(new Uint8Array(1 << 20));
+    return said;
+}}"""
+"""Changes the memory, returns what is said of it, and leaves other bytes with their checksum in its place."""
+
+
+def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_files(
+    address: str, page: Page, tab: Page
+) -> None:
+    def starts(page: Page) -> set[str]:
+        return {str(worker.evaluate("self.litslabStart")) for worker in page.workers}
+
+    assert starts(page) == {"snapshot"}
+    assert page.evaluate(MOVED) == [None, None]
+    assert page.evaluate(DAMAGED) == "what was kept is damaged"
+    tab.goto(f"{address}#play?game=wythe")
+    ready(tab)
+    new = ("new", {"game": "taiji+battle-of-lits", "seed": 5})
+    assert ask(tab, [new]) == [answered(*new)]
+    assert starts(tab) == {"files"}
