@@ -197,10 +197,8 @@ def test_a_position_that_is_not_what_its_fact_says_is_refused() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", FinalsEngine)
 def test_all_engines_agree_on_4_by_4(engine: FinalsEngine) -> None:
-    for orbits in (True, False):
-        tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=orbits)
-        found = (tally.complete, tally.count, tally.orbits, tally.by_pieces)
-        assert found == (True, 312, 39 if orbits else None, {2: 256, 3: 56})
+    tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=True)
+    assert (tally.complete, tally.count, tally.orbits, tally.by_pieces) == (True, 312, 39, {2: 256, 3: 56})
 
 
 def test_6_by_6_has_over_a_million() -> None:
