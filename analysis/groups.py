@@ -367,7 +367,7 @@ def piece_graph(position: Position) -> nx.Graph:
 
 def _colour(board: Board, described: GroupColour) -> ColourGroups:
     """Analyse the groups of one colour."""
-    squares, free, safe, diagonal = described.squares, described.free, described.safe, described.diagonal
+    squares, free, safe, diagonal = described.squares, described.free, described.protected, described.diagonal
     graph = square_graph(board, squares, diagonal=diagonal)
     whole = square_graph(board, squares | free, diagonal=diagonal)
     potential: dict[int, int] = {}

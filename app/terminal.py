@@ -103,7 +103,7 @@ def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list
         lines.append(f"highlighted: {names if len(moves) <= _MOST_NAMED else f'{len(moves)} moves'}")
     if any(placement.black is not None for placement in view.tetrominoes):
         lines.append("L I T S: black squares; l i t s: white squares")
-    if view.dead:
+    if view.protected:
         marks = f"capital letters and {_TICK}" if view.stacks is not None else _TICK
         phase = "" if position.protected_to_the_end else " in this phase"
         lines.append(f"{marks} : nothing can cover this square any more{phase}")
@@ -112,7 +112,7 @@ def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list
 
 def _squares(position: Position, view: BoardView) -> list[_Square]:
     """Return what each square shows; later layers lie above earlier ones."""
-    squares = [_Square(second=_TICK if view.dead >> s & 1 else " ") for s in range(position.rules.board.size)]
+    squares = [_Square(second=_TICK if view.protected >> s & 1 else " ") for s in range(position.rules.board.size)]
     _show_stacks(squares, view.stacks or (), view)
     for character, marked in (("X", view.crosses), ("O", view.rings)):
         for square in bits(marked):
@@ -135,7 +135,7 @@ def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardVie
     """Show the owner of a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
     for stack in stacks:
         letter = "b" if stack.dark else "w"
-        first = letter.upper() if view.dead >> stack.square & 1 else letter
+        first = letter.upper() if view.protected >> stack.square & 1 else letter
         second = " " if stack.height < 2 else str(stack.height)
         squares[stack.square] = _two_coloured(squares[stack.square], first, second, dark=stack.dark)
 

@@ -177,7 +177,7 @@ class BattleOfLitsPosition(LayoutPosition):
     def view(self) -> BoardView:
         """Return the tetrominoes and the symbols."""
         crosses, rings = self.rules.marks
-        return BoardView(self.placements, crosses=crosses, rings=rings, dead=self.open_protected)
+        return BoardView(self.placements, crosses=crosses, rings=rings, protected=self.open_protected)
 
     def layers(self) -> dict[str, int]:
         """Return the covered squares."""
@@ -186,7 +186,7 @@ class BattleOfLitsPosition(LayoutPosition):
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the visible symbols; all of them score."""
         return tuple(
-            GroupColour("XO"[side], side, marks & ~self.layout.covered, "all", safe=self.protected)
+            GroupColour("XO"[side], side, marks & ~self.layout.covered, "all", protected=self.protected)
             for side, marks in enumerate(self.rules.marks)
         )
 

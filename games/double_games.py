@@ -237,7 +237,7 @@ class TailitsTaijiPosition(DoublePosition):
         occupied = self.packing.occupied
         black, _ = tailits.layout_colours(self.layout)
         dark = self.packing.dark | (black & ~occupied)
-        return BoardView(*self.pieces(), taijitus_above=True, dead=self.open_protected & ~occupied, dark=dark)
+        return BoardView(*self.pieces(), taijitus_above=True, protected=self.open_protected & ~occupied, dark=dark)
 
     def layers(self) -> dict[str, int]:
         """Return the light and the dark squares, and those of the tetrominoes that are visible."""
@@ -411,7 +411,7 @@ class TaijiBattlePosition(DoublePosition):
         """Return the taijitus, and the tetrominoes on top."""
         occupied = 0 if self.second_phase else self.packing.occupied
         dark = self.packing.dark & ~self.layout.covered
-        return BoardView(*self.pieces(), dead=self.open_protected & ~occupied, dark=dark)
+        return BoardView(*self.pieces(), protected=self.open_protected & ~occupied, dark=dark)
 
     def layers(self) -> dict[str, int]:
         """Return the light and the dark squares that are visible, and those of the tetrominoes."""
@@ -420,8 +420,8 @@ class TaijiBattlePosition(DoublePosition):
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the colours of TAIJI, then the visible halves: these count from the first taijitu on."""
         visible = tuple(
-            GroupColour(f"visible {half}", number ^ self.white_player, squares, "all", safe=self.protected, phase=1)
-            for number, (half, squares) in enumerate(self.packing.layers(self.layout.covered).items())
+            GroupColour(f"visible {half}", number ^ self.white_player, shown, "all", protected=self.protected, phase=1)
+            for number, (half, shown) in enumerate(self.packing.layers(self.layout.covered).items())
         )
         return self.packing.colours(self.rules.counted) + visible
 

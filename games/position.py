@@ -490,7 +490,7 @@ class Position(Drawable, ABC):
 
     def view(self) -> BoardView:
         """Return what drawings show; as it is here, each piece in the colour of its shape."""
-        return BoardView(self.placements, dead=self.open_protected & ~self.covered)
+        return BoardView(self.placements, protected=self.open_protected & ~self.covered)
 
     @property
     def covered(self) -> int:

@@ -247,8 +247,8 @@ class TaijiPosition(Position):
 
     def view(self) -> BoardView:
         """Return the taijitus."""
-        dead = self.open_protected & ~self.packing.occupied
-        return BoardView(taijitus=self.placements, dead=dead, dark=self.packing.dark)
+        protected = self.open_protected & ~self.packing.occupied
+        return BoardView(taijitus=self.placements, protected=protected, dark=self.packing.dark)
 
     def layers(self) -> dict[str, int]:
         """Return the light and the dark squares."""

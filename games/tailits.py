@@ -142,7 +142,7 @@ def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:
     return tuple(
         GroupColour(
             ("black", "white")[side], side, squares, kind,
-            safe=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True,
+            protected=squares, free=open_to[side], gains=gains, most=2 * left, counted=1, diagonal=True,
         )
         for side, squares in enumerate(layout_colours(layout))
     )  # fmt: skip
@@ -219,7 +219,7 @@ class TailitsPosition(LayoutPosition):
     def view(self) -> BoardView:
         """Return the tetrominoes."""
         black, _ = layout_colours(self.layout)
-        return BoardView(self.placements, dead=self.open_protected, dark=black)
+        return BoardView(self.placements, protected=self.open_protected, dark=black)
 
     def layers(self) -> dict[str, int]:
         """Return the black and the white squares."""

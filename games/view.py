@@ -132,7 +132,7 @@ class BoardView:
         The stacks of a game whose pieces pile up; None in the others.
     crosses, rings : int
         The squares that have X and O, covered or not.
-    dead : int
+    protected : int
         The protected squares that deserve a mark: `Position.protected` without squares that a taijitu occupies and
         that nothing ever covers anyway. None when the game is over: a mark on every square would say nothing.
     dark : int
@@ -145,7 +145,7 @@ class BoardView:
     stacks: tuple[Stack, ...] | None = None
     crosses: int = 0
     rings: int = 0
-    dead: int = 0
+    protected: int = 0
     dark: int = 0
 
     @property
@@ -169,7 +169,7 @@ class GroupColour:
     scoring : str
         How the groups score: the sum of the ``largest``, the ``second`` largest alone, ``all``, or ``uneven``, Wythe's
         comparison of sizes.
-    safe : int
+    protected : int
         The squares that nothing can cover any more.
     free : int
         The squares that could still take the colour.
@@ -190,7 +190,7 @@ class GroupColour:
     side: int
     squares: int
     scoring: Scoring
-    safe: int
+    protected: int
     free: int = 0
     gains: tuple[tuple[int, int], ...] = ()
     most: int | None = None

@@ -289,7 +289,7 @@ class WythePosition(Position):
             for square, top in enumerate(self.tops)
             if top is not None
         )
-        return BoardView(stacks=stacks, dead=self.open_protected, dark=self.of_side(0))
+        return BoardView(stacks=stacks, protected=self.open_protected, dark=self.of_side(0))
 
     def layers(self) -> dict[str, int]:
         """Return the squares of black's stacks and of white's."""
@@ -297,14 +297,14 @@ class WythePosition(Position):
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the stacks of both sides; their sizes are compared. Pieces on others leave a colour as many stacks."""
-        safe = self.protected
-        bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~safe
+        protected = self.protected
+        bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~protected
         gains = tuple((region, region.bit_count() // 2) for region in self.rules.board.groups(bare))
         colours = []
         for side, colour in enumerate(self.rules.sides):
             squares = self.of_side(side)
-            free = self.rules.board.all & ~safe & ~squares
-            colours.append(GroupColour(colour, side, squares, "uneven", safe=safe, free=free, gains=gains))
+            free = self.rules.board.all & ~protected & ~squares
+            colours.append(GroupColour(colour, side, squares, "uneven", protected=protected, free=free, gains=gains))
         return tuple(colours)
 
     def square_characters(self) -> str:

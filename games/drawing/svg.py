@@ -72,7 +72,7 @@ def draw(
     layers = [draw_frame(canvas)]
     layers += _piece_layers(canvas, view) if view.stacks is None else _stack_layers(canvas, view.stacks)
     if show_protected:
-        layers.append(_dead_layer(canvas, view))
+        layers.append(_protected_layer(canvas, view))
     layers.append(_last_layer(canvas, position.last, view))
     layers.append((_ghost_layer if len(placements) <= MOST_OUTLINES else _heat_layer)(canvas, placements))
     if overlay is not None:
@@ -242,11 +242,11 @@ def _single_bit(canvas: Canvas, stack: Stack) -> str:
     )  # fmt: skip
 
 
-def _dead_layer(canvas: Canvas, view: BoardView) -> str:
+def _protected_layer(canvas: Canvas, view: BoardView) -> str:
     """Mark protected squares with ticks in their corners: light ones on dark squares, on a tetromino further inside."""
     on_tetrominoes = view.covered
     parts = []
-    for square in bits(view.dead):
+    for square in bits(view.protected):
         colour = PALETTE.frame.line if view.dark >> square & 1 else PALETTE.frame.faint
         inset = 0.26 if on_tetrominoes >> square & 1 else 0.15
         parts.append(

@@ -196,7 +196,7 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
 
 
 def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
-    seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().dead}
+    seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().protected}
     assert seen == {rules.name for rules in GAMES.values()}
 
 
