@@ -1,8 +1,8 @@
 """Every example of the README and of the documentation's pages runs: Python as doctests, shell lines in a shell.
 
 The examples of a page run in order, in one temporary folder that is empty at first, and share what they define and
-write; estimates take less time than is shown. A block that cannot run in a test says why in the line before it:
-``<!-- not run: why -->``.
+write; estimates take less time than is shown, and no other process works. A block that cannot run in a test says why in
+the line before it: ``<!-- not run: why -->``.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("NO_COLOR", "1")
     defined: dict[str, Any] = {"__name__": "__main__"}
     with cluster(tmp_path) if SCHEDULER in page else nullcontext(SCHEDULER) as address:
-        for block in blocks(re.sub(r"(--time-limit) [12]\b", r"\1 0.3", page.replace(SCHEDULER, address))):
+        shown = re.sub(r"(--time-limit) [12]\b", r"\1 0.3", page.replace("--workers 2", "--workers 1"))
+        for block in blocks(shown.replace(SCHEDULER, address)):
             if block.why_not:
                 continue
             if block.language in {"python", "pycon"}:
