@@ -216,30 +216,23 @@ class Balance:
 
 def balance(file: RunFile) -> Balance:
     """Return who won, with intervals."""
-    number = file.collect(
-        file.scan().select(
-            games=pl.len(),
-            side=(pl.col("winner") == 1).sum(),
-            player=(pl.col("winning_player") == "A").sum(),
-            ties=pl.col("tie_rule").sum(),
-            ties_first=(pl.col("tie_rule") & (pl.col("winner") == 1)).sum(),
-            swaps=pl.col("swap").sum(),
-            scoreless=((pl.col("score_1") == 0) & (pl.col("score_2") == 0)).sum(),
-        )
-    ).row(0, named=True)
+    won, tied = pl.col("winner") == 1, pl.col("tie_rule")
+    counts = file.scan().select(
+        games=pl.len(), side=won.sum(), player=(pl.col("winning_player") == "A").sum(), ties=tied.sum(),
+        ties_first=(tied & won).sum(), swaps=pl.col("swap").sum(),
+        scoreless=((pl.col("score_1") == 0) & (pl.col("score_2") == 0)).sum(),
+    )  # fmt: skip
+    number = file.collect(counts).row(0, named=True)
     games, ties = number["games"], number["ties"]
 
     def both(names: tuple[str, str], first: int, total: int) -> tuple[Share, Share]:
         return Share(names[0], first, total), Share(names[1], total - first, total)
 
     return Balance(
-        both(file.rules.sides, number["side"], games),
-        both(("who moves first", "the other"), number["player"], games),
-        Share("equal scores", ties, games),
-        both(file.rules.sides, number["ties_first"], ties),
-        Share("swapped", number["swaps"], games),
-        Share("both 0", number["scoreless"], games),
-    )
+        both(file.rules.sides, number["side"], games), both(("who moves first", "the other"), number["player"], games),
+        Share("equal scores", ties, games), both(file.rules.sides, number["ties_first"], ties),
+        Share("swapped", number["swaps"], games), Share("both 0", number["scoreless"], games),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -263,13 +256,9 @@ class Opening:
 
 def openings(file: RunFile) -> list[Opening]:
     """Return how games went by their first placement, the best for the first side first."""
-    counted = file.collect(
-        file.scan()
-        .drop_nulls("opening")
-        .group_by("opening")
-        .agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=pl.col("margin").cast(pl.Int64).sum())
-        .sort("opening")
-    )
+    begun = file.scan().drop_nulls("opening").group_by("opening")
+    lead = pl.col("margin").cast(pl.Int64).sum()
+    counted = file.collect(begun.agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=lead).sort("opening"))
     table, side = file.rules.table, file.rules.sides[0]
     found = [
         Opening(table[row["opening"]], Share(side, row["wins"], row["games"]), row["margin"] / row["games"])

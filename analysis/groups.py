@@ -177,19 +177,12 @@ _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 """The outlines of the first side's groups and of the second's; the second's are dashed besides."""
 
 
-def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
+def draw_groups(analysis: GroupAnalysis) -> str:
     """Return a position as an SVG document with its groups marked.
 
     The groups that score are outlined thickly, with their sizes; a small diamond marks a square that holds a group
     together, a cross the squares that would split the largest one, a ring an open square that would join groups.
     Battle of LITS shows which tetromino touches which.
-
-    Parameters
-    ----------
-    analysis : GroupAnalysis
-        The groups of a position.
-    title : str, optional
-        A line above the board.
     """
     shown = [each for each in analysis.colours if each.phase == analysis.position.phase]  # the one being played
     notes = tuple(
@@ -205,7 +198,7 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
 
     # The last move's outline would look like a group's.
     bare = replace(analysis.position, last=None)
-    return draw(bare, title=title, show_protected=False, notes=notes, overlay=overlay)
+    return draw(bare, show_protected=False, notes=notes, overlay=overlay)
 
 
 def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:

@@ -257,16 +257,13 @@ def random_level(context: Context) -> Level:
         how = How(Kind.SIMULATED, by)
     lengths = distribution(context.run, "length")
     return Level(
-        RANDOM_PLAY,
-        games,
-        len(runs),
+        RANDOM_PLAY, games, len(runs),
         mean_share([each.people[0] for each in context.balances], how, f"first player wins, {RANDOM_PLAY}"),
         mean_share([each.ties for each in context.balances], how, f"ties, {RANDOM_PLAY}"),
         mean_share([each.swaps for each in context.balances], how, f"swaps, {RANDOM_PLAY}"),
         _mean_lead([distribution(run, "margin") for run in runs], how),
-        mean(lengths, simulated(lengths.total, RANDOM_PLAY), identity=f"length, {RANDOM_PLAY}"),
-        lengths,
-    )
+        mean(lengths, simulated(lengths.total, RANDOM_PLAY), identity=f"length, {RANDOM_PLAY}"), lengths,
+    )  # fmt: skip
 
 
 def mean_share(shares: Sequence[Share], how: How, identity: str) -> Number:

@@ -204,13 +204,11 @@ def variants(
 def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
     """Return a variant with the words about the puzzle that it was made of."""
     return replace(
-        entry,
-        puzzle=variant.puzzle,
-        id=f"{entry.name} {variant.name}",
+        entry, puzzle=variant.puzzle, id=f"{entry.name} {variant.name}",
         title=f"{entry.title} ({variant.name})" if entry.title else "",
         shading=None if variant.solution is None else variant.solution.shading,
         level="" if variant.name.startswith("other borders") else entry.level,
-    )
+    )  # fmt: skip
 
 
 def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:

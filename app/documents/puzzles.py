@@ -143,12 +143,10 @@ class ExplanationDocument(Document):
         """Describe an explanation: the steps, and what is known before and after them."""
         path = explanation.path
         return cls.made_of(
-            explanation,
-            steps=[StepDocument.of(explanation.table, step) for step in path.steps],
-            contradiction=None if path.contradiction is None else path.contradiction.text,
-            after=path.state.rows(),
+            explanation, steps=[StepDocument.of(explanation.table, step) for step in path.steps],
+            contradiction=None if path.contradiction is None else path.contradiction.text, after=path.state.rows(),
             solution=draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
-        )
+        )  # fmt: skip
 
 
 class ReachDocument(Document):

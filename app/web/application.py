@@ -66,11 +66,9 @@ def make_application(processes: Processes) -> Starlette:
     beginnings = [Route(path, begin, methods=["GET"]) for path in ("/", "/index.html")]
     routes = [Mount(PREFIX, routes=api), *beginnings, Mount("/", StaticFiles(directory=STATIC, html=True))]
     return Starlette(
-        routes=routes,
-        middleware=[Middleware(Guard, settings=processes.settings)],
-        exception_handlers={HTTPException: _refused, Exception: _failed},
-        lifespan=lifespan,
-    )
+        routes=routes, middleware=[Middleware(Guard, settings=processes.settings)],
+        exception_handlers={HTTPException: _refused, Exception: _failed}, lifespan=lifespan,
+    )  # fmt: skip
 
 
 async def _games(_: Request) -> Response:

@@ -105,11 +105,9 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
             progress=sending(send),
         )  # fmt: skip
     return documents.ReportPage(
-        title=built.report.title,
-        verdict=[claim.text for claim in built.report.verdict],
-        missing=list(built.missing),
+        title=built.report.title, verdict=[claim.text for claim in built.report.verdict], missing=list(built.missing),
         html=to_html(built.report),
-    )
+    )  # fmt: skip
 
 
 def _rules(request: documents.ReportRequest, settings: Settings) -> Rules:

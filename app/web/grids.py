@@ -117,15 +117,12 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
     answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
     one = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     return documents.GridState(
-        status=answer.status.value,
-        solution=None if one is None else board.names(one.shading),
+        status=answer.status.value, solution=None if one is None else board.names(one.shading),
         shapes=None if one is None else _shapes(answer),
-        solutions=[board.names(each.shading) for each in answer.solutions[:2]],
-        differing=board.names(answer.differing),
-        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
-        url=_url(puzzle),
+        solutions=[board.names(each.shading) for each in answer.solutions[:2]], differing=board.names(answer.differing),
+        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE), url=_url(puzzle),
         seconds=answer.seconds,
-    )
+    )  # fmt: skip
 
 
 def _shapes(answer: PuzzleAnswer) -> dict[str, str]:

@@ -83,13 +83,10 @@ def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> d
     except LimitReachedError:
         pass  # where the answer is known, its continuation is not
     return documents.Attempt(
-        move=format_move(move, position.rules),
-        status="undecided" if right is None else "right" if right else "wrong",
-        replies=_texts(_replies(position.to_move, after, line), position),
-        line=_texts(line, position),
-        seconds=oracle.seconds,
-        nodes=oracle.nodes,
-    )
+        move=format_move(move, position.rules), status="undecided" if right is None else "right" if right else "wrong",
+        replies=_texts(_replies(position.to_move, after, line), position), line=_texts(line, position),
+        seconds=oracle.seconds, nodes=oracle.nodes,
+    )  # fmt: skip
 
 
 def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:

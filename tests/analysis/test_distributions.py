@@ -24,7 +24,6 @@ from litslab.analysis.distributions import (
     occupancy,
     opening_squares,
     openings,
-    phase_shares,
 )
 from litslab.analysis.runs.run import Run, RunError, RunFile
 from litslab.analysis.runs.simulate import simulate
@@ -197,14 +196,3 @@ def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
     assert together == pytest.approx(sum(occupancy(file, layer) for layer in file.header.layers))
     with pytest.raises(RunError, match="no layer 'glass'"):
         occupancy(file, "glass")
-
-
-@pytest.mark.slow
-def test_the_phases_of_a_double_game_share_the_points(file: RunFile) -> None:
-    shares = phase_shares(file)
-    if file.rules.name != "tailits+taiji":
-        assert shares is None
-        return
-    first = sum(int(str(row["first_score_1"])) + int(str(row["first_score_2"])) for row in rows(file))
-    both = sum(int(str(row["score_1"])) + int(str(row["score_2"])) for row in rows(file))
-    assert shares == pytest.approx((first / both, 1 - first / both))

@@ -12,8 +12,7 @@ from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.solver.advice.analyse import Advice
 from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate, estimate
-from litslab.solver.endgame.result import Limit, Score
-from litslab.solver.endgame.solve import solve
+from litslab.solver.endgame.result import Score
 from tests.games.cases import symbols
 
 FAR = load("docs/examples/taiji-7.toml").position(4)
@@ -39,14 +38,6 @@ def test_an_estimate_is_a_table_of_a_few_moves() -> None:
     assert lines[-1] == "proved so far: between dark by 24 and light by 24"
     assert len(advice_lines(found, full=True)) == len(found.estimate.moves) + 4
     assert advice_cost(found) == "600 playouts, 17 nodes, 1.50 s"
-
-
-def test_an_exact_answer_reads_as_that_of_solve() -> None:
-    position = load("docs/examples/battle-of-lits-10.toml").position(9)
-    solution = solve(position, Limit())
-    lines = advice_lines(Advice(position, solution.score, solution, None, 5, 0.1))
-    assert lines[0] == "X wins by 1 (exact)"
-    assert lines[1].startswith("a best move: I[f10,g10,h10,i10]")
 
 
 def test_openings_are_told_for_the_first_player() -> None:

@@ -64,11 +64,8 @@ def completed(*typed: str) -> list[str]:
     done = subprocess.run(
         prepared(sys.executable, "-m", "litslab.app.cli"),
         env={**os.environ, "_LITSLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(typed))},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 

@@ -31,18 +31,6 @@ def rows(lines: list[str]) -> list[tuple[str, list[str]]]:
     return [(row["result"], row["moves"].split()) for row in found if row is not None]
 
 
-def test_moves_are_listed_best_first_and_equal_ones_together(solution: Solution) -> None:
-    lines = solution_lines(solution, full=True)
-    assert "37 moves, best first for O:" in lines
-    listed = rows(lines)
-    by_value: dict[int, list[str]] = {}
-    for each in solution.moves:
-        by_value.setdefault(each.score.lower, []).append(format_move(each.move, solution.position.rules))
-    # O prefers low values, so the lists by value ascend.
-    assert [moves for _, moves in listed] == [by_value[value] for value in sorted(by_value)]
-    assert listed[0] == ("X by 1 or 2", [format_move(move, solution.position.rules) for move in solution.best])
-
-
 def test_unproved_moves_are_listed_with_their_bounds(solution: Solution) -> None:
     loosened = MoveScore(solution.moves[0].move, Score(-7, 21))
     found = rows(solution_lines(replace(solution, moves=(loosened, *solution.moves[1:]))))
@@ -64,22 +52,6 @@ def test_long_lists_are_folded() -> None:
     lines = solution_lines(replace(made, best=(), principal_variation=(), swap=None))
     assert len(rows(lines)) == MOST_SHOWN
     assert lines[-1] == f"  … and {len(moves) - MOST_SHOWN} more moves (--full)"
-
-
-def test_the_start_of_a_game_with_a_swap_lists_the_most_even_openings_first() -> None:
-    start = BattleOfLits(size=4, symbols=symbols(4, 4)).start()
-    found = solve(start, all_moves=True)
-    lines = solution_lines(found, full=True)
-    assert lines[0].startswith("with the swap, the second player wins by ")
-    assert lines[1].startswith(f"most even openings: {format_move(found.best[0], start.rules)}")
-    assert f"{len(found.moves)} openings, the most even first (the second player may swap):" in lines
-    worth = {format_move(each.move, start.rules): abs(each.score.lower) for each in found.moves}
-    listed = [worth[move] for _, moves in rows(lines) for move in moves]
-    assert listed == sorted(listed)
-    assert len(listed) == len(found.moves)
-    without = solution_lines(solve(start, swap=False, all_moves=True))
-    assert "as if nobody could swap" in without
-    assert any(line.startswith("with the swap, the second player wins by ") for line in without[1:])
 
 
 def test_the_second_player_is_told_whether_to_swap() -> None:

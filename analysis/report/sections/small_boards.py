@@ -233,11 +233,9 @@ def _picture(board: SmallBoard) -> Figure:
     best = [each.placement for each in board.openings if each.value == _best_value(board)]
     shown = f" ({_SHOWN} of {len(best)})" if len(best) > _SHOWN else ""
     return Figure(
-        "best-opening",
-        draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36),
-        f"The best first placements on {board.name}, exactly, one of each class of symmetry{shown}.",
-        small=True,
-    )
+        "best-opening", draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36),
+        f"The best first placements on {board.name}, exactly, one of each class of symmetry{shown}.", small=True,
+    )  # fmt: skip
 
 
 EVEN = 0.05
