@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.running import PATIENCE, prepared
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 
 _OPTIONS = (
