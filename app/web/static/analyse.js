@@ -251,7 +251,6 @@ export async function mount(root, engine, values) {
   // The game of the address; else a game that shows what there is to see.
   const sample = async () => { const { POSITIONS } = await import("./results.js"); await game.load(POSITIONS["battle-of-lits"]); };
   await game.open(values, sample);
-  if (values.opponent && game.page) await trying(() => game.oppose(values.opponent, values.plays === "first" ? 0 : 1));
   place.inert = game.page === null;
   if (game.page?.moves.length && game.ply === game.page.moves.length && game.isOver) review.start();
   return {

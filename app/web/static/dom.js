@@ -17,6 +17,7 @@ export const s = (name, attributes = {}, ...children) => fill(document.createEle
 
 export function say(text, isError = false) {
   const status = document.getElementById("status");
+  if (!text && !status.textContent) return;
   status.style.animation = "none"; // what is said is shown for a while, from now on
   status.textContent = text;
   status.classList.toggle("error", isError);

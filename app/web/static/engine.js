@@ -9,6 +9,9 @@ export async function connect() {
   return engine;
 }
 
+// Lets the browser draw, and answer a click, between two pieces of work.
+export const turn = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done); });
+
 export class EngineError extends Error {
   constructor(message, status) { super(message); this.status = status; }
 }
@@ -81,6 +84,7 @@ export class ApiEngine {
     const known = this.#ahead.get(question);
     if (known) {
       this.#ahead.delete(question);
+      await turn();
       return known;
     }
     return this.answer(name, body, signal);

@@ -111,17 +111,18 @@ export class Game {
   }
 
   // Show a record, from a file, an address or a new game.
-  async load(record, at) {
+  async load(record, at, opponent = "") {
     if (!(await this.#ask("position", at === undefined ? { record } : { record, at }))) return;
     this.lines = [];
-    this.opponent = "";
+    this.opponent = opponent;
     await this.#changed();
+    trying(() => this.#answer());
   }
 
   async restore(packed, at) {
     let record;
     try { record = await unpack(packed); } catch { throw new Error("the address holds no game"); }
-    await this.load(record, at === undefined ? undefined : Number(at));
+    await this.load(record, at === undefined ? undefined : Number(at), this.opponent);
   }
 
   // Start a game by its name, on the board of a seed.
@@ -130,8 +131,10 @@ export class Game {
     await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
   }
 
-  // Show the game that an address names, or where that cannot be, do the first of other things that shows one.
-  async open({ g, at, game: name, seed }, ...others) {
+  // Show the game that an address names, or where that cannot be, do the first of other things that shows one. Who is
+  // played against is known before it is shown.
+  async open({ g, at, game: name, seed, opponent = "", plays }, ...others) {
+    [this.opponent, this.person] = [opponent, plays === "first" ? 0 : 1];
     const ways = [...(g === undefined ? [] : [() => this.restore(g, at)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
     while (!this.page && ways.length) await trying(ways.shift());
   }
@@ -142,7 +145,7 @@ export class Game {
     this.page = started.page;
     this.lines = [];
     await this.#changed();
-    await this.#answer();
+    trying(() => this.#answer());
   }
 
   async goTo(ply) {
@@ -217,14 +220,6 @@ export class Game {
   }
 
   redo() { return this.goTo(this.ply + 1); }
-
-  async oppose(level, person) {
-    this.stopThinking();
-    this.opponent = level;
-    this.person = person;
-    await this.#changed();
-    await this.#answer();
-  }
 
   stopThinking() {
     this.thinking?.abort();

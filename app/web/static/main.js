@@ -1,6 +1,6 @@
 // The page: which view is shown follows the address.
 
-import { connect } from "./engine.js";
+import { connect, turn } from "./engine.js";
 import { h, newSeed, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
 import { read } from "./link.js";
@@ -58,7 +58,11 @@ async function show() {
   const root = h("div");
   document.getElementById("view").replaceChildren(root);
   say("");
-  const mounted = await trying(async () => (await pages[name]()).mount(root, engine, values));
+  const mounted = await trying(async () => {
+    const { mount } = await pages[name]();
+    await turn();
+    return mount(root, engine, values);
+  });
   if (own === number) shown = mounted;
   else mounted?.leave();
 }

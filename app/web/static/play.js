@@ -156,9 +156,9 @@ export async function mount(root, engine, values) {
     location.replace(last.hash);
     return { leave() { window.removeEventListener("keydown", key); } };
   }
-  await game.open(values, ...(values.first === undefined ? [] : [guided]), () => game.start(game.games[0].name, values.seed));
-  const opponent = values.opponent ?? (isFresh ? "greedy" : "");
-  if (opponent && game.page && (engine.offers("engine") || opponent === BY_LINK)) trying(() => game.oppose(opponent, values.plays === "first" ? 0 : 1));
+  const asked = values.opponent ?? (isFresh ? "greedy" : "");
+  const opponent = engine.offers("engine") || asked === BY_LINK ? asked : "";
+  await game.open({ ...values, opponent }, ...(values.first === undefined ? [] : [guided]), () => game.start(game.games[0].name, values.seed));
   place.inert = game.page === null;
   return {
     leave() {
