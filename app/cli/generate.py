@@ -322,8 +322,7 @@ def read_drawing(
     if solution is not None:
         from litslab.puzzles.lits.generate.given_solution import read_solutions
 
-        board, solutions = read_solutions(solution)
-        drawing = Drawing(board, solutions)
+        drawing = Drawing(*read_solutions(solution))
     elif picture is None:
         return None
     else:

@@ -177,8 +177,8 @@ def variants(
     """
     from litslab.app.documents.puzzles import PuzzleVariantDocument
     from litslab.games.drawing.canvas import SUFFIXES
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
-    from litslab.puzzles.lits.variants import puzzle_variants
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
+    from litslab.puzzles.lits.variants import draw_variants, puzzle_variants
 
     known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
     if output is not None and output.suffix.lower() not in known:
@@ -194,7 +194,10 @@ def variants(
     if not found and not json:
         typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
     if output is not None:
-        _write(entry, found, output, force=force)
+        if (name := FORMAT_OF_SUFFIX.get(output.suffix.lower())) is None:
+            save_svg(lambda: draw_variants(found), output, force)
+        else:
+            write_text(write_all([_entry(entry, each) for each in found], name), output, force)
         if not json:
             typer.echo(f"wrote {output}")
     fewer = sum(each.name.startswith("other borders") for each in found) < borders
@@ -209,18 +212,6 @@ def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
         shading=None if variant.solution is None else variant.solution.shading,
         level="" if variant.name.startswith("other borders") else entry.level,
     )  # fmt: skip
-
-
-def _write(entry: PuzzleEntry, found: list[Variant], output: Path, *, force: bool) -> None:
-    """Write variants to a picture or to a file of puzzles."""
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
-    from litslab.puzzles.lits.variants import draw_variants
-
-    name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
-    if name is None:
-        save_svg(lambda: draw_variants(found), output, force)
-    else:
-        write_text(write_all([_entry(entry, each) for each in found], name), output, force)
 
 
 def puzzle_book(

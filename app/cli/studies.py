@@ -78,11 +78,8 @@ def generate(
                     if path is not None:
                         shown: Iterable[str | Text] = (f"{path}: level {study.level}",)
                     else:
-                        title = (
-                            f"{generated.task.number}. {study.title}: {study.plies} plies, level {study.level}, "
-                            f"{study.solution}"
-                        )
-                        shown = picture_lines(record.position(), title)
+                        told = f"{study.title}: {study.plies} plies, level {study.level}, {study.solution}"
+                        shown = picture_lines(record.position(), f"{generated.task.number}. {told}")
                     finish(study, json=json, lines=shown)
     except KeyboardInterrupt:
         if not found:

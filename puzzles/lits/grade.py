@@ -36,10 +36,7 @@ MOST_LEVEL = len(CUTS) + 1
 
 _USUAL_SQUARES = 100
 
-_LEAST_LEVELS = {
-    **{technique.name: 2 for technique in PLAIN if technique.level == 3},
-    **{SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5},
-}
+_LEAST_LEVELS = {each.name: 2 for each in PLAIN if each.level == 3} | {SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5}
 """The lowest level of a puzzle that takes some technique: its hardest moment."""
 
 _LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST_LEVEL)

@@ -89,7 +89,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
         raise PuzzleError(f"solutions: {answer.status}: expected exactly one, to keep it with other borders")
     found = list(_turned(puzzle, answer.status, solution))
     if borders and solution is not None:
-        found += _with_other_borders(puzzle, solution, borders, random.Random(seed))
+        found += _other_borders(puzzle, solution, borders, random.Random(seed))
     return found
 
 
@@ -100,8 +100,7 @@ def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution
         if other in seen:
             continue
         seen.add(other)
-        image_of_solution = None if solution is None else _moved_solution(puzzle, other, solution, places)
-        yield Variant(name, other, status, image_of_solution)
+        yield Variant(name, other, status, solution and _image_of(puzzle, other, solution, places))
 
 
 def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]:
@@ -122,18 +121,14 @@ def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]
         yield name, LitsPuzzle(other, tuple(regions), "".join(givens), puzzle.rules), places
 
 
-def _moved_solution(
-    puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]
-) -> PuzzleSolution:
+def _image_of(puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]) -> PuzzleSolution:
     shading = mask_of(places[square] for square in bits(solution.shading))
     images = (other.regions[places[next(bits(region))]] for region in puzzle.masks)
     shapes = dict(zip(images, solution.shapes, strict=True))
     return PuzzleSolution(shading, tuple(shapes[region] for region in range(len(other.masks))))
 
 
-def _with_other_borders(
-    puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng: random.Random
-) -> Iterator[Variant]:
+def _other_borders(puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng: random.Random) -> Iterator[Variant]:
     """Yield puzzles with the same solution, each after a random walk of border moves that keep it the only one."""
     seen = {puzzle}
     number = 0

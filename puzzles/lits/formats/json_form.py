@@ -95,10 +95,8 @@ def from_document(document: Any) -> common.PuzzleEntry:
     puzzle = common.labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or (), rules=rules)
     shading = None
     if model.solution is not None:
-        drawn = (
-            row if isinstance(row, str) else "".join(".#"[bool(square)] for square in row) for row in model.solution
-        )
-        shading = parse_shading(puzzle.board, list(drawn))
+        drawn = [row if isinstance(row, str) else "".join(".#"[bool(each)] for each in row) for row in model.solution]
+        shading = parse_shading(puzzle.board, drawn)
     graded = isinstance(model.label, str) and isinstance(model.score, int | float)
     level = model.label if graded else model.level
     return common.PuzzleEntry(

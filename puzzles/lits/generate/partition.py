@@ -142,9 +142,8 @@ class RegionLimits:
         # Where a region of the published sizes is large, one is asked for: otherwise few would be.
         peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.
-        return replace(
-            self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest), peak=min(peak, self.largest)
-        )
+        fewest, largest = max(self.fewest, number - 2), min(self.largest, largest)
+        return replace(self, fewest=fewest, largest=largest, peak=min(peak, self.largest))
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.

@@ -301,10 +301,8 @@ class Themes:
                 raise PuzzleError(f"{names} unshaded: expected it shaded, as its image is, by symmetry")
         if self.shading is RegionSymmetry.NONE:
             return
-        implied = {self.shading, RegionSymmetry.NONE} | (
-            {RegionSymmetry.QUARTER_TURN} if self.shading is RegionSymmetry.HALF_TURN else set()
-        )
-        if limits.symmetry not in implied:
+        turned = self.shading is RegionSymmetry.HALF_TURN and limits.symmetry is RegionSymmetry.QUARTER_TURN
+        if not turned and limits.symmetry not in {self.shading, RegionSymmetry.NONE}:
             raise PuzzleError(
                 f"a shading with symmetry {self.shading} and regions with {limits.symmetry}: expected the same "
                 "symmetry, or none of the regions"

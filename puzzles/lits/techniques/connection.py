@@ -40,7 +40,7 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
             yield Step("single exit", regions, group | exits, shaded=exits, key=group)
 
 
-def _explain_single_exit(table: RegionTable, step: Step) -> str:
+def _tell_single_exit(table: RegionTable, step: Step) -> str:
     group, exit_ = _group_text(table, step.key), squares_text(table, step.shaded)
     return f"{group} can be connected to the rest only through {exit_}, which is therefore shaded."
 
@@ -71,7 +71,7 @@ def _cut_off(state: State) -> Iterator[Step | Contradiction]:
         yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
 
 
-def _explain_cut_off(table: RegionTable, step: Step) -> str:
+def _tell_cut_off(table: RegionTable, step: Step) -> str:
     return f"{are(table, step.unshaded, 'cut off')} from the rest of the shading and therefore unshaded."
 
 
@@ -144,7 +144,7 @@ def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
     return parts
 
 
-def _explain_isolation(table: RegionTable, step: Step) -> str:
+def _tell_isolation(table: RegionTable, step: Step) -> str:
     return f"the shading can be connected only through {squares_text(table, step.shaded)}, which is therefore shaded."
 
 
@@ -165,7 +165,7 @@ def _link_out_at(state: State, region: int) -> Step | None:
     return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region, rests=rests)
 
 
-def _explain_link_out(table: RegionTable, step: Step) -> str:
+def _tell_link_out(table: RegionTable, step: Step) -> str:
     region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
     return f"{region} cannot hold {excluded}: no tetromino of another region could connect to it there."
 
@@ -231,13 +231,13 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
     return apart
 
 
-def _explain_bridge(table: RegionTable, step: Step) -> str:
+def _tell_bridge(table: RegionTable, step: Step) -> str:
     region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
     return f"only {region} can link the areas around it; {excluded} would leave some of them cut off."
 
 
-SINGLE_EXIT = Technique("single exit", 2, _explain_single_exit, anywhere=_single_exit)
-CUT_OFF = Technique("cut off", 2, _explain_cut_off, anywhere=_cut_off)
-LINK_OUT = Technique("no link", 3, _explain_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
-ISOLATION = Technique("isolation", 3, _explain_isolation, anywhere=_isolation)
-BRIDGE = Technique("bridge", 3, _explain_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)
+SINGLE_EXIT = Technique("single exit", 2, _tell_single_exit, anywhere=_single_exit)
+CUT_OFF = Technique("cut off", 2, _tell_cut_off, anywhere=_cut_off)
+LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
+ISOLATION = Technique("isolation", 3, _tell_isolation, anywhere=_isolation)
+BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)

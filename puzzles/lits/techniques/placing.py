@@ -29,22 +29,22 @@ def _complete_at(state: State, region: int) -> Step | None:
     return Step("region complete", 1 << region, shaded, unshaded=rest, key=region)
 
 
-def _explain_complete(table: RegionTable, step: Step) -> str:
+def _tell_complete(table: RegionTable, step: Step) -> str:
     return f"{region_text(table, step.key)} has its four shaded squares, so {are(table, step.unshaded, 'unshaded')}."
 
 
-def _four_squares_at(state: State, region: int) -> Step | None:
+def _four_at(state: State, region: int) -> Step | None:
     squares = state.table.regions[region]
     if squares.bit_count() != 4 or squares & state.unshaded or not squares & ~state.shaded:
         return None
     return Step("four-square region", 1 << region, squares, shaded=squares & ~state.shaded, key=region)
 
 
-def _explain_four_squares(table: RegionTable, step: Step) -> str:
+def _tell_four(table: RegionTable, step: Step) -> str:
     return f"{region_text(table, step.key)} has only four squares, so {are(table, step.shaded, 'shaded')}."
 
 
-def _four_left_at(state: State, region: int) -> Step | None:
+def _left_at(state: State, region: int) -> Step | None:
     squares = state.table.regions[region]
     left = squares & ~state.unshaded
     if left.bit_count() != 4 or left == squares or not left & ~state.shaded:
@@ -52,7 +52,7 @@ def _four_left_at(state: State, region: int) -> Step | None:
     return Step("four squares left", 1 << region, left, shaded=left & ~state.shaded, key=region)
 
 
-def _explain_four_left(table: RegionTable, step: Step) -> str:
+def _tell_left(table: RegionTable, step: Step) -> str:
     left = squares_text(table, step.looks)
     return f"in {region_text(table, step.key)} only {left} can still be shaded, so {are(table, step.shaded, 'shaded')}."
 
@@ -87,7 +87,7 @@ def _as_path(board: Board, squares: int) -> tuple[int, ...] | None:
     return None if rest else tuple(path)
 
 
-def _explain_corridor(table: RegionTable, step: Step) -> str:
+def _tell_corridor(table: RegionTable, step: Step) -> str:
     middle = ("one", "two", "three")[step.shaded.bit_count() - 1]
     return (
         f"what is left of {region_text(table, step.key)} is a corridor of {step.looks.bit_count()} squares, "
@@ -95,14 +95,10 @@ def _explain_corridor(table: RegionTable, step: Step) -> str:
     )
 
 
-REGION_COMPLETE = Technique(
-    "region complete", 1, _explain_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES
-)
-FOUR_SQUARES = Technique(
-    "four-square region", 1, _explain_four_squares, at=_four_squares_at, relies_on=Premise.SHADED_IN_EACH
-)
-FOUR_LEFT = Technique("four squares left", 1, _explain_four_left, at=_four_left_at, relies_on=Premise.SHADED_IN_EACH)
-CORRIDOR = Technique("corridor centre", 1, _explain_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH)
+REGION_COMPLETE = Technique("region complete", 1, _tell_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES)
+FOUR_SQUARES = Technique("four-square region", 1, _tell_four, at=_four_at, relies_on=Premise.SHADED_IN_EACH)
+FOUR_LEFT = Technique("four squares left", 1, _tell_left, at=_left_at, relies_on=Premise.SHADED_IN_EACH)
+CORRIDOR = Technique("corridor centre", 1, _tell_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH)
 
 
 def _overlap_at(state: State, region: int) -> Step | None:
@@ -121,7 +117,7 @@ def _overlap_at(state: State, region: int) -> Step | None:
     return Step("overlap", 1 << region, table.regions[region] & ~state.unshaded, shaded=common, key=key, rests=missing)
 
 
-def _explain_overlap(table: RegionTable, step: Step) -> str:
+def _tell_overlap(table: RegionTable, step: Step) -> str:
     where = region_text(table, step.regions.bit_length() - 1)
     if step.key:
         only = placement_text(table, step.key.bit_length() - 1)
@@ -151,14 +147,14 @@ def _uncovered_at(state: State, region: int) -> Step | None:
     return Step("uncovered", 1 << region, looks, unshaded=rest, key=region, rests=ruled_out)
 
 
-def _explain_uncovered(table: RegionTable, step: Step) -> str:
+def _tell_uncovered(table: RegionTable, step: Step) -> str:
     which = "every" if table.puzzle.rules.inverse else "no"
     these = _these(table, step.unshaded).replace("shaded", "unshaded")
     return f"{which} placement left to {region_text(table, step.key)} covers {these}."
 
 
-OVERLAP = Technique("overlap", 2, _explain_overlap, at=_overlap_at)
-UNCOVERED = Technique("uncovered", 2, _explain_uncovered, at=_uncovered_at)
+OVERLAP = Technique("overlap", 2, _tell_overlap, at=_overlap_at)
+UNCOVERED = Technique("uncovered", 2, _tell_uncovered, at=_uncovered_at)
 
 
 def _equal_shape_at(state: State, region: int) -> Step | None:
@@ -180,7 +176,7 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
     return Step("equal shape", regions, shaded, excluded=excluded, key=region, rests=rests)
 
 
-def _explain_equal_shape(table: RegionTable, step: Step) -> str:
+def _tell_equal_shape(table: RegionTable, step: Step) -> str:
     shape = table.letter(step.excluded.bit_length() - 1)
     return (
         f"{region_text(table, step.key)} holds the {shape} on {squares_text(table, step.looks)}, and no other "
@@ -208,7 +204,7 @@ def _clash_at(state: State, region: int) -> Step | None:
     return Step("clash", 1 << region | 1 << other, looks, excluded=excluded, key=region, rests=rests)
 
 
-def _explain_clash(table: RegionTable, step: Step) -> str:
+def _tell_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
     return (
         f"whatever {region_text(table, step.key)} holds, {placements_text(table, step.excluded, 'or')} of "
@@ -216,10 +212,8 @@ def _explain_clash(table: RegionTable, step: Step) -> str:
     )
 
 
-EQUAL_SHAPE = Technique(
-    "equal shape", 2, _explain_equal_shape, at=_equal_shape_at, relies_on=Premise.SHADED_TETROMINOES
-)
-CLASH = Technique("clash", 3, _explain_clash, at=_clash_at)
+EQUAL_SHAPE = Technique("equal shape", 2, _tell_equal_shape, at=_equal_shape_at, relies_on=Premise.SHADED_TETROMINOES)
+CLASH = Technique("clash", 3, _tell_clash, at=_clash_at)
 
 
 def _fragments_at(state: State, region: int) -> Step | None:
@@ -236,7 +230,7 @@ def _fragments_at(state: State, region: int) -> Step | None:
     return Step("fragment", 1 << region, left, unshaded=small, key=region)
 
 
-def _explain_fragments(table: RegionTable, step: Step) -> str:
+def _tell_fragments(table: RegionTable, step: Step) -> str:
     where = region_text(table, step.key)
     parts = table.board.groups(step.unshaded)
     names = squares_text(table, step.unshaded)
@@ -265,15 +259,15 @@ def _reach_at(state: State, region: int) -> Step | None:
     return Step("out of reach", 1 << region, left, unshaded=far, key=shaded)
 
 
-def _explain_reach(table: RegionTable, step: Step) -> str:
+def _tell_reach(table: RegionTable, step: Step) -> str:
     return (
         f"a tetromino through {squares_text(table, step.key)} reaches at most three steps from each of its squares, "
         f"so {are(table, step.unshaded, 'unshaded')}."
     )
 
 
-FRAGMENT = Technique("fragment", 1, _explain_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
-REACH = Technique("out of reach", 1, _explain_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)
+FRAGMENT = Technique("fragment", 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
+REACH = Technique("out of reach", 1, _tell_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)
 
 
 def _pool_of_three_at(state: State, region: int) -> Step | None:
@@ -291,7 +285,7 @@ def _pool_of_three_at(state: State, region: int) -> Step | None:
     return None
 
 
-def _explain_three(table: RegionTable, step: Step) -> str:
+def _tell_three(table: RegionTable, step: Step) -> str:
     three, fourth = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
     block = squares_text(table, step.looks)
     return f"three squares of the 2×2 block {block} are {three}, so {are(table, step.decides, fourth)}."
@@ -314,7 +308,7 @@ def _pool_at(state: State, region: int) -> Step | None:
     return Step("pool", 1 << region | table.regions_of(looks), looks, excluded=filling, key=region)
 
 
-def _explain_pool(table: RegionTable, step: Step) -> str:
+def _tell_pool(table: RegionTable, step: Step) -> str:
     return (
         f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}, which would fill "
         f"a 2×2 block together with {squares_text(table, step.looks)}."
@@ -334,6 +328,6 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     return None
 
 
-BLANK_BLOCK = Technique("blank block", 1, _explain_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
-POOL_OF_THREE = Technique("pool of three", 1, _explain_three, at=_pool_of_three_at)
-POOL = Technique("pool", 2, _explain_pool, at=_pool_at)
+BLANK_BLOCK = Technique("blank block", 1, _tell_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
+POOL_OF_THREE = Technique("pool of three", 1, _tell_three, at=_pool_of_three_at)
+POOL = Technique("pool", 2, _tell_pool, at=_pool_at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from litslab.games.geometry import bits, mask_of
-from litslab.puzzles.lits.puzzle import LitsPuzzle, Premise, PuzzleRules
+from litslab.puzzles.lits.puzzle import Premise, PuzzleRules
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 
@@ -58,7 +58,10 @@ class State:
         everything = (1 << len(table.regions)) - 1
         state = cls(table, 0, 0, table.all, table.all, [everything] * techniques)
         state.stuck = mask_of(region for region, members in enumerate(table.of_region) if not members)
-        shaded, unshaded = _given(puzzle)
+        marks = puzzle.givens
+        shaded, unshaded = (mask_of(square for square, mark in enumerate(marks) if mark == given) for given in "#.")
+        lettered = mask_of(square for square, mark in enumerate(marks) if mark not in "?#.")
+        shaded, unshaded = (shaded, unshaded | lettered) if puzzle.rules.inverse else (shaded | lettered, unshaded)
         state.learn(shaded, unshaded | puzzle.board.all & ~table.inside)
         return state
 
@@ -126,12 +129,6 @@ class State:
         for square in bits(self.shaded):
             cells[square] = "#"
         return self.table.board.draw(cells).split("\n")
-
-
-def _given(puzzle: LitsPuzzle) -> tuple[int, int]:
-    lettered = mask_of(square for square, mark in enumerate(puzzle.givens) if mark not in "?#.")
-    shaded, unshaded = (mask_of(s for s, given in enumerate(puzzle.givens) if given == mark) for mark in "#.")
-    return (shaded, unshaded | lettered) if puzzle.rules.inverse else (shaded | lettered, unshaded)
 
 
 @dataclass(frozen=True, slots=True)

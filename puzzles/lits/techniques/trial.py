@@ -488,7 +488,7 @@ def _tell(table: RegionTable, step: Step) -> str:
     )
 
 
-def _explain_either_way(table: RegionTable, step: Step) -> str:
+def _tell_either_way(table: RegionTable, step: Step) -> str:
     both = (step.shaded, "shaded"), (step.unshaded, "unshaded")
     told = [are(table, squares, what) for squares, what in both if squares]
     square = squares_text(table, step.key)
@@ -500,6 +500,6 @@ def _explain_either_way(table: RegionTable, step: Step) -> str:
 
 SHORT = Technique("trial", 4, _tell)
 LONG = Technique("long trial", 4, _tell)
-EITHER_WAY = Technique("either way", 5, _explain_either_way)
+EITHER_WAY = Technique("either way", 5, _tell_either_way)
 NESTED = Technique("nested trial", 5, _tell)
 TRIALS = (SHORT, LONG, EITHER_WAY, NESTED)
