@@ -24,7 +24,6 @@ from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
 from litslab.puzzles.lits.formats.common import PuzzleEntry
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
@@ -35,7 +34,6 @@ from litslab.puzzles.lits.puzzle import (
     RULES,
     LitsPuzzle,
     PuzzleAnswer,
-    PuzzleError,
     PuzzleRules,
     SolutionStatus,
     parse_shading,
@@ -43,7 +41,6 @@ from litslab.puzzles.lits.puzzle import (
 )
 from litslab.puzzles.lits.solve import EngineName, solve
 from litslab.puzzles.lits.sources import puzzle as read_puzzle
-from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.state import Contradiction, State
@@ -300,14 +297,3 @@ def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) 
         assert answer.status is SolutionStatus.UNIQUE
         assert answer.solutions == (each.solution,)
         assert grade(each.puzzle) == each.grade
-
-
-def test_what_other_rules_cannot_be_generated_with() -> None:
-    for reason, wrong in {
-        "leaving out every region is a solution: expected lits-plus": {"rules": OPTIONAL_REGIONS},
-        "a theme with the rules litso: expected lits": {"rules": LITSO, "themes": Themes(balanced=True)},
-        "technique 'bridge' with the rules lits-plus": {"rules": LITS_PLUS, "required": frozenset({"bridge"})},
-    }.items():
-        with pytest.raises(PuzzleError, match=reason):
-            PuzzleSpec(8, 8, **wrong)  # type: ignore[arg-type]
-    assert BY_NAME["bridge"].holds(LITSO)

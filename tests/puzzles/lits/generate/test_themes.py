@@ -28,7 +28,16 @@ from litslab.puzzles.lits.generate.themes import (
 )
 from litslab.puzzles.lits.grade import Grade, easiest_path
 from litslab.puzzles.lits.model import solve as by_model
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus, rules_of
+from litslab.puzzles.lits.puzzle import (
+    LITS_PLUS,
+    LITSO,
+    OPTIONAL_REGIONS,
+    OUTSIDE,
+    LitsPuzzle,
+    PuzzleError,
+    PuzzleSolution,
+    SolutionStatus,
+)
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
@@ -74,6 +83,9 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ),
         ({}, {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
         ({}, {"limits": RegionLimits(smallest=3)}, "at least 4"),
+        ({}, {"rules": OPTIONAL_REGIONS}, "leaving out every region is a solution: expected lits-plus"),
+        ({"balanced": True}, {"rules": LITSO}, "a theme with the rules litso: expected lits"),
+        ({}, {"rules": LITS_PLUS, "required": frozenset({"bridge"})}, "technique 'bridge' with the rules lits-plus"),
         ({}, {"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
         ({}, {"columns": 1}, "1 columns: expected 2 to 99"),
         ({}, {"rows": 100}, "100 rows: expected 2 to 99"),
@@ -352,7 +364,7 @@ def test_usual_numbers_of_regions_stand_where_none_is_given() -> None:
 
 def test_shapes_are_read() -> None:
     assert parse_shapes("L3,i2") == ((Shape.L, 3), (Shape.I, 2))
-    assert parse_shapes("O2,L1", rules_of("litso")) == ((Shape.O, 2), (Shape.L, 1))
+    assert parse_shapes("O2,L1", LITSO) == ((Shape.O, 2), (Shape.L, 1))
     for text in ("", "L", "O2", "L3;I2", "L-1", "L٣", "L99999"):
         with pytest.raises(PuzzleError, match="expected letters of L I T S with numbers, such as L3,I2"):
             parse_shapes(text)
