@@ -193,10 +193,10 @@ def report(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     rules = ll.new_game("wythe", size=3).rules
+    ...     rules = ll.new_game("taiji", size=3).rules
     ...     made = ll.report(rules, folder, quick=True, time_limit=1, workers=1, force=True)
     ...     made.report.title, made.files[0].name, made.missing
-    ('Wythe 3×3', 'index.html', ())
+    ('TAIJI 3×3', 'index.html', ())
     """
     folder = Path(folder)
     check_folder(folder, force=force)
