@@ -75,7 +75,7 @@ class BattleOfLits(Rules):
         return read_text_board(self.symbols or (), "XO.")[1]
 
     @cached_property
-    def marks(self) -> tuple[int, int]:
+    def symbol_squares(self) -> tuple[int, int]:
         """The squares with X, and those with O."""
         x, o = (mask_of(s for s, c in enumerate(self.characters) if c == symbol) for symbol in "XO")
         return x, o
@@ -86,7 +86,7 @@ class BattleOfLits(Rules):
 
     def value_limit(self) -> int:
         """Return twice the symbols plus the tie rule."""
-        return 2 * max(mark.bit_count() for mark in self.marks) + 1
+        return 2 * max(squares.bit_count() for squares in self.symbol_squares) + 1
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
@@ -96,11 +96,11 @@ class BattleOfLits(Rules):
     @property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The symmetries of the placements; with symbols, which they do not keep, the identity alone."""
-        return self.table.symmetries[:1] if any(self.marks) else self.table.symmetries
+        return self.table.symmetries[:1] if any(self.symbol_squares) else self.table.symmetries
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the board, the tetrominoes, the supply, and each square's symbol: 1 for X, -1 for O."""
-        x, o = self.marks
+        x, o = self.symbol_squares
         symbols = [(x >> square & 1) - (o >> square & 1) for square in range(self.board.size)]
         return self.board.columns, self.board.rows, self.table, list(self.table.usable_counts), symbols
 
@@ -162,7 +162,7 @@ class BattleOfLitsPosition(LayoutPosition):
 
     def scores(self) -> tuple[int, int]:
         """Return how many X and how many O are visible."""
-        x, o = self.rules.marks
+        x, o = self.rules.symbol_squares
         return (x & ~self.layout.covered).bit_count(), (o & ~self.layout.covered).bit_count()
 
     def outcome(self) -> Outcome:
@@ -176,7 +176,7 @@ class BattleOfLitsPosition(LayoutPosition):
 
     def view(self) -> BoardView:
         """Return the tetrominoes and the symbols."""
-        crosses, rings = self.rules.marks
+        crosses, rings = self.rules.symbol_squares
         return BoardView(self.placements, crosses=crosses, rings=rings, protected=self.open_protected)
 
     def layers(self) -> dict[str, int]:
@@ -186,8 +186,8 @@ class BattleOfLitsPosition(LayoutPosition):
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the visible symbols; all of them score."""
         return tuple(
-            GroupColour("XO"[side], side, marks & ~self.layout.covered, "all", protected=self.protected)
-            for side, marks in enumerate(self.rules.marks)
+            GroupColour("XO"[side], side, symbols & ~self.layout.covered, "all", protected=self.protected)
+            for side, symbols in enumerate(self.rules.symbol_squares)
         )
 
     def square_characters(self) -> str:

@@ -180,7 +180,7 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
         raise NotationError(rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol")
     if form is BoardForm.BOARD:
         return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
-    x, o = rules.marks
+    x, o = rules.symbol_squares
     if BOARD.symmetries[1].apply(x) != o:
         raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can express no other")
     found = "".join("1" if x >> square & 1 else "0" for square in _ORDER)
@@ -189,7 +189,7 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
 
 def _symbol(rules: Rules, square: int) -> int:
     """Return the symbol of a square: an index of `_SYMBOLS`."""
-    x, o = rules.marks
+    x, o = rules.symbol_squares
     return (x >> square & 1) + 2 * (o >> square & 1)
 
 

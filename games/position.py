@@ -152,7 +152,7 @@ class Rules(ABC):
         return len(self.phases) > 1
 
     @property
-    def marks(self) -> tuple[int, int]:
+    def symbol_squares(self) -> tuple[int, int]:
         """The squares with the symbols of the first side, and with those of the second."""
         return 0, 0
 

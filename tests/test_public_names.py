@@ -101,7 +101,7 @@ def test_a_new_game_of_battle_of_lits_has_the_board_that_the_command_makes(run: 
     made = run.ok("new", "battle-of-lits", "--size", "6", "--seed", "5")
     assert ll.loads(made["record"]).position() == ll.new_game("battle-of-lits", seed=5, size=6)
     blank = ll.new_game("battle-of-lits", size=4, symbols=("....",) * 4)
-    assert not any(blank.rules.marks)
+    assert not any(blank.rules.symbol_squares)
 
 
 def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:

@@ -142,13 +142,13 @@ class Context:
 
 def with_board(rules: Rules, seed: int) -> Rules:
     """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
-    return rules if any(rules.marks) else rules.with_fresh_board(random.Random(seed))
+    return rules if any(rules.symbol_squares) else rules.with_fresh_board(random.Random(seed))
 
 
 def board_rules(rules: Rules, boards: int, seed: int) -> tuple[Rules, ...]:
     """Return a game on several random boards, the first of them that of `with_board`; one where symbols are given."""
     first = with_board(rules, seed)
-    if not rules.has_symbols or any(rules.marks):
+    if not rules.has_symbols or any(rules.symbol_squares):
         return (first,)
     return (first, *(rules.with_fresh_board(random.Random(f"{seed}/board {number}")) for number in range(1, boards)))
 

@@ -283,7 +283,7 @@ def canonical(position: Position) -> tuple[Any, ...]:
         placed = [table.image(table[index], symmetry.squares) for index in bits(position.placed)]
         if all(image is not None for image in placed):
             indices = tuple(sorted(image.index for image in placed if image is not None))
-            images.append((tuple(symmetry.apply(mask) for mask in rules.marks), indices))
+            images.append((tuple(symmetry.apply(mask) for mask in rules.symbol_squares), indices))
     return (min(images), position.to_move, position.swapped, position.half_point)
 
 

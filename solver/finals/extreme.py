@@ -203,7 +203,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     # If the most pieces are wanted, nothing more fits anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
-        objective = margin_of_symbols(variables, rules.marks)
+        objective = margin_of_symbols(variables, rules.symbol_squares)
     else:
         objective = pieces(variables, _most_pieces(question))
     placed = mask_of(placement.index for placement in known.placements)

@@ -71,7 +71,7 @@ class BattleOfLitsModel(TetrominoModel):
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""
-        margin = scores.margin_of_symbols(variables, position.rules.marks)
+        margin = scores.margin_of_symbols(variables, position.rules.symbol_squares)
         return Ending(margin, question.second_ends, variables.constant(False))
 
 

@@ -275,9 +275,9 @@ def visible(variables: Variables, squares: int) -> Linear:
     return cp_model.LinearExpr.sum([~variables.covered(square) for square in bits(squares)])
 
 
-def margin_of_symbols(variables: Variables, marks: tuple[int, int]) -> Linear:
+def margin_of_symbols(variables: Variables, symbols: tuple[int, int]) -> Linear:
     """Return the visible symbols of the first side less those of the second."""
-    first, second = marks
+    first, second = symbols
     return visible(variables, first) - visible(variables, second)
 
 

@@ -401,7 +401,7 @@ def test_a_game_on_another_board_keeps_its_options() -> None:
     battle = resized(with_board(create("battle-of-lits", size=8, supply=(1, 2, 3, 4)), 1), 4, 1)
     assert isinstance(battle, BattleOfLits)
     assert battle.supply == (1, 2, 3, 4)
-    assert any(battle.marks)
+    assert any(battle.symbol_squares)
     assert rules.colourings()["each-once"] == create("tailits", size=9, colouring="each-once", flips=False)
     assert resized(create("taiji", size=11), 9, 0) == create("taiji", size=9, groups=1)
 

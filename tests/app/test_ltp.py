@@ -152,7 +152,7 @@ def test_boards_are_drawn_from_the_seed() -> None:
 
     assert boards(1) == boards(1)
     assert len({*boards(1), *boards(2)}) == 6
-    assert all(loads_ltp(board).rules.marks for board in boards(3))
+    assert all(loads_ltp(board).rules.symbol_squares for board in boards(3))
 
 
 @pytest.mark.slow
