@@ -25,6 +25,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(cacheName);
-    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+    // What has no “?” is found at once; without it every name is compared.
+    return (await cache.match(event.request)) ?? (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
   })());
 });

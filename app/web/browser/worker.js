@@ -53,9 +53,11 @@ async function start(snapshot) {
     snapshot.bytes = null;
     delete python._api.config._loadSnapshot;
   }
+  let folder = "";  // of the file before: to look for it takes as long as to write a file
   for await (const [name, content] of unpacked(await packages)) {
     const path = `${PACKAGES}/${name}`;
-    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    const own = path.slice(0, path.lastIndexOf("/"));
+    if (own !== folder) python.FS.mkdirTree(folder = own);
     python.FS.writeFile(path, content, { canOwn: true });
   }
   // There is little to collect while everything is imported.
@@ -78,6 +80,8 @@ self.addEventListener("unhandledrejection", ({ reason }) => setTimeout(() => { t
 
 const compiling = Kernel.load(file("kernel.wasm"));
 let snapshot = await kept();
+// Pyodide asks for it when its own module has been compiled; by then the browser has it.
+if (!snapshot) file("python/pydantic_core.wasm").then((response) => response.arrayBuffer());
 let started = null;
 if (snapshot) {
   try { started = await start(snapshot); } catch {
