@@ -93,7 +93,7 @@ export async function mount(root, engine, values) {
       h("table", { id: "wins" }, h("caption", {}, "Wins"),
         h("thead", {}, h("tr", {}, ["Run", "Games", ...sides.map((side) => `${side} wins`)].map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, runs.map((each) => h("tr", {}, h("td", {}, each.name), h("td", {}, each.games.toLocaleString("en")),
-          sides.map((side) => h("td", {}, `${each.wins[side] ?? 0} (${((100 * (each.wins[side] ?? 0)) / Math.max(1, each.games)).toFixed(1)} %)`)))))));
+          sides.map((side) => h("td", {}, `${each.wins[side] ?? 0} (${((100 * (each.wins[side] ?? 0)) / Math.max(1, each.games)).toFixed(1)}\u00a0%)`)))))));
   }
 
   const simulation = task("Simulate", "run", progress, async (signal) => {

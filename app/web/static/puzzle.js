@@ -222,7 +222,7 @@ export async function mount(root, engine, values) {
   const side = h("aside", { class: "side", "aria-label": "Puzzle" },
     h("div", { class: "told" }, title, level), name, rules,
     h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? "Tap: shaded, dot, blank. Drag for many." : "Click: shaded, dot, blank; the right button sets dots. Drag for many."),
-    h("div", { class: "strip" }, timer.node, progress), broken, hint, solvedPanel, explained.node,
+    h("div", { class: "strip" }, timer.node, progress, broken), hint, solvedPanel, explained.node,
     foot, h("div", { class: "foot still" }, easier, all, harder),
     drawer("More", h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
       h("div", { class: "row" }, table.redo, explained.button, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button("Export times", exportTimes)),
