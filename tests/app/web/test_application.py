@@ -13,7 +13,7 @@ import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import application, processes
-from litslab.app.web.application import STATIC, openapi
+from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS
 from litslab.games.geometry import Board, mask_of
 from litslab.games.registry import new_game
@@ -362,18 +362,6 @@ def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: st
     found = web.ask("plot", run=run_file, kind=kind, **({"other": "other.parquet"} if other else {}))
     run.ok("plot", kind, folder / run_file, *other, "-o", "plot.svg")
     assert found["svg"] == (run.folder / "plot.svg").read_text()
-
-
-@pytest.mark.slow
-def test_the_first_view_is_loaded_at_once() -> None:
-    """Whatever it imports is named in the page: what is found only by reading a module comes one round trip later."""
-    preloaded = re.findall(r'rel="modulepreload" href="([^"]+)"', (STATIC / "index.html").read_text())
-    imported, unread = set(), ["main.js", "play.js"]
-    while unread:
-        found = re.findall(r'^import .* from "\./(.+)";$', (STATIC / unread.pop()).read_text(), re.MULTILINE)
-        unread += [each for each in found if each not in imported]
-        imported.update(found)
-    assert sorted(preloaded) == sorted({*imported, "play.js"})
 
 
 def test_the_page_holds_the_answers_of_its_first_view(web: Client) -> None:

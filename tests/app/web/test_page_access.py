@@ -21,6 +21,7 @@ from tests.app.web.page import (
     address_of,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
+    shifts,
     show_more,
     take_hint,
     unfold,
@@ -236,18 +237,6 @@ def take_picture(page: Page, view: str, end: str, scheme: str) -> None:
         (DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png").write_bytes(picture)
 
 
-SHIFTS = """
-  () => new Promise((resolve) => {
-    const moved = [];
-    const watch = new PerformanceObserver((list) => moved.push(...list.getEntries()));
-    watch.observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => setTimeout(() => resolve(moved.filter(({ hadRecentInput }) => !hadRecentInput)
-      .map(({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.id || node?.className || node?.nodeName)}`))));
-  })
-"""  # noqa: E501
-"""Returns what has moved on the page without a click or a key just before."""
-
-
 def comes_without_shifts(page: Page, view: str) -> None:
     """Wait until a view has come whole; nothing of it has moved."""
     page.locator("#view > div > *").first.wait_for()
@@ -257,7 +246,7 @@ def comes_without_shifts(page: Page, view: str) -> None:
         expect(page.locator(selector)).to_contain_text(text)
     if view == "analyse":
         expect(page.locator(".foot")).to_be_in_viewport(ratio=1)
-    assert page.evaluate(SHIFTS) == [], view
+    assert shifts(page) == [], view
 
 
 def test_nothing_moves_while_a_view_comes_on_a_phone(opener: Opener) -> None:

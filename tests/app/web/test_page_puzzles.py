@@ -147,7 +147,7 @@ def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Ope
     expect(page.locator(".cell-square.broken")).to_have_count(4)
 
 
-def test_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
+def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
     page = opener(VIEW)
     graded(page)
     expect(page.locator("#ruled")).to_be_checked()
@@ -159,13 +159,8 @@ def test_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
     mark(page, "a4 b4 a3 b3")
     expect(page.locator(".grid .shade")).to_have_count(4)
     expect(page.locator("#broken")).to_be_empty()
-
-
-def test_a_full_grid_that_is_wrong_says_so(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
-    unfold(page)
-    page.uncheck("#ruled")
+    for _ in range(4):
+        page.click("#undo-mark")
     *most, last = solution()
     assert "d3" not in solution()
     mark(page, " ".join([*most, "d3"]))
@@ -574,22 +569,7 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
     assert shown == [each[day.toordinal() % len(each)] for each in numbers]
 
 
-def test_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
-    text = page.locator("#hint-text")
-    page.click("#hint")
-    expect(text).to_contain_text("Look here")
-    expect(page.locator("#apply-hint")).to_be_hidden()
-    page.click("#more-hint")
-    expect(text).to_contain_text("(level ")
-    assert page.locator(".grid .will").count() == 0
-    page.click("#more-hint")
-    expect(text).to_contain_text("So ")
-    assert page.locator(".grid .will").count()
-
-
-def test_the_buttons_of_a_puzzle_stay_in_reach_on_a_phone(opener: Opener) -> None:
+def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
     page = opener(VIEW, phone=True)
     graded(page)
     for selector in ("#undo-mark", "#try", "#mistakes", "#hint"):
@@ -602,11 +582,14 @@ def test_the_buttons_of_a_puzzle_stay_in_reach_on_a_phone(opener: Opener) -> Non
         )
         assert f"#{on_top}" == selector
     page.tap("#hint")
-    in_sight(page, page.locator("#more-hint"))
-    page.tap("#more-hint")
-    expect(page.locator("#hint-text")).to_contain_text("(level ")
-    in_sight(page, page.locator("#more-hint"))
-    in_sight(page, page.locator("#hint"))
+    for said in ("Look here", "(level ", "So "):
+        expect(page.locator("#hint-text")).to_contain_text(said)
+        if said != "So ":
+            expect(page.locator("#apply-hint")).to_be_hidden()
+            expect(page.locator(".grid .will")).to_have_count(0)
+            in_sight(page, page.locator("#hint"))
+            in_sight(page, page.locator("#more-hint")).tap()
+    page.locator(".grid .will").first.wait_for()
 
 
 def test_a_check_of_the_last_square_solves_the_puzzle(opener: Opener) -> None:

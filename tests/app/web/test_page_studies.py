@@ -6,31 +6,19 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import litslab as ll
 from litslab.analysis.runs.simulate import simulate_games
 from litslab.games.record import loads
 from litslab.puzzles.collection import study_collection
 from tests.app.web.client import STUDY
-from tests.app.web.page import Opener, analyse, new_game, play_one, show_more, unfold
+from tests.app.web.page import Opener, analyse, new_game, place, play_one, show_more, unfold
 from tests.app.web.test_studies import attempt
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FIRST = "TAIJI: Light to move and win"
-
-
-def place(page: Page, move: str) -> None:
-    """Place a taijitu, the light half first, by the mouse."""
-    light, dark = move.split(",")
-    for _ in range(4):
-        page.hover(f'.hit[data-square="{light}"]')
-        shown = page.locator("g.ghost").get_attribute("data-move")
-        if shown == f"{light},{dark}":
-            break
-        page.get_by_role("button", name="Rotate").click()
-    page.click(f'.hit[data-square="{light}"]')
 
 
 def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:

@@ -9,7 +9,8 @@ import hashlib
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,13 @@ from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
 from tests.app.command_line import Runner
 from tests.test_modules import ROOT
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _answers_are_made_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(static_page, "_constant_answers", cache(static_page._constant_answers))
+        yield
 
 
 def test_what_has_another_checksum_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pydantic import ValidationError
 
 from litslab.app.documents.solutions import SolutionDocument
-from litslab.app.web import documents, grids, positions
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
 from litslab.app.web.settings import Send, refusal_of
@@ -88,10 +87,20 @@ KEPT = """async () => {
 """Returns where Python's memory is kept, once it is."""
 
 
-def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], expected: list[dict[str, Any]], *but: str) -> None:
-    """Ask the page's engine and compare each answer, except for some of its entries."""
+def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what the server answers a request."""
+    endpoint = next(each for each in ENDPOINTS if each.name == name)
+    request = endpoint.request.model_validate_json(json.dumps(body))
+    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
+    return plain(endpoint.answer(request, SETTINGS, *silent))
+
+
+def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], *but: str) -> list[dict[str, Any]]:
+    """Ask the page's engine, compare each answer with the server's except for some of its entries, and return these."""
+    expected = [answered(*question) for question in questions]
     for (name, body), found, right in zip(questions, ask(page, questions), expected, strict=True):
         assert _without(found, but) == _without(right, but), (name, body)
+    return expected
 
 
 def _without(document: Any, entries: tuple[str, ...]) -> Any:
@@ -228,8 +237,7 @@ def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
 def test_positions_are_described_as_the_server_does(page: Page, name: str, seed: int) -> None:
     record = random_game(*GAMES[name], seed)
     text, plies = dumps(record), [*range(0, len(record.moves), 3), len(record.moves)]
-    questions = [("position", {"record": text, "at": ply}) for ply in plies]
-    compare(page, questions, [plain(positions.page(record, ply)) for ply in plies])
+    compare(page, [("position", {"record": text, "at": ply}) for ply in plies])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -237,20 +245,14 @@ def test_moves_are_weighed_and_refused_as_the_server_does(page: Page, name: str)
     record = random_game(*GAMES[name], 2)
     text, table, rng = dumps(record), record.rules.table, random.Random(3)
     questions: list[tuple[str, dict[str, Any]]] = []
-    expected = []
     for ply, position in list(enumerate(record.positions))[::4]:
         moves: list[Any] = [SWAP, *rng.sample(list(table.of(position.legal)), min(2, position.legal.bit_count()))]
         moves += rng.sample(list(table), 6)
-        for move in moves:
-            body: dict[str, Any] = {"record": text, "at": ply, "move": format_move(move, record.rules)}
-            questions.append(("move", body))
-            expected.append(plain(positions.effect(documents.MoveRequest(**body), SETTINGS)))
-        for square in rng.sample(range(record.rules.board.size), 2):
-            body = {"record": text, "at": ply, "square": record.rules.board.name(square)}
-            questions.append(("remaining", body))
-            expected.append(plain(positions.remaining(documents.SquareRequest(**body), SETTINGS)))
-    assert any(answer.get("broken") for answer in expected)
-    compare(page, questions, expected)
+        squares = rng.sample(range(record.rules.board.size), 2)
+        bodies = [("move", "move", format_move(move, record.rules)) for move in moves]
+        bodies += [("remaining", "square", record.rules.board.name(square)) for square in squares]
+        questions += [(name, {"record": text, "at": ply, key: value}) for name, key, value in bodies]
+    assert any(answer.get("broken") for answer in compare(page, questions))
 
 
 def test_a_solve_ends_at_its_time_limit_with_bounds(page: Page) -> None:
@@ -262,42 +264,25 @@ def test_a_solve_ends_at_its_time_limit_with_bounds(page: Page) -> None:
 
 
 def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> None:
-    questions: list[tuple[str, dict[str, Any]]] = []
-    expected = []
-    for game, options in (("battle-of-lits", {"size": 9}), ("battle-of-lits", {"size": 3, "rows": 8}), ("wythe", {})):
-        body: dict[str, Any] = {"game": game, "options": options, "seed": 1234567890123}
-        questions.append(("new", body))
-        expected.append(plain(positions.new_game(documents.NewRequest(**body), SETTINGS)))
     record = random_game("battle-of-lits", {"size": 6}, 0)
     board = list(getattr(record.rules, "symbols", ()))
     placed = " ".join(format_move(move, record.rules) for move in record.moves[:3])
-    for to_move in ("X", "O"):  # the second is one that no game leads to
-        body = {"game": "battle-of-lits", "options": {"size": 6}, "board": board, "placed": placed, "to_move": to_move}
-        questions.append(("setup", body))
-        expected.append(plain(positions.set_up(documents.SetupRequest(**body), SETTINGS)))
-        text = expected[-1]["record"]
-        questions.append(("position", {"record": text}))
-        expected.append(plain(positions.page(loads(text), None)))
-    body = {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)}
-    questions.append(("play", body))
-    expected.append(plain(positions.append(documents.MoveRequest(**body), SETTINGS)))
-    compare(page, questions, expected)
+    body = {"game": "battle-of-lits", "options": {"size": 6}, "board": board, "placed": placed}
+    questions: list[tuple[str, dict[str, Any]]] = [
+        *(("setup", body | {"to_move": side}) for side in ("X", "O")),  # the second is one that no game leads to
+        ("play", {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)}),
+    ]
+    for game, options in (("battle-of-lits", {"size": 9}), ("battle-of-lits", {"size": 3, "rows": 8}), ("wythe", {})):
+        questions.append(("new", {"game": game, "options": options, "seed": 1234567890123}))
+    started = compare(page, questions)[:2]
+    compare(page, [("position", {"record": each["record"]}) for each in started])
 
 
 def test_records_of_the_documentation_are_read(page: Page) -> None:
     texts = [path.read_text() for path in sorted((ROOT / "docs" / "examples").glob("*.toml"))]
     records = [text for text in texts if "\nmoves" in text]
     assert len(records) > 3
-    questions = [("position", {"record": text}) for text in records]
-    compare(page, questions, [plain(positions.page(loads(text), None)) for text in records])
-
-
-def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what the server answers a request."""
-    endpoint = next(each for each in ENDPOINTS if each.name == name)
-    request = endpoint.request.model_validate_json(json.dumps(body))
-    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
-    return plain(endpoint.answer(request, SETTINGS, *silent))
+    compare(page, [("position", {"record": text}) for text in records])
 
 
 def refusal(name: str, body: dict[str, Any]) -> str:
@@ -320,28 +305,21 @@ PUZZLES = (
 
 def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> None:
     questions: list[tuple[str, dict[str, Any]]] = []
-    expected = []
-    statuses = set()
     for text in PUZZLES:
         try:
-            puzzle = plain(grids.read(documents.PuzzleRequest(puzzle=text), SETTINGS))
+            puzzle = answered("puzzle", {"puzzle": text})
         except GameError:
             (answer,) = ask(page, [("puzzle", {"puzzle": text})])
             assert answer["error"] == refusal("puzzle", {"puzzle": text})
             continue
         questions.append(("puzzle", {"puzzle": text}))
-        expected.append(puzzle)
         grid = {name: puzzle[name] for name in ("rows", "cols", "regions")}
         grid["regions"] = [[2 * number for number in row] for row in grid["regions"]]  # numbers with gaps
         questions.append(("check", grid))
-        expected.append(plain(grids.check(documents.GridRequest(**grid), SETTINGS)))
-        statuses.add(expected[-1]["status"])
-        if expected[-1]["solution"]:
-            marked = grid | {"shaded": [*expected[-1]["solution"][1:], "a1"], "unshaded": ["b1"]}
-            questions.append(("mistakes", marked))
-            expected.append(plain(grids.mistakes(documents.GridRequest(**marked), SETTINGS)))
+        if solution := answered("check", grid)["solution"]:
+            questions.append(("mistakes", grid | {"shaded": [*solution[1:], "a1"], "unshaded": ["b1"]}))
+    statuses = {answer["status"] for answer in compare(page, questions, "seconds") if "status" in answer}
     assert statuses == {"unique", "multiple", "impossible"}
-    compare(page, questions, expected, "seconds")
 
 
 def test_the_engine_plays_the_golden_games(page: Page) -> None:
@@ -350,7 +328,7 @@ def test_the_engine_plays_the_golden_games(page: Page) -> None:
     for game, ply in asked:
         record, player = game.question(ply)
         questions.append(("engine", {"record": record, "player": player, "seed": SEED}))
-    compare(page, questions, [{"move": game.moves[ply]} for game, ply in asked])
+    assert ask(page, questions) == [{"move": game.moves[ply]} for game, ply in asked]
 
 
 def grid_of(pack: str) -> dict[str, Any]:
@@ -380,7 +358,7 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def test_page_and_server_answer_alike(page: Page) -> None:
-    compare(page, list(REQUESTS), [answered(*request) for request in REQUESTS], "seconds")
+    compare(page, list(REQUESTS), "seconds")
     compared = {name for name, _ in REQUESTS}
     elsewhere = {"new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes", "solve"}
     assert compared | elsewhere | LEFT_OUT | {"analyse", "review", "attempt"} == {each.name for each in ENDPOINTS}
@@ -421,7 +399,7 @@ def test_damaged_records_are_read_where_the_rules_read_them(page: Page) -> None:
     damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(12)]
     for text, found in zip(damaged, ask(page, [("position", {"record": text}) for text in damaged]), strict=True):
         try:
-            expected = plain(positions.show(documents.RecordRequest(record=text), SETTINGS))
+            expected = answered("position", {"record": text})
         except GameError:
             assert found["error"] == refusal("position", {"record": text}), text
         else:
@@ -528,7 +506,7 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Pag
         ("position", position),
         ("solve", position),
     ]
-    compare(page, questions, [answered(*question) for question in questions], "seconds")
+    compare(page, questions, "seconds")
 
 
 def test_a_game_is_played_analysed_and_reviewed(page: Page) -> None:
