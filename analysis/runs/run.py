@@ -168,13 +168,9 @@ class Header:
     def to_json(self) -> str:
         """Return the text that stands in the file."""
         document = {
-            "format": FORMAT,
-            "version": self.version,
-            "played_by": self.played_by,
-            **asdict(self.run),
-            "layers": self.layers,
-            "occupancy": self.occupancy.tolist(),
-        }
+            "format": FORMAT, "version": self.version, "played_by": self.played_by, **asdict(self.run),
+            "layers": self.layers, "occupancy": self.occupancy.tolist(),
+        }  # fmt: skip
         return json.dumps(document, ensure_ascii=False)
 
     @classmethod

@@ -118,19 +118,12 @@ def test_a_swap_of_the_symbols_alone_leaves_the_players_their_names(capsys: pyte
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("a1,c3", "expected"),
-        ("moves e9", "expected"),
-        ("undo", "there is no move of this session to take back"),
-        ("save", "expected a file"),
-        ("save missing/game.toml", "No such file"),
-        ("help", "list the legal moves"),
-        ("?", "TAIJI, by Néstor Romeral Andrés\n"),
-        ("hint", "greedy would play "),
-        ("moves", "24 legal moves: a2,a1"),
-        ("moves b2", "8 legal moves: "),
-        ("", ""),
+        ("a1,c3", "expected"), ("moves e9", "expected"), ("undo", "there is no move of this session to take back"),
+        ("save", "expected a file"), ("save missing/game.toml", "No such file"), ("help", "list the legal moves"),
+        ("?", "TAIJI, by Néstor Romeral Andrés\n"), ("hint", "greedy would play "), ("", ""),
+        ("moves", "24 legal moves: a2,a1"), ("moves b2", "8 legal moves: "),
     ],
-)
+)  # fmt: skip
 def test_lines_that_change_nothing_are_answered(
     line: str, expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
