@@ -90,13 +90,9 @@ def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     # Bare ground under the tetrominoes cuts the taijitus below off where the tetromino's squares begin.
     ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if view.taijitus else ""
     return [
-        taijitus,
-        ground,
-        _visible_symbols(canvas, view),
-        tetrominoes,
-        _covered_symbols(canvas, view),
+        taijitus, ground, _visible_symbols(canvas, view), tetrominoes, _covered_symbols(canvas, view),
         _covered_halves(canvas, view),
-    ]
+    ]  # fmt: skip
 
 
 def draw_tetromino(canvas: Canvas, placement: Placement) -> str:

@@ -21,19 +21,12 @@ from tests.rules_text import Checker, Put
 small_cases = [case for case in CASES if 2 < int(case.options.get("size", 11)) <= 5]
 
 MESSAGES = {
-    "overlap": "it overlaps a t",
-    "centre": "the first tetromino has to cover the centre",
-    "apart": "it shares no edge with another tetromino",
-    "alike": "it shares an edge with the ",
-    "block": "it completes the 2×2 block ",
-    "supply": " is left in the supply",
-    "flat": " would not lie flat",
-    "heights": " differ in height",
-    "level": " high, not ",
-    "colour": " bit would lie on a ",
-    "hidden": " would have no uncovered bit",
-    "phase": " has not begun",
-}
+    "overlap": "it overlaps a t", "centre": "the first tetromino has to cover the centre",
+    "apart": "it shares no edge with another tetromino", "alike": "it shares an edge with the ",
+    "block": "it completes the 2×2 block ", "supply": " is left in the supply", "flat": " would not lie flat",
+    "heights": " differ in height", "level": " high, not ", "colour": " bit would lie on a ",
+    "hidden": " would have no uncovered bit", "phase": " has not begun",
+}  # fmt: skip
 """How each rule's breach reads, by the keyword that the checker gives it."""
 
 
