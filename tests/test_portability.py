@@ -22,8 +22,8 @@ from litslab.puzzles.lits import solve as puzzle_solver
 from litslab.solver.engines import kernel as game_kernel
 from tests.app import test_examples
 from tests.app.command_line import BAD_INPUT, Runner
+from tests.app.test_cli_start import first_session
 from tests.app.web.test_static_page import REQUESTS
-from tests.docs.test_examples import PAGES, blocks
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -95,26 +95,19 @@ def test_every_module_is_imported_and_works_or_says_in_one_line_what_is_missing(
     assert (done.returncode, done.stderr) == (0, "litslab: cannot write a.campaign: fcntl is unavailable\n")
 
 
-FIRST_SESSION = next(
-    block.text for block in blocks(PAGES["README.md"]) if block.language == "sh" and "litslab example" in block.text
-)
 WITHOUT_KERNEL = """
 import shlex, sys
 from litslab.app.cli import main
 
-for line in sys.argv[1].splitlines():
-    words = shlex.split(line.partition(" || ")[0], comments=True)
-    if words:
-        status = main(words[1:])
-        assert status == (3 if words[1] == "analyse" else 0), line
+for line in sys.argv[1:]:
+    status = main(shlex.split(line))
+    assert status == (3 if line.startswith("analyse") else 0), line
 """
 
 
 @pytest.mark.slow
 def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
-    assert len(FIRST_SESSION.splitlines()) > 10
-    session = FIRST_SESSION.replace("-n 2000", "-n 20").replace("--size 8", "--size 6").replace("limit 2", "limit 0.3")
-    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, session, hide=HIDE_KERNEL)
+    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, *first_session(), hide=HIDE_KERNEL)
     assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if "kernel" in line]
     assert lines

@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import reduce
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,8 @@ def first_session() -> list[str]:
     page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     session = page.partition("## A first session")[2].partition("```sh\n")[2].partition("```")[0]
     lines = re.findall(r"^litslab ([^#|\n]+)", session, re.MULTILINE)
-    return [line.replace("-n 2000", "-n 20").replace("--size 8", "--size 5") for line in lines]
+    shorter = (("-n 2000", "-n 20"), ("--size 8", "--size 6"), ("--time-limit 2", "--time-limit 0.3"))
+    return [reduce(lambda text, change: text.replace(*change), shorter, line) for line in lines]
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, encoding: str, line: str, given: bytes = b"") -> tuple[int, bytes, bytes]:
