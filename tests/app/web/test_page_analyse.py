@@ -420,8 +420,11 @@ def shorten(route: Route) -> None:
     route.continue_(post_data={**(route.request.post_data_json or {}), "time_limit": 3})
 
 
-def way_of_a_stranger(page: Page) -> None:
-    """Go from the home over a game and its analysis to a link that is sent, with every step in sight."""
+def way_of_a_stranger(page: Page, late: str = "") -> None:
+    """Go from the home over a game and its analysis to a link that is sent, with every step in sight.
+
+    After one move the game is taken up where a record ends, if one is given.
+    """
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     in_sight(page, page.get_by_role("link", name="Learn Wythe")).click()
     expect(page.locator(".rules h2")).to_have_text("Wythe")
@@ -429,6 +432,11 @@ def way_of_a_stranger(page: Page) -> None:
     ready(page)
     for needed in ("#sentence", "#you", "#board svg"):
         in_sight(page, page.locator(needed))
+    if late:
+        assert place_one(page)
+        expect(page.locator("#moves li")).to_have_count(2)
+        page.goto(page.url.partition("#")[0] + address_of(late, "play", opponent="greedy"))
+        expect(page.locator("#moves li")).to_have_count(len(loads(late).moves))
     told = play_on(page)
     assert re.match("(You win|Greedy wins) by", told)
     in_sight(page, page.locator("#analyse")).click()

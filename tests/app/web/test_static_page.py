@@ -575,7 +575,9 @@ SHORTEN = """async () => {
 def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: str, tab: Page) -> None:
     tab.goto(address)
     tab.evaluate(SHORTEN)
-    test_page_analyse.way_of_a_stranger(tab)
+    game = random_game("wythe", {}, 0)
+    late = Record(game.rules, moves=game.moves[: len(game.moves) // 2 * 2 - 6])
+    test_page_analyse.way_of_a_stranger(tab, dumps(late))
 
 
 MOVED = f"""async () => {{
