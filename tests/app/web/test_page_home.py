@@ -24,6 +24,8 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
     expect(page.locator("#games p")).to_have_text([rule_text(name).summary for name in GAMES])
     expect(page.locator("#today .picture svg")).to_have_count(4)
+    todays = page.locator("#today .picture svg").first.inner_html()
+    assert page.locator(".hero .picture svg").inner_html() == todays, "beside the sentence"
     expect(page.locator(".picture .coordinates, .picture .caption")).to_have_count(0)
     play = page.get_by_role("link", name="Play Wythe")
     address = play.get_attribute("href")

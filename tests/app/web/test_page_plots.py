@@ -24,6 +24,8 @@ def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> Non
     page.click("#run")
     expect(page.locator("#wins tbody tr")).to_have_count(2)
     expect(page.locator("#run")).to_be_enabled()
+    assert page.locator(".bars .gridline").count() >= 4
+    expect(page.locator(".bars").first).to_contain_text("margin (light minus dark, points)")
     assert page.locator(".bars rect.run0").count()
     assert page.locator(".bars rect.run1").count()
     with page.expect_download() as saved:

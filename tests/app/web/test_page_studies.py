@@ -57,6 +57,10 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     opener(address)
     expect(verdict).to_contain_text("Only one move wins")
     expect(page.locator(".pieces")).to_have_text(pieces, use_inner_text=True)
+    page.get_by_role("link", name="litslab").click()
+    page.get_by_role("link", name=f"Continue {FIRST}").click()
+    expect(page.locator(".pieces")).to_have_text(pieces, use_inner_text=True)
+    expect(page.locator(".strip.turn")).to_contain_text("light · find the only winning move")
 
 
 def test_the_path_has_the_studies_of_the_collection_from_easy_to_hard(opener: Opener) -> None:

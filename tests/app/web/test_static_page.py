@@ -182,7 +182,7 @@ GRID = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 
 CONSTANT = {
     "": "#games .picture svg", "#rules?game=wythe": ".rules h2", "#puzzles": ".thumbs svg",
     "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
-    "#analyse": ".hit",
+    "#analyse": ".hit", "#puzzles?pack=lits-plus": ".thumbs svg",
 }  # fmt: skip
 """What is there before Python has started, by the view."""
 
@@ -474,7 +474,7 @@ def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:
         if hash_ == "#analyse":
             page.locator(".analysing:not([inert])").wait_for()
             show_more(page)
-        for control in ("#folder-open", "#bounds", "#report-on", "#book"):
+        for control in ("#folder-open", "#bounds", "#report-on", "#book", "#fit"):
             expect(page.locator(control)).to_have_count(0)
         expect(page.locator("#engine-note")).to_contain_text("litslab serve")
         assert has_no_horizontal_scrolling(page), hash_
