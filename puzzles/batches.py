@@ -31,9 +31,7 @@ class Tally:
     """
 
     def __init__(self, total: int, progress: OnProgress | None) -> None:
-        self._total = total
-        self._progress = progress or ignore_progress
-        self._done = 0
+        self._done, self._total, self._progress = 0, total, progress or ignore_progress
         self._rejected: Counter[str] = Counter()
 
     def reject(self, reasons: Mapping[str, int]) -> None:

@@ -134,12 +134,9 @@ class Narrowing:
 
     def __init__(self, puzzle: LitsPuzzle, members: list[list[Candidate]]) -> None:
         self.members = members
-        self.possible = 0
-        self.certain = 0
-        self._puzzle = puzzle
-        self._board = puzzle.board
-        self._may = [0] * len(members)
-        self._must = [0] * len(members)
+        self.possible = self.certain = 0
+        self._puzzle, self._board = puzzle, puzzle.board
+        self._may, self._must = [0] * len(members), [0] * len(members)
         self._pairs_seen: set[int] = set()
         self._corners = block_corners(self._board)
 

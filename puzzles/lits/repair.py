@@ -192,8 +192,7 @@ class _Search:
         rank = reading_rank(self._puzzle.board)
         moves = moves_of(self._puzzle.board, self._puzzle.regions)
         self._moves = sorted(moves, key=lambda move: (rank[move.square], move.joins))
-        self.tried = 0
-        self.stopped = False
+        self.tried, self.stopped = 0, False
 
     def _kept(self, moves: Iterable[BorderMove]) -> int:
         """Return how many of the known solutions remain solutions after moves: where no moved square is shaded."""

@@ -172,14 +172,9 @@ class _Strip:
     def __init__(
         self, canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panels: Sequence[Panel], *, heading: str, colour: str
     ) -> None:
-        self._canvas = canvas
-        self._puzzle = puzzle
-        self._frame = frame
-        self._heading = heading
-        self._colour = colour
-        self._gap = canvas.scaled(_PANEL_GAP)
-        self._label = canvas.scaled(_LABEL_SIZE)
-        self._margin = canvas.scaled(0.4)
+        self._canvas, self._puzzle, self._frame = canvas, puzzle, frame
+        self._heading, self._colour = heading, colour
+        self._gap, self._label, self._margin = map(canvas.scaled, (_PANEL_GAP, _LABEL_SIZE, 0.4))
         self._places: list[tuple[Panel, float, float]] = []
         x, y, row = self._margin, 1.6 * self._label, 0.0
         for panel in panels:

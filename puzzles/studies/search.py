@@ -116,9 +116,7 @@ class _Search:
     """The search for one study, and why candidates were no studies."""
 
     def __init__(self, task: StudyTask) -> None:
-        self.task = task
-        self.spec = task.spec
-        self.effort = task.spec.effort
+        self.task, self.spec, self.effort = task, task.spec, task.spec.effort
         self.rejected: Counter[str] = Counter()
         self.nodes = 0
         self._rng = random.Random(f"{task.seed}/study {task.number}")

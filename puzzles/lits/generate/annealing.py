@@ -110,15 +110,11 @@ class Annealing:
     """
 
     def __init__(self, setup: Setup) -> None:
-        self._setup = setup
-        self.board = setup.board
+        self._setup, self.board, self._judge, self._rng = setup, setup.board, setup.judge, setup.rng
         self.limits = self._drawn = setup.limits
-        self.judged = 0
-        self._judge = setup.judge
-        self._rng = setup.rng
+        self.judged = self._runs = 0
         self._neighbours = self.board.all_neighbours
         self._images = [each.squares for each in region_maps(self.board, self.limits.symmetry)]
-        self._runs = 0
         self._changed: dict[int, int] | None = None
         self._begin()
 

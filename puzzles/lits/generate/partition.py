@@ -236,10 +236,7 @@ class Partition:
     def __init__(
         self, board: Board, limits: RegionLimits, regions: Sequence[int], fixed: frozenset[int] = frozenset()
     ) -> None:
-        self.board = board
-        self.limits = limits
-        self.regions = list(regions)
-        self.fixed = fixed
+        self.board, self.limits, self.regions, self.fixed = board, limits, list(regions), fixed
         self.masks: dict[int, int] = {}
         for square, region in enumerate(self.regions):
             if region != OUTSIDE:

@@ -46,10 +46,7 @@ class Counterexamples:
     """
 
     def __init__(self, board: Board, pieces: Sequence[int], rng: random.Random) -> None:
-        self._board = board
-        self._pieces = pieces
-        self._rng = rng
-        self._shading = sum(pieces)
+        self._board, self._pieces, self._rng = board, pieces, rng
         self._owner = {square: number for number, piece in enumerate(pieces) for square in bits(piece)}
 
     def of(self, regions: Sequence[int]) -> list[Change]:

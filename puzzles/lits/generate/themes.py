@@ -253,20 +253,16 @@ class Themes:
             self._check_letters(board, limits)
 
     def _check_letters(self, board: Board, limits: RegionLimits) -> None:
+        told, largest = f"the letters {self.letters}", self.largest_letter
         if self.search_limits(limits).symmetry is not RegionSymmetry.NONE:
-            raise PuzzleError(
-                f"the letters {self.letters} with symmetry: expected none, as the image of a letter is another form"
-            )
+            raise PuzzleError(f"{told} with symmetry: expected none, as the image of a letter is another form")
         if self.equal_sizes:
             raise PuzzleError("letters among regions of equal sizes: expected one of the two")
-        if self.largest_letter > limits.largest and limits.style is RegionStyle.FREE:
-            raise PuzzleError(
-                f"the letters {self.letters} of up to {self.largest_letter} squares: expected regions of at most "
-                f"{limits.largest}"
-            )
+        if largest > limits.largest and limits.style is RegionStyle.FREE:
+            raise PuzzleError(f"{told} of up to {largest} squares: expected regions of at most {limits.largest}")
         # The first places tried are those of a fixed seed, so that the answer is always the same.
         if start_with_letters(board, limits.smallest, self.letters, random.Random(0)) is None:
-            raise PuzzleError(f"the letters {self.letters} on {board.columns}×{board.rows}: no room was found for them")
+            raise PuzzleError(f"{told} on {board.columns}×{board.rows}: no room was found for them")
 
     def _check_shapes(self, board: Board, limits: RegionLimits) -> None:
         left = [shape for shape in TETROMINOES if shape not in self.without]

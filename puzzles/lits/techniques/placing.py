@@ -260,10 +260,8 @@ def _reach_at(state: State, region: int) -> Step | None:
 
 
 def _tell_reach(table: RegionTable, step: Step) -> str:
-    return (
-        f"a tetromino through {squares_text(table, step.key)} reaches at most three steps from each of its squares, "
-        f"so {are(table, step.unshaded, 'unshaded')}."
-    )
+    through, far = squares_text(table, step.key), are(table, step.unshaded, "unshaded")
+    return f"a tetromino through {through} reaches at most three steps from each of its squares, so {far}."
 
 
 FRAGMENT = Technique("fragment", 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
@@ -309,10 +307,9 @@ def _pool_at(state: State, region: int) -> Step | None:
 
 
 def _tell_pool(table: RegionTable, step: Step) -> str:
-    return (
-        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}, which would fill "
-        f"a 2×2 block together with {squares_text(table, step.looks)}."
-    )
+    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
+    others = squares_text(table, step.looks)
+    return f"{region} cannot hold {excluded}, which would fill a 2×2 block together with {others}."
 
 
 def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:

@@ -167,9 +167,7 @@ class TrialSearch:
             Solutions of the puzzle that are known, as sets of shaded squares, or what finds them as soon as they are
             needed: an assumption that agrees with one of them is not followed, because it cannot fail.
         """
-        self.budget = budget
-        self._deepest = deepest
-        self._given = solutions
+        self.budget, self._deepest, self._given = budget, deepest, solutions
         self._refuted: dict[Assumption, list[_Refutation]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
@@ -482,10 +480,8 @@ def _after(steps: Sequence[Step]) -> str:
 def _tell(table: RegionTable, step: Step) -> str:
     assumed, follows = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
     assert step.end is not None
-    return (
-        f"if {are(table, step.key, assumed)}, then{_after(step.chain)} {step.end.text}; "
-        f"so {are(table, step.key, follows)}."
-    )
+    assumption, conclusion = are(table, step.key, assumed), are(table, step.key, follows)
+    return f"if {assumption}, then{_after(step.chain)} {step.end.text}; so {conclusion}."
 
 
 def _tell_either_way(table: RegionTable, step: Step) -> str:
