@@ -8,16 +8,9 @@ from collections.abc import Sequence
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Claim, Number, SummaryFigure
+from litslab.analysis.report.sections import small_boards
 from litslab.analysis.report.sections.balance import Decided, between_boards, decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
-from litslab.analysis.report.sections.small_boards import (
-    EVEN,
-    SmallBoard,
-    board_name,
-    board_swap_value,
-    board_value,
-    solved_board,
-)
 from litslab.games.notation import format_move
 
 FEWEST = 10
@@ -25,12 +18,12 @@ FEWEST = 10
 
 
 def verdict(
-    context: Context, decided: Decided | None, tried: Sequence[Tried], boards: Sequence[SmallBoard]
+    context: Context, decided: Decided | None, tried: Sequence[Tried], boards: Sequence[small_boards.SmallBoard]
 ) -> tuple[Claim, ...]:
     """Return the verdict; its numbers are those of the sections."""
     found = quantities.levels(context)
     level = next((each for each in reversed(found) if each.games >= FEWEST), found[0])
-    own = solved_board(context, boards)
+    own = small_boards.solved_board(context, boards)
     claims = [_fairness(level)] if own is None else [_solved(own), _measured(level)]
     if len(context.board_runs) > 1:
         claims.append(_boards(context))
@@ -42,10 +35,10 @@ def verdict(
     return (*claims, *(() if swap is None else (swap,)))
 
 
-def _solved(board: SmallBoard) -> Claim:
+def _solved(board: small_boards.SmallBoard) -> Claim:
     rule, number = _perfect_play(board)
     if rule == _WITH_SWAP:
-        value = board_value(board)
+        value = small_boards.board_value(board)
         return Claim(f"Solved: with perfect play {number.text}; without the swap {value.text}.", (number, value))
     return Claim(f"Solved: with perfect play{' and no swap' if rule else ''} {number.text}.", (number,))
 
@@ -76,10 +69,10 @@ def fairness(number: Number, games: int) -> str:
         least, most = sorted((abs(number.low - 0.5), abs(number.high - 0.5)))
         return f"the {player} player is ahead by {100 * least:.1f} to {100 * most:.1f} points"
     behind, ahead = 0.5 - number.low, number.high - 0.5
-    if max(behind, ahead) <= EVEN:
+    if max(behind, ahead) <= small_boards.EVEN:
         return f"fair within {100 * max(behind, ahead):.1f} points"
     half = (behind + ahead) / 2
-    wanted = EVEN if half > EVEN else half / 2
+    wanted = small_boards.EVEN if half > small_boards.EVEN else half / 2
     return (
         f"too few games for a verdict, the first player is between {100 * behind:.1f} points behind and "
         f"{100 * ahead:.1f} points ahead; about {_rounded(games * (half / wanted) ** 2):,} games would show it to "
@@ -104,7 +97,7 @@ def _boards(context: Context) -> Claim:
 
 
 def _swap(
-    context: Context, level: quantities.Level, tried: Sequence[Tried], boards: Sequence[SmallBoard]
+    context: Context, level: quantities.Level, tried: Sequence[Tried], boards: Sequence[small_boards.SmallBoard]
 ) -> Claim | None:
     """Say what a swap leaves: measured where the game has one, and otherwise what it would leave."""
     rules = context.rules
@@ -126,17 +119,17 @@ def _swap(
     return _with_exact(context, claim, number, boards)
 
 
-def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[SmallBoard]) -> Claim:
+def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[small_boards.SmallBoard]) -> Claim:
     """Add the exact value with a swap on the largest board that is solved."""
     solved = [board for board in boards if board.openings and board.swap_value is not None]
     if not solved:
         return Claim(f"{claim}.", (number,))
-    exact = board_swap_value(solved[-1])
-    where = board_name(context, solved[-1])
+    exact = small_boards.board_swap_value(solved[-1])
+    where = small_boards.board_name(context, solved[-1])
     return Claim(f"{claim}; solved with a swap on {where}: {exact.text}.", (number, exact))
 
 
-def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure, ...]:
+def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[SummaryFigure, ...]:
     """Return the figures that stand above the sections."""
     chance = quantities.random_level(context)
     found = [
@@ -153,19 +146,21 @@ def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[SummaryFigure
         found.append(SummaryFigure("Games", quantities.tree_number(size)))
     if boards:
         # Of the report's own board it says more than any measurement: it comes first.
-        place = 0 if solved_board(context, boards) == boards[-1] else len(found)
+        place = 0 if small_boards.solved_board(context, boards) == boards[-1] else len(found)
         rule, value = _perfect_play(boards[-1])
-        found.insert(place, SummaryFigure(f"Perfect play on {board_name(context, boards[-1])}{rule}", value))
+        found.insert(
+            place, SummaryFigure(f"Perfect play on {small_boards.board_name(context, boards[-1])}{rule}", value)
+        )
     return tuple(found)
 
 
 _WITH_SWAP = ", with the swap"
 
 
-def _perfect_play(board: SmallBoard) -> tuple[str, Number]:
+def _perfect_play(board: small_boards.SmallBoard) -> tuple[str, Number]:
     """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
     if not board.rules.has_swap or board.rules.swap_changes_value:
-        return "", board_value(board)
+        return "", small_boards.board_value(board)
     if not board.openings:
-        return ", no swap", board_value(board)
-    return _WITH_SWAP, board_swap_value(board)
+        return ", no swap", small_boards.board_value(board)
+    return _WITH_SWAP, small_boards.board_swap_value(board)

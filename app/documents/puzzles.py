@@ -73,11 +73,6 @@ class PuzzleName(Document):
     read_from: str
     """The file and the line, or the text itself."""
 
-    @classmethod
-    def of_entry(cls, entry: PuzzleEntry) -> PuzzleName:
-        """Say which puzzle it is."""
-        return cls(**_name_fields(entry))
-
 
 class Conflict(Document):
     """A region of a set of regions that have no solution together."""
@@ -275,11 +270,6 @@ class GradeDocument(Document):
     limited: bool = False
     """Whether the limit was reached before it was solved."""
 
-    @classmethod
-    def of_grade(cls, grade: Grade) -> GradeDocument:
-        """Describe a grade."""
-        return cls(**grade.describe())
-
 
 class PuzzleGradeDocument(PuzzleName):
     """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
@@ -419,8 +409,8 @@ class PuzzleConvertDocument(Document):
         skipped: Sequence[PuzzleEntry] = (),
     ) -> PuzzleConvertDocument:  # fmt: skip
         """Describe puzzles that were written in the format of this name, and those that were skipped."""
-        names = [PuzzleName.of_entry(entry) for entry in entries]
-        left = [PuzzleName.of_entry(entry) for entry in skipped]
+        names = [PuzzleName(**_name_fields(entry)) for entry in entries]
+        left = [PuzzleName(**_name_fields(entry)) for entry in skipped]
         return cls(path=path, format=name, puzzles=len(entries), names=names, text=text, skipped=left)
 
     def lines(self) -> Iterator[str]:

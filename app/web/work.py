@@ -188,7 +188,7 @@ def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> Gr
     """Grade a puzzle for human solvers."""
     from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
 
-    return GradeDocument.of_grade(grade_puzzle(puzzle_of(request, settings)))
+    return GradeDocument(**grade_puzzle(puzzle_of(request, settings)).describe())
 
 
 def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:

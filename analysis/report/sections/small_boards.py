@@ -10,13 +10,7 @@ from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.quantities import match_level, share, simulated, unknown
-from litslab.analysis.report.sections.openings import (
-    OpeningClass,
-    compared,
-    distance_from_even,
-    first_placements,
-    shrunk,
-)
+from litslab.analysis.report.sections import openings
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import value_text
 from litslab.games.placements import Placement
@@ -140,13 +134,13 @@ def solve_board(rules: Rules, limit: Limit, threads: int = 1) -> SmallBoard | No
         value = oracle.value(start)
     except LimitReachedError:
         return None
-    openings = []
+    solved = []
     try:
-        for placement, count in first_placements(rules):
-            openings.append(SolvedOpening(placement, count, oracle.value(start.play_unchecked(placement))))
+        for placement, count in openings.first_placements(rules):
+            solved.append(SolvedOpening(placement, count, oracle.value(start.play_unchecked(placement))))
     except LimitReachedError:
-        openings.clear()
-    return SmallBoard(rules, value, tuple(openings), oracle.nodes, oracle.engine)
+        solved.clear()
+    return SmallBoard(rules, value, tuple(solved), oracle.nodes, oracle.engine)
 
 
 def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard | None:
@@ -256,7 +250,7 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     rules = context.rules
     later = rules.swap_changes_value
     blocks: list[Block] = [rule_text(rules.name).swap if later else _HAS if rules.has_swap else _NONE]
-    classes = compared(context)
+    classes = openings.compared(context)
     if classes:
         blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
     if rules.has_swap and context.matches:
@@ -267,12 +261,12 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     return Section("swap", "Swap", tuple(blocks))
 
 
-def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
-    found = distance_from_even(classes)
+def _evenness(classes: list[openings.OpeningClass], games: int, side: str) -> Table:
+    found = openings.distance_from_even(classes)
     each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games, each shrunk to the mean by its noise")
     corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, corrected for sampling noise; 95 % interval")
     total = sum(each.count for each in classes)
-    estimates = shrunk([each.wins for each in classes])
+    estimates = openings.shrunk([each.wins for each in classes])
     counted = list(zip(classes, estimates, strict=True))
     better = sum(each.count for each, estimate in counted if estimate.share > 0.5)
     near = sum(each.count for each, estimate in counted if abs(estimate.share - 0.5) <= EVEN)
