@@ -94,11 +94,11 @@ def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
 def has_block(board: Board, squares: int) -> bool:
     """Return whether a set of squares has all of a 2×2 block."""
     pairs = squares & squares >> 1
-    return bool(pairs & pairs >> board.columns & block_corners(board))
+    return bool(pairs & pairs >> board.columns & corners_of(board))
 
 
 @lru_cache(maxsize=64)
-def block_corners(board: Board) -> int:
+def corners_of(board: Board) -> int:
     """Return the lower left squares of all 2×2 blocks."""
     return (board.all >> board.columns) & ~last_column(board)
 
@@ -138,7 +138,7 @@ class Narrowing:
         self._puzzle, self._board = puzzle, puzzle.board
         self._may, self._must = [0] * len(members), [0] * len(members)
         self._pairs_seen: set[int] = set()
-        self._corners = block_corners(self._board)
+        self._corners = corners_of(self._board)
 
     def run(self) -> bool:
         """Drop candidates until nothing changes, and tell whether every region has one left."""

@@ -24,14 +24,7 @@ from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.puzzles.lits.candidates import (
-    Candidate,
-    Narrowing,
-    block_corners,
-    candidates,
-    last_column,
-    shaded_outside,
-)
+from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, corners_of, last_column, shaded_outside
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
@@ -276,7 +269,7 @@ class _Model:
         regions, columns, possible = self._puzzle.regions, self._board.columns, self._possible
         offsets = 0, 1, columns, columns + 1
         corners = possible & (possible >> 1) & (possible >> columns) & (possible >> (columns + 1))
-        for corner in bits(corners & block_corners(self._board)):
+        for corner in bits(corners & corners_of(self._board)):
             block = [corner + offset for offset in offsets]
             if len({regions[square] for square in block}) > 1:
                 self._any_of(_not(self._shaded[square]) for square in block if not self._certain >> square & 1)

@@ -92,9 +92,7 @@ def test_a_cover_an_example_and_hints_are_pages_of_their_own() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("per_page", "columns"), [(1, None), (2, 2), (6, 3), (20, 5), (7, None)])
-def test_every_layout_has_as_many_entries_on_a_page_as_asked_for(
-    paper: str, per_page: int, columns: int | None
-) -> None:
+def test_every_layout_has_as_many_entries_on_a_page_as_asked(paper: str, per_page: int, columns: int | None) -> None:
     booklet = Booklet("T", "", (), entries(per_page + 1), Layout(per_page, columns, paper), solutions=False)
     pages = pypdf.PdfReader(io.BytesIO(render(booklet))).pages
     assert len(pages) == 3

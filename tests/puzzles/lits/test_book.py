@@ -39,9 +39,7 @@ def texts(path: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_book_takes_every_source_in_the_order_given(
-    run: Runner, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_book_takes_every_source_in_order(run: Runner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"lits/5/5/0uttq804\n")))
     (folder / "folder").mkdir()
     (folder / "folder" / "one.url").write_text("lits/4/4/0v0sgg Folded\n")

@@ -360,9 +360,7 @@ def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_firs
 
 
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
-def test_random_games_end_with_and_without_the_kernel(
-    rules: Rules, plies: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_random_games_end_without_the_kernel_too(rules: Rules, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     start = rules.start()
     fast = random_games(start, 400, Random(1))
     mean = plies_to_go(start, 400, Random(2))
