@@ -121,10 +121,6 @@ class Share:
         """The 95 % interval: Wilson's, or that of the pairs."""
         return wilson_interval(self.count, self.total) if self.pairs is None else pairs_interval(self.pairs)
 
-    def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.name} {self.share:.1%} ({low:.1%} to {high:.1%})"
-
 
 def distribution(file: RunFile, column: str) -> Distribution:
     """Return how often each number came in a column such as ``length``, ``margin`` or ``score_1``.

@@ -20,15 +20,8 @@ from dataclasses import replace
 from itertools import cycle, zip_longest
 from statistics import fmean
 
-from litslab.analysis.repeated_search import (
-    REPEATS,
-    Difference,
-    Searched,
-    difference,
-    search_repeatedly,
-    swap_is_open,
-    value_for_first_player,
-)
+from litslab.analysis import repeated_search
+from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
@@ -66,16 +59,16 @@ register_drawing(Review, _curve)
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
     """Return the proved value and all moves that keep it."""
     if position.is_over:
-        return value_for_first_player(position, position.outcome().value), ()
+        return repeated_search.value_for_first_player(position, position.outcome().value), ()
     if position.swap_follows:
         # The swap decides what an opening is worth to its maker: the strongest is not the best.
         worth = values_with_swap(oracle, position)
         most = max(worth.values())
         return most, tuple(move for move, each in worth.items() if each == most)
     value = oracle.value(position)
-    if swap_is_open(position) and value > 0:
+    if repeated_search.swap_is_open(position) and value > 0:
         return -value, (SWAP,)  # not one of the oracle's choices, as it only exchanges the players
-    return value_for_first_player(position, value), tuple(optimal_moves(oracle, position, value))
+    return repeated_search.value_for_first_player(position, value), tuple(optimal_moves(oracle, position, value))
 
 
 def review(
@@ -182,7 +175,7 @@ def prove_winners_backwards(
     """
     for ply in reversed(plies):
         position = record.positions[ply]
-        if position.swap_follows or swap_is_open(position):
+        if position.swap_follows or repeated_search.swap_is_open(position):
             return
         found = winner_evaluation(oracle, position, record.moves[ply] if ply < len(record.moves) else None)
         if found is None:
@@ -196,7 +189,7 @@ def winner_evaluation(oracle: Oracle, position: Position, played: Move | None) -
         first_side_wins = oracle.reaches(position, 1, True)
     except (LimitReachedError, RecursionError):
         return None
-    share = float(value_for_first_player(position, 1 if first_side_wins else -1) > 0)
+    share = float(repeated_search.value_for_first_player(position, 1 if first_side_wins else -1) > 0)
     mover_wins = first_side_wins is (position.to_move == 0)
     best = _winning_move(oracle, position, played) if mover_wins else played
     return Evaluation(None, share, () if best is None else (best,), winner_proved=True)

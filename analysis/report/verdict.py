@@ -148,9 +148,8 @@ def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[
         # Of the report's own board it says more than any measurement: it comes first.
         place = 0 if small_boards.solved_board(context, boards) == boards[-1] else len(found)
         rule, value = _perfect_play(boards[-1])
-        found.insert(
-            place, SummaryFigure(f"Perfect play on {small_boards.board_name(context, boards[-1])}{rule}", value)
-        )
+        name = small_boards.board_name(context, boards[-1])
+        found.insert(place, SummaryFigure(f"Perfect play on {name}{rule}", value))
     return tuple(found)
 
 

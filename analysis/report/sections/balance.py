@@ -171,7 +171,7 @@ def boards(context: Context) -> Section | None:
     """Return the section on boards; None where there is one board."""
     if len(context.board_runs) < 2:
         return None
-    found = board_spread(context)
+    found = quantities.spread([each.people[0] for each in context.balances])
     games = sum(run.run.games for run in context.board_runs)
     how = How(Kind.ESTIMATE, f"analysis of variance, {games:,} random games on {len(context.board_runs)} boards")
     rows = (
@@ -183,14 +183,9 @@ def boards(context: Context) -> Section | None:
     return Section("boards", "Boards", (_BOARDS, Table("Spread over boards", ("what", "number"), rows)))
 
 
-def board_spread(context: Context) -> quantities.Spread:
-    """Return how far the first player's share of wins varies between the boards and within."""
-    return quantities.spread([each.people[0] for each in context.balances])
-
-
 def between_boards(context: Context) -> Number:
     """Return the standard deviation of the first player's share of wins between boards, sampling noise removed."""
-    found = board_spread(context)
+    found = quantities.spread([each.people[0] for each in context.balances])
     how = How(Kind.ESTIMATE, f"analysis of variance over {len(context.board_runs)} boards; 95 % interval")
     return Number(found.between, how, *found.between_interval, Format.SHARE, "deviation between boards")
 

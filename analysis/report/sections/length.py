@@ -174,14 +174,13 @@ def sizes(context: Context, seconds: float) -> Section:
     rows = (
         Row("games", (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
         Row("positions", (*_tree(positions, ORDERS), _large(most.positions, BY_SQUARES))),
-        Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
+        Row("finished positions", (_finals_number(finals), NOTHING, _large(most.positions, BY_SQUARES))),
     )
     table = Table("Sizes", ("what", "estimate", "at least", "at most"), rows)
     return Section("size", "State space and game tree", (_SIZES, table))
 
 
-def _nothing() -> Number:
-    return Number("", BY_SQUARES)
+NOTHING = Number("", BY_SQUARES)
 
 
 def _large(logarithm: float, how: How) -> Number:
@@ -191,7 +190,7 @@ def _large(logarithm: float, how: How) -> Number:
 def _tree(found: TreeSize | None, by: str, identity: str = "") -> tuple[Number, Number]:
     """Return an estimated number, and what it surely exceeds."""
     if found is None:
-        return _nothing(), _nothing()
+        return NOTHING, NOTHING
     return quantities.tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
 
 
@@ -204,7 +203,7 @@ def _finals(context: Context, seconds: float) -> CountEstimate | None:
 
 def _finals_number(found: CountEstimate | None) -> Number:
     if found is None:
-        return _nothing()
+        return NOTHING
     by = f"importance sampling, {found.samples:,} random games, {quantities.sample_size(found.effective_samples)}"
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
     return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)
