@@ -232,7 +232,8 @@ public:
         std::array<Bounds, 2> scores;
         for (int c = 0; c < 2; ++c) {
             Side& side = s.sides[c];
-            const Outlook view = outlook(side, parts);
+            Outlook view;
+            bound_score(side, parts, view);
             raise(side, view.lower);
             scores[c] = {view.lower, view.upper};
             int kept = 0;
@@ -351,6 +352,7 @@ private:
     std::pair<int, int> joined_scores(const State& s, int colour) const;
     void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const;
     Components components(const State& s) const;
+    void bound_score(const Side& side, const Components& parts, Outlook& view) const;
     Outlook outlook(const Side& side, const Components& parts) const;
     bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
     void undominated_moves(const State& s, std::vector<Move>& list) const;

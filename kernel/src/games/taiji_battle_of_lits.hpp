@@ -98,9 +98,11 @@ public:
     // A placement: the swap, which places nothing, is not part of random games.
     int random_move(const State& s, Random& random) const {
         if (s.battle) return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
-        std::vector<int> list;
-        legal(s, list);
-        return list[random.below(static_cast<int>(list.size()))];
+        const Squares live = narrow(s.first.live);
+        const auto allowed = [&](const Taijitu& t) { return live.test(t.light) && live.test(t.dark); };
+        int left = random.below(static_cast<int>(std::ranges::count_if(taijitus_, allowed)));
+        for (int id = 0;; ++id)
+            if (allowed(taijitus_[id]) && left-- == 0) return id;
     }
 
     // In the first phase, how much larger the group is that a move makes for its mover than the one for the other; in the
