@@ -22,7 +22,6 @@ _OPTIONS = (
     "--disable-background-networking", "--disable-component-update", "--enable-logging=stderr", "--v=0",
 )  # fmt: skip
 
-
 LAUNCH = (
     "--no-sandbox",
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,OptimizationHints,NetworkTimeServiceQuerying,"
@@ -30,6 +29,9 @@ LAUNCH = (
 )
 """Options beside those of the driver, whose list of features these replace: no page is drawn in advance for the
 address bar, which would take half a second of each context, and nothing is asked of the network."""
+
+is_expected = False
+"""Whether the test that runs is marked as one that opens a page."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class Opened:
 def open_page(page: Path, profile: Path) -> Opened:
     """Open a page of this machine; the browser keeps its own files in `profile`, and reaches nothing outside."""
     assert PROGRAM is not None
+    assert is_expected, "expected the marker `browser`"
     own = (f"--user-data-dir={profile}", "--proxy-server=127.0.0.1:9", "--dump-dom", page.as_uri())
     ran = subprocess.run(
         prepared(PROGRAM, *_OPTIONS, *own),

@@ -72,8 +72,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what needs a browser if there is none."""
-    if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
+    """Skip what needs a browser if there is none; no other test may open a page."""
+    chromium.is_expected = item.get_closest_marker("browser") is not None
+    if chromium.is_expected and chromium.PROGRAM is None:
         pytest.skip("no Chromium on this machine")
 
 
