@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.running import PATIENCE, prepared
+from tests.running import PATIENCE, kill, prepared
 
 
 @contextmanager
@@ -28,13 +27,6 @@ def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield started
     finally:
         kill(started)
-
-
-def kill(started: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children, unless it has ended."""
-    if started.poll() is None:
-        os.killpg(started.pid, signal.SIGKILL)
-        started.wait()
 
 
 def _address(about: Path) -> str:

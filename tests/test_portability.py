@@ -67,21 +67,20 @@ assert processors() == os.cpu_count() and largest_memory() is None
 """
 
 
-def without_linux(tmp_path: Path, *arguments: str, hide: str = HIDE) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder with the names above hidden from it and from its child processes."""
-    hidden = tmp_path / "hidden"
+def hiding(tmp_path: Path, hide: str) -> str:
+    """Return the search path of a Python process that hides names from itself and from its child processes."""
+    hidden = tmp_path / ".hidden"
     hidden.mkdir()
     (hidden / "sitecustomize.py").write_text(hide)
+    return str(hidden)
+
+
+def without(hide: str, tmp_path: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a Python program in a folder with names hidden from it."""
     return subprocess.run(
-        [sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
-        env={**os.environ, "PYTHONPATH": str(hidden)},
+        [sys.executable, "-c", program, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE,
+        check=False, env={**os.environ, "PYTHONPATH": hiding(tmp_path, hide)},
     )  # fmt: skip
-
-
-def test_what_is_hidden_is_hidden(tmp_path: Path) -> None:
-    done = without_linux(tmp_path, "-c", "import os; print(hasattr(os, 'sched_getaffinity')); import fcntl")
-    assert done.stdout == "False\n"
-    assert "ModuleNotFoundError" in done.stderr
 
 
 @pytest.mark.slow
@@ -91,7 +90,7 @@ def test_every_module_is_imported_and_works_or_says_in_one_line_what_is_missing(
         for room in ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
         for path in (ROOT / room).rglob("*.py")
     )
-    done = without_linux(tmp_path, "-c", f"ROOT = {str(ROOT)!r}\nNAMES = {names}\n{WORK}")
+    done = without(HIDE, tmp_path, f"ROOT = {str(ROOT)!r}\nNAMES = {names}\n{WORK}")
     assert (done.returncode, done.stderr) == (0, "litslab: cannot write a.campaign: fcntl is unavailable\n")
 
 
@@ -107,7 +106,7 @@ for line in sys.argv[1:]:
 
 @pytest.mark.slow
 def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
-    done = without_linux(tmp_path, "-c", WITHOUT_KERNEL, *first_session(), hide=HIDE_KERNEL)
+    done = without(HIDE_KERNEL, tmp_path, WITHOUT_KERNEL, *first_session())
     assert done.returncode == 0, done.stderr
     lines = [line for line in done.stderr.splitlines() if "kernel" in line]
     assert lines
@@ -120,10 +119,7 @@ def test_the_first_session_ends_well_without_the_kernel(tmp_path: Path) -> None:
 @pytest.fixture
 def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide the kernel from this process and from those that it starts."""
-    hidden = tmp_path / ".hidden"
-    hidden.mkdir()
-    (hidden / "sitecustomize.py").write_text(HIDE_KERNEL)
-    monkeypatch.setenv("PYTHONPATH", str(hidden))
+    monkeypatch.setenv("PYTHONPATH", hiding(tmp_path, HIDE_KERNEL))
     for name in [each for each in vars(kernel) if not each.startswith("_") and each != "AVAILABLE"]:
         monkeypatch.delattr(kernel, name)
     monkeypatch.setattr(kernel, "AVAILABLE", False)
@@ -137,10 +133,7 @@ def _without_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_without_kernel")
-@pytest.mark.parametrize(
-    "name",
-    ["campaign run", "puzzle grade", "puzzle solve"],
-)
+@pytest.mark.parametrize("name", ["campaign run", "puzzle grade", "puzzle solve"])
 def test_the_examples_of_help_end_well_without_the_kernel(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

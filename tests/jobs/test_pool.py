@@ -21,8 +21,8 @@ import pytest
 from litslab.jobs import tasks as module
 from litslab.jobs.child import Child, ChildDiedError, Reply, WorkerError
 from litslab.jobs.tasks import AHEAD, DEATHS, Pool, _Job, _Worker, run_tasks, run_tasks_in_order
-from tests.dask_cluster import kill, local_cluster
-from tests.running import all_ended, kill_quietly, wait_until
+from tests.dask_cluster import local_cluster
+from tests.running import all_ended, kill, kill_quietly, wait_until
 
 TASKS = range(40)
 KILLS = int(os.environ.get("LITSLAB_KILLS", "4"))
