@@ -7,9 +7,8 @@ second way: by sets of placements, without playing.
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from litslab.games.perft import perft
 from tests.games.cases import Case
@@ -55,33 +54,21 @@ BOARDS: tuple[tuple[str, str, dict[str, Any], int], ...] = (
 """The name of the file, the game, its options and how many placements deep."""
 
 
-class Counts(NamedTuple):
-    """How many positions after 0, 1, … placements, and how many of these are final."""
-
-    counts: list[int]
-    final: list[int]
-
-
-def by_playing(name: str, options: dict[str, Any], depth: int) -> Counts:
-    """Breadth first over `Position.place`."""
-    found = perft(_case(name, options).rules(), depth)
-    return Counts(list(found.counts), list(found.final))
+def by_playing(name: str, options: dict[str, Any], depth: int) -> dict[str, list[int]]:
+    """Return how many positions there are after 0, 1, … placements, and how many of these are final."""
+    case = Case(name, {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()})
+    found = perft(case.rules(), depth)
+    return {"counts": list(found.counts), "final": list(found.final)}
 
 
-def _case(name: str, options: dict[str, Any]) -> Case:
-    return Case(name, {key: tuple(value) if isinstance(value, list) else value for key, value in options.items()})
-
-
-def main() -> int:
+def main() -> None:
     """Write all files."""
     for name, game, options, depth in BOARDS:
-        found = by_playing(game, options, depth)
-        data = {"game": game, "options": options, "depth": depth, "counts": found.counts, "final": found.final}
+        data = {"game": game, "options": options, "depth": depth, **by_playing(game, options, depth)}
         lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in data.items())
         (FOLDER / f"{name}.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
-        sys.stdout.write(f"{name}: {found.counts}\n")
-    return 0
+        print(f"{name}: {data['counts']}")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

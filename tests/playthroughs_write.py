@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import random
-import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -85,11 +84,11 @@ class Playthrough:
     def text(self) -> str:
         """Return the text of the file."""
         plies = self.plies()
-        blocks = [
-            self._block(number, position, move, value)
-            for number, ((position, move), value) in enumerate(zip(plies, self._values(plies), strict=True))
-        ]
-        return "\n\n".join(["\n".join(self._header()), *("\n".join(block) for block in blocks)]) + "\n"
+        values = self._values(plies)
+        blocks = (
+            self._block(number, *ply, value) for number, (ply, value) in enumerate(zip(plies, values, strict=True))
+        )
+        return "\n\n".join(map("\n".join, (self._header(), *blocks))) + "\n"
 
     def _header(self) -> Iterator[str]:
         rules = self.case.rules()
@@ -139,9 +138,7 @@ def _option_text(value: Any) -> str:
         return " ".join(_option_text(each) for each in value)
     if isinstance(value, DrawnPiece):
         return f"{value.count}×{'/'.join(value.drawing).replace(' ', '.')}"
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
-    return str(value)
+    return {"None": "none", "True": "yes", "False": "no"}.get(str(value), str(value))
 
 
 def reaches_few(position: Position) -> bool:
@@ -178,10 +175,7 @@ def _tailits(size: int, colouring: str, scoring: str, **options: Any) -> Case:
 
 TAILITS = tuple(
     Playthrough(f"tailits-5-{colouring}-{scoring}", _tailits(5, colouring, scoring), seed)
-    for seed, (colouring, scoring) in enumerate(
-        ((colouring, scoring) for colouring in ("fixed", "free", "each-once") for scoring in ("largest", "second")),
-        start=1,
-    )
+    for seed, (colouring, scoring) in enumerate(product(("fixed", "free", "each-once"), ("largest", "second")), start=1)
 )
 
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
@@ -221,16 +215,14 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
 """Every game and option, on small and medium boards, and the four plain games on a published one."""
 
 
-def main() -> int:
+def main() -> None:
     """Write all files, and say which have changed."""
-    FOLDER.mkdir(exist_ok=True)
     for playthrough in PLAYTHROUGHS:
         text = playthrough.text()
         before = playthrough.path.read_text(encoding="utf-8") if playthrough.path.exists() else ""
         playthrough.path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{playthrough.file}: {first_difference(before, text) or 'unchanged'}\n")
-    return 0
+        print(f"{playthrough.file}: {first_difference(before, text) or 'unchanged'}")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

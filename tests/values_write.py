@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 from benchmarks.endgame import after, half_board
@@ -125,9 +126,7 @@ def early_endgames(case: Case, seeds: Iterable[int], nodes: int = 1500, most: in
 
 TAILITS = tuple(
     {"colouring": colouring, "scoring": scoring, "flips": flips}
-    for colouring in ("fixed", "free", "each-once")
-    for scoring in ("largest", "second")
-    for flips in (True, False)
+    for colouring, scoring, flips in product(("fixed", "free", "each-once"), ("largest", "second"), (True, False))
 )
 
 SECOND_PHASES = tuple(
@@ -202,36 +201,28 @@ def forced_placements() -> Iterator[Position]:
         yield from early_endgames(Case("wythe", {"size": size}), range(200, 225), nodes=600, most=3)
 
 
+def mirrored_positions(groups: int, symmetry: int, seed: int, mistakes: float = 0.0) -> Iterator[Position]:
+    """Positions with 10 to 20 placements left of a game of TAIJI that one side mirrors."""
+    positions = Mirroring(create("taiji", size=6, groups=groups), symmetry).positions(random.Random(seed), mistakes)
+    yield from either_side_to_move(each for each in positions if 10 <= each.legal.bit_count() <= 20)
+
+
 def mirrored() -> Iterator[Position]:
     """Positions of TAIJI in which one side has mirrored the other, or has nearly."""
-    for groups in (1, 2, 3):
-        rules = create("taiji", size=6, groups=groups)
-        for mistakes in (0.0, 0.3):
-            for symmetry in range(1, 8):
-                for seed in range(4):
-                    positions = Mirroring(rules, symmetry).positions(random.Random(seed), mistakes)
-                    yield from either_side_to_move(each for each in positions if 10 <= each.legal.bit_count() <= 20)
+    for groups, mistakes, symmetry, seed in product((1, 2, 3), (0.0, 0.3), range(1, 8), range(4)):
+        yield from mirrored_positions(groups, symmetry, seed, mistakes)
 
 
 def own_images() -> Iterator[Position]:
     """Symmetric positions of TAIJI where a placement is its own image: mirroring proves no tie."""
     for groups, symmetry, seed in OWN_IMAGES:
-        rules = create("taiji", size=6, groups=groups)
-        positions = Mirroring(rules, symmetry).positions(random.Random(seed))
-        yield from either_side_to_move(each for each in positions if 10 <= each.legal.bit_count() <= 20)
+        yield from mirrored_positions(groups, symmetry, seed)
 
 
 FAMILIES: tuple[Callable[[], Iterator[Position]], ...] = (
-    endgames,
-    whole_boards,
-    narrow_sets,
-    larger_battles,
-    battles_with_answers,
-    second_phases,
-    forced_placements,
-    mirrored,
-    own_images,
-)
+    endgames, whole_boards, narrow_sets, larger_battles, battles_with_answers, second_phases, forced_placements,
+    mirrored, own_images,
+)  # fmt: skip
 
 
 def check(found: ExactValue) -> ExactValue:
@@ -264,7 +255,6 @@ def main() -> None:
     lines: dict[str, list[str]] = {name: [] for name in GAMES}
     for found in corpus():
         lines[found.position.rules.name].append(found.line())
-    FOLDER.mkdir(exist_ok=True)
     for name, each in lines.items():
         (FOLDER / f"{name}.jsonl").write_text("".join(f"{line}\n" for line in each), encoding="utf-8")
         print(f"{name}: {len(each)} values", file=sys.stderr)
