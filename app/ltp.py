@@ -97,11 +97,8 @@ class LtpEngine:
         self._record: Record | None = None
         self._line: tuple[Move, ...] = ()
         self._with_words: dict[str, Callable[[str], Iterable[str]]] = {
-            "newgame": self._new_game,
-            "play": self._play,
-            "undo": self._undo,
-            "bestmove": self._best_move,
-        }
+            "newgame": self._new_game, "play": self._play, "undo": self._undo, "bestmove": self._best_move,
+        }  # fmt: skip
         self._without: dict[str, Callable[[], Iterable[str]]] = {
             "swap": lambda: self._play("swap"), "validmoves": self._valid_moves, "score": self._score,
             "print": lambda: str(self._game.position()).splitlines(), "pv": self._principal_variation,

@@ -20,15 +20,11 @@ FILE = Path(__file__).with_suffix(".jsonl")
 SEED = 5
 PLAYERS = ("mcts:240", "mcts:200")
 BOARDS = (
-    create("taiji", size=7),
-    create("taiji", size=6, groups=2),
-    create("battle-of-lits", size=8).with_fresh_board(random.Random(SEED)),
-    create("tailits", size=7),
-    create("tailits", size=5, colouring="free", scoring="second"),
-    create("wythe", size=7),
-    create("tailits+taiji", size=5),
-    create("taiji+battle-of-lits", size=7).with_fresh_board(random.Random(SEED)),
-)
+    create("taiji", size=7), create("taiji", size=6, groups=2),
+    create("battle-of-lits", size=8).with_fresh_board(random.Random(SEED)), create("tailits", size=7),
+    create("tailits", size=5, colouring="free", scoring="second"), create("wythe", size=7),
+    create("tailits+taiji", size=5), create("taiji+battle-of-lits", size=7).with_fresh_board(random.Random(SEED)),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

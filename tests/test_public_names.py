@@ -194,10 +194,7 @@ PUBLIC = {
     "simulate": ("analysis.runs.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),
     "report": ("analysis.report.make.report", ("report", "wythe", "-o", "report")),
     "count_finals": ("solver.finals.maximal.count_finals", ("maximal", "count", "wythe")),
-    "extreme_finals": (
-        "solver.finals.extreme.extreme_finals",
-        ("maximal", "extreme", "wythe", "--maximize", "pieces"),
-    ),
+    "extreme_finals": ("solver.finals.extreme.extreme_finals", ("maximal", "extreme", "wythe", "--maximize", "pieces")),
     "hint": ("puzzles.lits.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),
     "grade": ("puzzles.lits.grade.grade", ("puzzle", "grade", "lits/4/4/9q02jg")),
     "book": ("puzzles.lits.book.book", ("puzzle", "book", "lits/4/4/9q02jg", "-o", "book.pdf")),

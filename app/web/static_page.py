@@ -47,13 +47,10 @@ _HEAD = (
     '  <link rel="modulepreload" href="browser/engine.js">\n'
 )
 _MANIFEST = {
-    "name": "litslab",
-    "short_name": "litslab",
-    "description": "Placement games and LITS puzzles, with exact answers to who wins and why.",
-    "start_url": "./",
-    "display": "standalone",
-    "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-}
+    "name": "litslab", "short_name": "litslab",
+    "description": "Placement games and LITS puzzles, with exact answers to who wins and why.", "start_url": "./",
+    "display": "standalone", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}  # fmt: skip
 _POLICY = (
     '  <meta http-equiv="content-security-policy" content="default-src \'none\'; '
     "script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
