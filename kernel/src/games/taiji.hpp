@@ -233,14 +233,14 @@ public:
         for (int c = 0; c < 2; ++c) {
             Side& side = s.sides[c];
             Outlook view;
-            bound_score(side, parts, view);
+            const auto by_region = bound_score(side, parts, view);
             raise(side, view.lower);
             scores[c] = {view.lower, view.upper};
             int kept = 0;
             for (const Group g : side.groups) {
                 int r = 0;
                 while (!(view.regions[r].area & g.liberties)) ++r;
-                if (view.regions[r].potential + sum_largest(view.by_region, scored_ - 1) > view.lower)
+                if (view.regions[r].potential + sum_largest(by_region, scored_ - 1) > view.lower)
                     side.groups[kept++] = g;
             }
             side.groups.truncate(kept);
@@ -352,7 +352,8 @@ private:
     std::pair<int, int> joined_scores(const State& s, int colour) const;
     void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const;
     Components components(const State& s) const;
-    void bound_score(const Side& side, const Components& parts, Outlook& view) const;
+    // Returns the largest potentials of regions, and closed groups.
+    std::array<int, 4> bound_score(const Side& side, const Components& parts, Outlook& view) const;
     Outlook outlook(const Side& side, const Components& parts) const;
     bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
     void undominated_moves(const State& s, std::vector<Move>& list) const;

@@ -26,7 +26,6 @@ struct Taiji<Word, two_levels>::Outlook {
     int lower = 0, upper = 0;
     int gain = 0;    // the score the colour has for certain after its next placement, if it may choose one now
     InlineVector<Region, max_squares / 2> regions;
-    std::array<int, 4> by_region{};  // the largest potentials of these, and closed groups
     Word stake = 0;  // components in which a score above the floor can still be helped
     std::array<std::uint8_t, max_squares> worth;    // for each live square: the size of the group if coloured now
     InlineVector<std::int16_t, max_groups> total;  // for each group: the most the score can be if it counts
@@ -88,7 +87,8 @@ inline auto Taiji<Word, two_levels>::components(const State& s) const -> Compone
 // this colour. (A sharper count, group by group, of the squares that add most to it bounded one position in a
 // thousand, and took a quarter of the time.)
 template <class Word, bool two_levels>
-inline void Taiji<Word, two_levels>::bound_score(const Side& side, const Components& parts, Outlook& view) const {
+inline auto Taiji<Word, two_levels>::bound_score(const Side& side, const Components& parts, Outlook& view) const
+    -> std::array<int, 4> {
     std::array<int, 3> sizes{};
     for (int i = 0; i < scored_; ++i) insert_largest(sizes, side.closed[i], scored_);
     auto& regions = view.regions;
@@ -109,9 +109,11 @@ inline void Taiji<Word, two_levels>::bound_score(const Side& side, const Compone
         }
     }
     view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
-    for (int i = 0; i < scored_; ++i) insert_largest(view.by_region, side.closed[i]);
-    for (const Region& r : regions) insert_largest(view.by_region, r.potential);
-    view.upper = std::max(sum_largest(view.by_region, scored_), int{side.floor});
+    std::array<int, 4> by_region{};
+    for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
+    for (const Region& r : regions) insert_largest(by_region, r.potential);
+    view.upper = std::max(sum_largest(by_region, scored_), int{side.floor});
+    return by_region;
 }
 
 // The same, with what the next placement can bring.
