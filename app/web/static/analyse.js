@@ -1,18 +1,72 @@
 // The place where games are analysed: the engine runs from the first moment; gauge, verdict, best moves, curve, moves.
 
 import { boardPanel } from "./boardpanel.js";
-import { button, copyLink, h, refill, store, stored, trying } from "./dom.js";
-import { drawCurve } from "./curve.js";
+import { button, copyLink, h, refill, s, store, stored, trying } from "./dom.js";
 import { Game } from "./game.js";
-import { makeGauge } from "./gauge.js";
 import { address } from "./link.js";
-import { fillMoves, moveLabel } from "./moves.js";
 import { makeReview } from "./review.js";
-import { TAGS, effectText, judge, outcomeReason, outcomeText, percent, scoreText } from "./words.js";
+import { TAGS, effectText, fillMoves, judge, moveLabel, outcomeReason, outcomeText, percent, scoreText } from "./words.js";
 
 const DELAY = 250; // milliseconds before the engine begins, while somebody steps through a game
 const FIRST_SECONDS = 2;
 const SHOWN = 3; // that many moves are listed
+
+// The gauge beside the board: who is ahead and by how much, solid where it is proved, hatched where it is estimated.
+const FULL = 20; // the margin that fills the gauge
+
+function makeGauge() {
+  const level = h("div", { class: "level" });
+  const text = h("span", {});
+  const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": "Not analysed" }, level, text);
+
+  function set(share, words, kind) {
+    node.style.setProperty("--share", `${Math.round(100 * share)}%`);
+    node.className = `gauge ${kind}`;
+    node.setAttribute("aria-label", words);
+    node.title = words;
+  }
+
+  return {
+    node,
+    clear: () => set(0.5, "Not analysed", ""),
+    think: () => node.classList.add("thinking"),
+    stop: () => node.classList.remove("thinking"),
+    // The share of the side that is counted from below.
+    estimated: (share, words) => set(share, words, "estimated"),
+    // A winner that is proved is past the middle, by the margin where it is known.
+    proved: (isFirst, margin, words) => {
+      const part = 0.54 + 0.46 * Math.min(1, Math.abs(margin ?? 0) / FULL);
+      set(isFirst ? part : 1 - part, words, "proved");
+    },
+  };
+}
+
+// The curve of a game by ply: above the line the first player wins; solid where it is proved, dashed where estimated.
+const WIDTH = 400, HEIGHT = 84, EDGE = 8;
+
+// `at(ply)` tells what is known of a position: its value, or the share of games that the first player wins.
+function drawCurve(host, game, at, moments) {
+  const last = game.page.moves.length;
+  host.hidden = last === 0;
+  const known = Array.from({ length: last + 1 }, (_, ply) => ({ ply, ...at(ply) })).filter(({ value, share }) => (value ?? share ?? null) !== null);
+  const most = Math.max(1, ...known.map(({ value }) => Math.abs(value ?? 0)));
+  const level = ({ value, share }) => ((value ?? null) !== null ? value / most : 2 * share - 1);
+  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / Math.max(1, last);
+  const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
+  const isProved = ({ status }) => status !== "estimated";
+  const turning = new Set(moments.map(({ ply }) => ply));
+  const go = (event) => {
+    const { left, width } = svg.getBoundingClientRect();
+    const part = (((event.clientX - left) / width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+    trying(() => game.goTo(Math.max(0, Math.min(last, Math.round(part * last)))));
+  };
+  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", onclick: go,
+    "aria-label": `Who wins, by move: ${known.length} of ${last + 1} positions are known` },
+  s("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }), s("line", { x1: x(game.ply), x2: x(game.ply), y1: 0, y2: HEIGHT, class: "now" }),
+  known.slice(1).map((each, index) => s("line", { x1: x(known[index].ply), y1: y(known[index]), x2: x(each.ply), y2: y(each), class: isProved(each) && isProved(known[index]) ? "" : "estimated" })),
+  known.map((each) => s("circle", { cx: x(each.ply), cy: y(each), r: turning.has(each.ply) ? 5 : 3, class: `${isProved(each) ? "proved" : "estimated"}${turning.has(each.ply) ? " moment" : ""}` })));
+  host.replaceChildren(svg);
+}
 
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games(), "analyse");

@@ -1,8 +1,7 @@
 // The puzzles that come with litslab, which of them this browser has solved, and which comes next.
 
-import { store, stored } from "./dom.js";
+import { s, store, stored } from "./dom.js";
 import { address } from "./link.js";
-import { LEVELS, today } from "./today.js";
 
 export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
 export const times = () => stored("solved") ?? {};
@@ -47,8 +46,31 @@ export function nameOf(packs, text, daily) {
   return pack ? `${pack.title}, number ${pack.puzzles.findIndex((each) => each.text === text) + 1}` : "";
 }
 
-// --- the puzzles of the day: on which days one was solved, and how many days in a row
+// --- the puzzles and the study of the day, on which days a puzzle was solved, and how many days in a row
 const DAY = 24 * 60 * 60 * 1000;
+const FIRST_DAY = 719163; // the number of 1970-01-01, where 0001-01-01 is day 1
+
+// Levels of the puzzles that the home shows every day, as readers call them.
+export const LEVELS = { 1: "easy", 3: "medium", 5: "hard" };
+
+// The date where the reader is.
+export const today = (now = new Date()) => new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
+
+// Puzzles and studies change at midnight where the reader is.
+const day = (now) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY) + FIRST_DAY;
+
+const taken = (numbers, now) => numbers[day(now) % numbers.length];
+
+export function todaysPuzzle({ puzzles, daily_puzzles: daily }, level, now = new Date()) {
+  const number = taken(daily[level] ?? daily[1], now);
+  return puzzles.puzzles.find((each) => each.number === number);
+}
+
+export function todaysStudy({ studies, daily_studies: daily }, now = new Date()) {
+  const number = taken(daily, now);
+  return studies.find((each) => each.collected === number);
+}
+
 export const daysBefore = (date, days) => new Date(Date.parse(`${date}T12:00Z`) - days * DAY).toISOString().slice(0, 10);
 
 export function noteDay({ date, level }) {
@@ -62,4 +84,23 @@ export function streak() {
   const first = days[today()] ? 0 : 1; // today's may still be solved
   while (days[daysBefore(today(), first + count)]) count += 1;
   return count;
+}
+
+// --- pictures
+// The lines between squares, numbered row by row: thin ones, and thick ones around it all and where a wall parts two.
+export function linesOf(rows, cols, unit, isWall, isFramed = true) {
+  const lines = { false: "", true: isFramed ? `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` : "" };
+  for (let square = 0; square < rows * cols; square += 1) {
+    const [column, row] = [square % cols, Math.floor(square / cols)];
+    if (column < cols - 1) lines[isWall(square, square + 1)] += `M${(column + 1) * unit} ${row * unit}v${unit}`;
+    if (row < rows - 1) lines[isWall(square, square + cols)] += `M${column * unit} ${(row + 1) * unit}h${unit}`;
+  }
+  return [s("path", { class: "thin", d: lines.false }), s("path", { class: "thick", d: lines.true })];
+}
+
+// A small picture of a puzzle: paper, thin lines, and thick ones around the regions.
+export function puzzlePicture({ rows, cols, regions }) {
+  const [unit, all] = [10, regions.flat()];
+  return s("svg", { viewBox: `-2 -2 ${cols * unit + 4} ${rows * unit + 4}`, class: "thumb", "aria-hidden": "true" },
+    linesOf(rows, cols, unit, (square, other) => all[square] !== all[other]));
 }

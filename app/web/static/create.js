@@ -1,11 +1,10 @@
 // The place where LITS puzzles are made: borders by drag, how many solutions there are, repairs, generator, formats.
 
-import { bookletPanel } from "./booklet.js";
 import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { address, unpack, write } from "./link.js";
-import { folderFields } from "./records.js";
+import { bookletPanel, folderFields } from "./records.js";
 import { times } from "./words.js";
 
 const CHECK_DELAY = 15, MORE_DELAY = 500;

@@ -1,9 +1,9 @@
 // The picture of a puzzle, and drawing and marking on it by mouse, touch and keyboard.
 
+import { linesOf } from "./collection.js";
 import { s } from "./dom.js";
 import { Grid } from "./grid.js";
 import { squareName } from "./pieces.js";
-import { linesOf } from "./thumb.js";
 
 const UNIT = 40, EDGE = 4, NAMES = 16; // room around the squares, and for the names of rows and columns
 const DARK = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };

@@ -1,11 +1,10 @@
 // The first page: what this is, the games with a real position each, today's puzzle, and what has been solved.
 
 import { boardPicture } from "./board.js";
+import { LEVELS, puzzlePicture, todaysPuzzle, todaysStudy } from "./collection.js";
 import { h, stored, trying } from "./dom.js";
 import { pack, playAddress } from "./link.js";
 import { POSITIONS, SOLVED } from "./results.js";
-import { puzzlePicture } from "./thumb.js";
-import { LEVELS, todaysPuzzle, todaysStudy } from "./today.js";
 import { times } from "./words.js";
 
 const SHADE = "Shade one L, I, T or S in each region.";

@@ -1,11 +1,10 @@
 // What is needed once a week, beside the analysis: overlays, what covers a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
-import { button, choice, drawer, h, numberInput, say, trying } from "./dom.js";
-import { moveLabel } from "./moves.js";
+import { button, choice, h, numberInput, say, trying } from "./dom.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
-import { times } from "./words.js";
+import { moveLabel, times } from "./words.js";
 
 const OVERLAYS = [["", "nothing more"], ["worth", "the worth of all moves"], ["groups", "the groups that count"], ["uncoverable", "squares that nothing can cover"], ["fits", "where the held piece fits"]];
 

@@ -1,11 +1,9 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
-import { LEVELS, today, todaysPuzzle } from "./today.js";
-import { daysBefore, packsOf, puzzleAddress, streak, times } from "./collection.js";
+import { LEVELS, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
 import { button, choice, download, drawer, h, say, store, stored, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { address } from "./link.js";
-import { puzzlePicture } from "./thumb.js";
 import { times as counted } from "./words.js";
 
 const DAYS = 14;

@@ -4,9 +4,8 @@ import { boardPanel, strip } from "./boardpanel.js";
 import { button, copyLink, h, newSeed, stored, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { address } from "./link.js";
-import { fillMoves } from "./moves.js";
 import { STRENGTHS, WEAKER } from "./results.js";
-import { effectText, judge, outcomeReason, outcomeText, turnText } from "./words.js";
+import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnText } from "./words.js";
 
 const HINT_SECONDS = 3;
 

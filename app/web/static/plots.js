@@ -3,8 +3,6 @@
 import { button, choice, download, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
-import { reportPanel } from "./report.js";
-import { runsPanel } from "./runs.js";
 import { gameSelect, optionFields } from "./setup.js";
 
 const FIRST_GAMES = 300;
@@ -48,6 +46,86 @@ function bars(title, axis, runs, counts, span) {
       s("line", { x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),
       s("text", { x: (span + LEFT) / 2, y: HEIGHT - 2, "text-anchor": "middle" }, axis), made));
+}
+
+// A report on a game: played and worked out by the server, and opened as a page of its own or saved.
+// `subject()` returns the game and its options; `record` is that of a board, from the address.
+function reportPanel(engine, subject, record) {
+  const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
+  const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
+  const minutes = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
+  const progress = h("p", { id: "report-progress", "aria-live": "polite" });
+  const result = h("div", { id: "report-result" });
+  let address = null;
+
+  function forget() {
+    if (address) URL.revokeObjectURL(address);
+    address = null;
+    result.replaceChildren();
+  }
+
+  const { buttons, leave } = task("Write the report", "report", progress, async (signal) => {
+    forget();
+    progress.textContent = "Playing …";
+    const body = { ...(own.checked ? { record } : subject()), quick: quick.checked };
+    if (minutes.value) body.time_limit = Math.max(1, Math.min(3600, Number(minutes.value)));
+    const begun = performance.now();
+    const tell = ({ done, text }) => { progress.textContent = `Step ${done + 1}: ${text} (${Math.round((performance.now() - begun) / 1000)} s)`; };
+    const found = await engine.stream("report", body, tell, signal);
+    address = URL.createObjectURL(new Blob([found.html], { type: "text/html" }));
+    progress.textContent = `${found.title}: finished${found.missing.length ? `, without ${found.missing.join(", ")}` : ""}.`;
+    result.replaceChildren(
+      h("ul", {}, found.verdict.map((sentence) => h("li", {}, sentence))),
+      h("div", { class: "row" }, h("a", { href: address, target: "_blank", id: "open-report" }, "Open the report"),
+        h("button", { onclick: () => download("report.html", found.html, "text/html") }, "Save it")));
+    say("Report finished.");
+  });
+
+  const node = h("section", { class: "panel", "aria-label": "Report" }, h("h2", {}, "Report"),
+    h("p", { class: "note" }, "Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above."),
+    h("div", { class: "row" }, h("label", {}, quick, "Quick"), h("label", {}, "Seconds", minutes),
+      record === null ? "" : h("label", {}, own, "On the board of the game that was open")),
+    buttons, progress, result);
+  return { node, leave() { leave(); forget(); } };
+}
+
+// Saved runs of the server's folder: their distributions, openings and heat maps, drawn as the command does.
+const KINDS = [["scores", "Scores"], ["margins", "Margins"], ["lengths", "Lengths"], ["branching", "Branching"], ["heatmap", "Heat map"],
+  ["openings", "Openings"], ["compare", "Compare lengths of two runs"]];
+
+function runsPanel(engine, figures) {
+  const run = h("select", { id: "saved-run" });
+  const other = h("select", { id: "other-run" });
+  const kind = choice("plot-kind", KINDS, { onchange: () => { against.hidden = kind.value !== "compare"; } });
+  const against = h("label", { hidden: true }, "with", other);
+  const button = h("button", { id: "plot", onclick: () => trying(draw) }, "Draw");
+  const node = h("div", { hidden: true }, h("h3", {}, "Runs of the folder"),
+    h("div", { class: "row" }, h("label", {}, "Run", run), h("label", {}, "Plot", kind), against, button));
+  const working = new AbortController();
+
+  async function draw() {
+    say("Drawing …");
+    button.disabled = true;
+    try {
+      const body = { run: run.value, kind: kind.value, ...(kind.value === "compare" ? { other: other.value } : {}) };
+      const { svg } = await engine.stream("plot", body, () => {}, working.signal);
+      const label = `${KINDS.find(([value]) => value === kind.value)[1]} of ${run.value}`;
+      figures.prepend(h("figure", { class: "saved" }, h("figcaption", {}, label, " ",
+        h("button", { onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, "Save as SVG")),
+      h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, alt: label })));
+      say(`${label}: drawn.`);
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  trying(async () => {
+    const { available, files } = await engine.ask("files", {});
+    const names = files.filter((each) => each.kind === "run").map((each) => each.name);
+    node.hidden = !available || !names.length;
+    for (const select of [run, other]) select.replaceChildren(...names.map((value) => h("option", { value }, value)));
+  });
+  return { node, leave: () => working.abort() };
 }
 
 export async function mount(root, engine, values) {

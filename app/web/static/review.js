@@ -1,8 +1,7 @@
 // The review of a game: what each move lost, from the end backwards; the moments that decided, and trying them again.
 
 import { button, h, say, trying } from "./dom.js";
-import { moveLabel } from "./moves.js";
-import { times } from "./words.js";
+import { moveLabel, times } from "./words.js";
 
 const MOMENTS = 3; // that many are named at most
 

@@ -1,12 +1,11 @@
 // The page of the endgame studies: one side is to move, and only one move wins. Try it, take hints, go on to the end.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { bookletPanel } from "./booklet.js";
 import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
 import { address, pack, unpack, write } from "./link.js";
-import { folderFields } from "./records.js";
+import { bookletPanel, folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
-import { todaysStudy } from "./today.js";
+import { todaysStudy } from "./collection.js";
 
 const SECONDS = 60;
 

@@ -528,8 +528,7 @@ def test_days_with_a_puzzle_are_counted(opener: Opener) -> None:
     expect(page.locator("#streak")).to_have_text("Solve a puzzle of the day to start a streak.")
     days = page.evaluate(
         """async () => {
-            const { today } = await import("./today.js");
-            const { daysBefore } = await import("./collection.js");
+            const { daysBefore, today } = await import("./collection.js");
             return [0, 1, 2, 4].map((before) => daysBefore(today(), before));
         }"""
     )
@@ -558,7 +557,7 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
     day = date(2026, 11, 24)
     shown = page.evaluate(
         """async ([when, collection]) => {
-            const { todaysPuzzle, todaysStudy } = await import("./today.js");
+            const { todaysPuzzle, todaysStudy } = await import("./collection.js");
             const now = new Date(when);
             const puzzles = [1, 3, 5].map((level) => todaysPuzzle(collection, level, now).number);
             return [...puzzles, todaysStudy(collection, now).collected];
