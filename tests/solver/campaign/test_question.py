@@ -61,6 +61,8 @@ def test_children_are_all_positions_after_a_move_once_each(case: Case) -> None:
     rules = case.rules()
     _, positions = play_at_random(rules, random.Random(4), passes=False)
     for position in positions[:-1]:
+        other = rebuilt(position, rules.symmetries[0], other_owner=True)
+        assert (reduce(other).text == reduce(position).text) is (position.half_point is None)
         question = ValueQuery(position, 3)
         children = question.children()
         after = {reduce(position.play(move)).text for move in position.choices()}
