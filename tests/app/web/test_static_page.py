@@ -580,6 +580,12 @@ def test_a_stranger_plays_analyses_and_sends_a_link_without_a_server(address: st
     test_page_analyse.way_of_a_stranger(tab, dumps(late))
 
 
+START = """async () => {
+    while (!self.litslabStart) await new Promise(resolve => setTimeout(resolve, 20));
+    return self.litslabStart;
+}"""
+"""Returns what a worker has started from, once it has."""
+
 MOVED = f"""async () => {{
     const [name, cache, url] = await ({KEPT})();
     const found = await cache.match(url);
@@ -611,7 +617,7 @@ def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_fi
     address: str, page: Page, tab: Page
 ) -> None:
     def starts(page: Page) -> set[str]:
-        return {str(worker.evaluate("self.litslabStart")) for worker in page.workers}
+        return {worker.evaluate(START) for worker in page.workers}
 
     assert starts(page) == {"snapshot"}
     assert page.evaluate(MOVED) == [None, None]
