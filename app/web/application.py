@@ -7,7 +7,7 @@ import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -56,7 +56,10 @@ def make_application(processes: Processes) -> Starlette:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
     openapi_json()  # so that no request waits for it
-    alike = {"/rules": rules_json, "/collection": collection_json, "/openapi.json": openapi_json}
+    alike: dict[str, Callable[[], bytes]] = {
+        "/rules": partial(constant_json, AllRulesDocument), "/collection": partial(constant_json, CollectionDocument),
+        "/openapi.json": openapi_json,
+    }  # fmt: skip
     api = [
         Route("/games", _games, methods=["GET"]),
         *(Route(path, _same_for_all(make), methods=["GET"]) for path, make in alike.items()),
@@ -217,14 +220,13 @@ def openapi() -> dict[str, Any]:
 
     failure = {"description": "Why not", "content": body(documents.Failure)}
     refusals = {str(status): failure for status in REFUSALS}
-    paths: dict[str, Any] = {
-        f"{PREFIX}/{name}": {
-            "get": {
-                "operationId": name,
-                "summary": summary,
-                "responses": {"200": {"description": summary, "content": body(model)}, **refusals},
-            }
-        }
+
+    def operation(name: str, summary: str, content: dict[str, Any], **more: Any) -> dict[str, Any]:
+        responses = {"200": {"description": summary, "content": content}, **refusals}
+        return {"operationId": name, "summary": summary, **more, "responses": responses}
+
+    paths = {
+        f"{PREFIX}/{name}": {"get": operation(name, summary, body(model))}
         for name, summary, model in (
             ("games", "List the games and their options", GamesDocument),
             ("rules", "Tell the rules of all games", AllRulesDocument),
@@ -232,35 +234,21 @@ def openapi() -> dict[str, Any]:
         )
     }
     for each in ENDPOINTS:
-        content: dict[str, Any] = body(each.response)
+        content = body(each.response)
         if each.streams:
             content[EVENT_STREAM] = {"schema": {"type": "string"}}
-        paths[f"{PREFIX}/{each.name}"] = {
-            "post": {
-                "operationId": each.name,
-                "summary": each.summary,
-                "requestBody": {"required": True, "content": body(each.request)},
-                "responses": {"200": {"description": each.summary, "content": content}, **refusals},
-            }
-        }
+        request = {"required": True, "content": body(each.request)}
+        paths[f"{PREFIX}/{each.name}"] = {"post": operation(each.name, each.summary, content, requestBody=request)}
     return {
-        "openapi": "3.1.0",
-        "info": {"title": "litslab", "version": metadata.version("litslab")},
-        "paths": paths,
-        "components": {"schemas": described["$defs"]},
-    }
+        "openapi": "3.1.0", "info": {"title": "litslab", "version": metadata.version("litslab")},
+        "paths": paths, "components": {"schemas": described["$defs"]},
+    }  # fmt: skip
 
 
 @cache
-def rules_json() -> bytes:
-    """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
-    return to_json(AllRulesDocument.made()).encode()
-
-
-@cache
-def collection_json() -> bytes:
-    """Return the puzzles and studies that come with litslab as JSON."""
-    return to_json(CollectionDocument.made()).encode()
+def constant_json(document: type[AllRulesDocument | CollectionDocument]) -> bytes:
+    """Return a document that is the same for all as JSON; the pictures in that of the rules take a moment to draw."""
+    return to_json(document.made()).encode()
 
 
 @cache
