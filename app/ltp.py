@@ -246,19 +246,17 @@ class Conversation:
 
     def commands(self) -> Iterator[str]:
         """Yield the commands up to ``quit``, or until the other program has closed its end."""
-        while (line := self._queue.get()) is not None and not _is_end(line):
+        while (line := self._queue.get()) is not None:
+            word = _first_word(line)
+            if NAMES.get(word, word) == "quit":
+                return
             yield line
-            if _first_word(line) == CANCEL:
+            if word == CANCEL:
                 self._stop.clear()
 
 
 def _first_word(line: str) -> str:
     return next(iter(line.split(maxsplit=1)), "")
-
-
-def _is_end(line: str) -> bool:
-    word = _first_word(line)
-    return NAMES.get(word, word) == "quit"
 
 
 def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, seed: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.notation import format_move
-from litslab.games.position import SWAP, Position, Rules
+from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.record import Record, dumps
 from litslab.games.rule_text import rule_text
 from litslab.solver.play.players import Player, parse_player, player_to_move
@@ -48,11 +48,8 @@ def opponents(first: str, second: str) -> Opponents:
     """
     if HUMAN not in {first, second}:
         raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
-    return _player(first), _player(second)
-
-
-def _player(text: str) -> Player | None:
-    return None if text == HUMAN else parse_player(text)
+    one, other = (None if text == HUMAN else parse_player(text) for text in (first, second))
+    return one, other
 
 
 def starting_record(rules: Rules, seed: int) -> Record:
@@ -187,17 +184,15 @@ class TerminalGame:
                 self._change(self.record.append(line))
 
     def _list_moves(self, position: Position, square: str) -> None:
-        moves = [format_move(move, position.rules) for move in position.legal_moves()]
+        rules = position.rules
+        moves: Sequence[Move] = position.legal_moves()
         if square:
-            covering = position.rules.board.parse(square)
-            moves = [
-                format_move(placement, position.rules)
-                for placement in position.rules.table.of(position.legal)
-                if placement.mask >> covering & 1
-            ]
-        shown = "" if len(moves) > MOST_LISTED else ": " + " ".join(moves)
-        more = "; name a square to list those that cover it" if len(moves) > MOST_LISTED else ""
-        typer.echo(f"{len(moves)} legal {'move' if len(moves) == 1 else 'moves'}{shown}{more}")
+            covering = rules.board.parse(square)
+            moves = [placement for placement in rules.table.of(position.legal) if placement.mask >> covering & 1]
+        shown = "; name a square to list those that cover it"
+        if len(moves) <= MOST_LISTED:
+            shown = ": " + " ".join(format_move(move, rules) for move in moves)
+        typer.echo(f"{len(moves)} legal {'move' if len(moves) == 1 else 'moves'}{shown}")
 
     def _hint(self, position: Position) -> None:
         adviser = next((player for player in self.players if player is not None), None) or parse_player("mcts:2000")

@@ -9,9 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from litslab.app.web import documents
-from litslab.app.web.grids import check_size
 from litslab.app.web.positions import create_rules, read_record
-from litslab.app.web.settings import Send, Settings, TooLargeError, seconds_of, sending
+from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, seconds_of, sending
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
@@ -38,13 +37,9 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
     entries = read_text(request.puzzles, "the puzzles")
     _check_count(len(entries), settings)
     for entry in entries:
-        check_size(entry.puzzle, settings)
-
-    def write(path: Path) -> Booklet:
-        options = request.model_dump(exclude={"puzzles", "time_limit"})
-        return book(entries, path, progress=sending(send), **options)
-
-    return _pdf("lits-puzzles.pdf", write, settings)
+        check_fit("puzzle", entry.puzzle.board.size, settings)
+    options = request.model_dump(exclude={"puzzles", "time_limit"})
+    return _pdf("lits-puzzles.pdf", lambda path: book(entries, path, progress=sending(send), **options), settings)
 
 
 def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
@@ -61,11 +56,8 @@ def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Sen
 
     _check_count(len(request.records), settings)
     records = [study_of(text, settings) for text in request.records]
-
-    def write(path: Path) -> Booklet:
-        return study_book(records, path, **request.model_dump(exclude={"records", "time_limit"}))
-
-    return _pdf("studies.pdf", write, settings)
+    options = request.model_dump(exclude={"records", "time_limit"})
+    return _pdf("studies.pdf", lambda path: study_book(records, path, **options), settings)
 
 
 def _check_count(count: int, settings: Settings) -> None:

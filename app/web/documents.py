@@ -109,18 +109,15 @@ class AnswerRequest(RecordRequest, TimedRequest):
     seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
-class AttemptRequest(MoveRequest, TimedRequest):
-    """A move with which somebody tries to win a study."""
-
-    nodes: int | None = Field(default=None, ge=1)
-    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
-
-
 class ClueRequest(RecordRequest, TimedRequest):
     """A position in which somebody looks for the winning move."""
 
     nodes: int | None = Field(default=None, ge=1)
     """Positions to visit; the most that the server allows where it is not given, or asks for more."""
+
+
+class AttemptRequest(ClueRequest, MoveRequest):
+    """A move with which somebody tries to win a study."""
 
 
 class StudiesRequest(TimedRequest):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
-from litslab.app.web.settings import Settings, TooLargeError
+from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all
@@ -63,7 +63,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     if puzzle.rules.may_leave_all_out:  # without what is given
         raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: the page has none with these rules")
     board = puzzle.board
-    check_size(puzzle, settings)
+    check_fit("puzzle", board.size, settings)
     given = puzzle.givens
     return documents.PuzzlePage(
         rows=board.rows, cols=board.columns, regions=puzzle.rows(),
@@ -93,20 +93,8 @@ def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConv
         raise FormatError(f"format {request.to!r}: expected one of {', '.join(FORMATS)}")
     entries = read_text(request.puzzle, "the puzzle")
     for entry in entries:
-        check_size(entry.puzzle, settings)
+        check_fit("puzzle", entry.puzzle.board.size, settings)
     return PuzzleConvertDocument.of(entries, request.to, write_all(entries, request.to))
-
-
-def check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
-    """Refuse a puzzle that is larger than the server takes.
-
-    Raises
-    ------
-    TooLargeError
-        If it is.
-    """
-    if puzzle.board.size > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {puzzle.board.size} squares: expected at most {settings.most_squares}")
 
 
 def check(request: documents.GridRequest, settings: Settings) -> documents.GridState:

@@ -77,14 +77,8 @@ def add_games(file: str, source: str) -> None:
         raise OptionError(f"{file}: expected a name that no module of Python has")
     sys.modules[module.__name__] = module  # dataclasses look their module up
     exec(compile(source, file, "exec"), module.__dict__)
-    found = [
-        each
-        for each in vars(module).values()
-        if isinstance(each, type)
-        and issubclass(each, Rules)
-        and each.__module__ == module.__name__
-        and not inspect.isabstract(each)
-    ]
+    classes = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Rules)]
+    found = [each for each in classes if each.__module__ == module.__name__ and not inspect.isabstract(each)]
     if not found:
         raise OptionError(f"{file}: expected a class of rules")
     for rules in found:

@@ -12,7 +12,7 @@ from typing import Any
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GameDocument, PositionDocument
 from litslab.app.web import documents
-from litslab.app.web.settings import Settings, TooLargeError
+from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
@@ -36,13 +36,8 @@ def read_record(text: str, settings: Settings) -> Record:
         If the board is larger than the server takes.
     """
     record = loads(text, "the record") if "=" in text else loads_ltp(text, "the game")
-    _check_size(record.rules, settings)
+    check_fit("board", record.rules.board.size, settings)
     return record
-
-
-def _check_size(rules: Rules, settings: Settings) -> None:
-    if rules.board.size > settings.most_squares:
-        raise TooLargeError(f"a board of {rules.board.size} squares: expected at most {settings.most_squares}")
 
 
 def position_of(request: documents.RecordRequest, settings: Settings) -> Position:
@@ -99,7 +94,7 @@ def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, se
             raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
         options[symbols_option] = tuple(symbols)
     rules = create(name, **options)
-    _check_size(rules, settings)
+    check_fit("board", rules.board.size, settings)
     return rules
 
 
@@ -133,23 +128,15 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
     position = record.position(ply)
     rules = position.rules
     return documents.PositionPage.made_of(
-        position,
-        position,
-        record=dumps(record),
-        title=record.title,
-        ply=ply,
+        position, position, record=dumps(record), title=record.title, ply=ply,
         moves=[
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
-        position=PositionDocument.of(position),
-        svg=draw(position, overlay=_hit_squares),
-        pieces=_pieces(position),
+        position=PositionDocument.of(position), svg=draw(position, overlay=_hit_squares), pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
-        groups=_groups(position),
-        # The free squares that no placement can cover any more, as long as the game goes on.
-        uncoverable=position.open_protected & ~position.covered,
-    )
+        groups=_groups(position), uncoverable=position.open_protected & ~position.covered,
+    )  # fmt: skip
 
 
 def _hit_squares(canvas: Canvas) -> Iterable[str]:
@@ -178,10 +165,9 @@ def piece_name(shape: Shape) -> str:
 def _placement(position: Position, placement: Placement) -> documents.LegalPlacement:
     board = position.rules.board
     return documents.LegalPlacement(
-        move=format_move(placement, position.rules),
-        piece=piece_name(placement.shape),
+        move=format_move(placement, position.rules), piece=piece_name(placement.shape),
         squares=[(board.name(square), _colour(placement, square)) for square in placement.squares],
-    )
+    )  # fmt: skip
 
 
 def _pieces(position: Position) -> list[documents.PieceKind]:
@@ -189,17 +175,15 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
     table = position.rules.table
     legal_kinds = {placement.kind for placement in table.of(position.legal)}
     placed = Counter(placement.kind for placement in position.placements)
-    shapes = {table.kinds[kind].shape for kind in legal_kinds}
-    dominoes = Shape.DOMINO in shapes
+    dominoes = Shape.DOMINO in {table.kinds[kind].shape for kind in legal_kinds}
     return [
         documents.PieceKind(
-            piece=piece_name(kind.shape),
-            left=None if kind.count is None else kind.count - placed[number],
+            piece=piece_name(kind.shape), left=None if kind.count is None else kind.count - placed[number],
             orientations=orientations(kind),
         )
         for number, kind in enumerate(table.kinds)
         if (kind.shape is Shape.DOMINO) == dominoes
-    ]
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=64)

@@ -91,9 +91,7 @@ def seconds_of(request: documents.TimedRequest, settings: Settings, default: flo
     return min(request.time_limit or default or settings.most_seconds, settings.most_seconds)
 
 
-def limit_of(
-    request: documents.SolveRequest | documents.AttemptRequest | documents.ClueRequest, settings: Settings
-) -> Limit:
+def limit_of(request: documents.SolveRequest | documents.ClueRequest, settings: Settings) -> Limit:
     """Return the time and the nodes of an exact search."""
     from litslab.solver.endgame.result import Limit  # noqa: PLC0415 - for exact searches alone
 
@@ -117,6 +115,18 @@ class BusyError(GameError):
 
 class TooLargeError(GameError):
     """A board or a file that is larger than the server takes."""
+
+
+def check_fit(what: str, squares: int, settings: Settings) -> None:
+    """Refuse a board, puzzle or picture that is larger than the server takes.
+
+    Raises
+    ------
+    TooLargeError
+        If it is.
+    """
+    if squares > settings.most_squares:
+        raise TooLargeError(f"a {what} of {squares} squares: expected at most {settings.most_squares}")
 
 
 class MissingError(GameError):

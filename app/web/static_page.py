@@ -106,10 +106,9 @@ def _fill(folder: Path, wasm: Path, python: Path) -> None:
     shutil.copytree(_HERE / "browser", browser)
     shutil.copytree(python, browser / "python")
     shutil.copyfile(wasm, browser / "kernel.wasm")
-    for name, document in (("rules", AllRulesDocument.made()), ("collection", CollectionDocument.made())):
-        _write_json(browser / f"{name}.json", plain(document))
-    for name, answers in _constant_answers().items():
-        _write_json(browser / f"{name}.json", answers)
+    constant = {"rules": plain(AllRulesDocument.made()), "collection": plain(CollectionDocument.made())}
+    for name, content in (constant | _constant_answers()).items():
+        (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     page = f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}'
@@ -117,15 +116,12 @@ def _fill(folder: Path, wasm: Path, python: Path) -> None:
     (folder / "manifest.webmanifest").write_text(json.dumps(_MANIFEST), encoding="utf-8")
     (folder / "sw.js").write_text(_service_worker(folder), encoding="utf-8")
     (browser / "sw.js").unlink()
-    version = metadata.version("litslab")
-    (folder / MARK).write_text(
-        f"The page of litslab {version}. Any web server shows it: python -m http.server --directory FOLDER\n",
-        encoding="utf-8",
-    )
+    told = "Any web server shows it: python -m http.server --directory FOLDER"
+    (folder / MARK).write_text(f"The page of litslab {metadata.version('litslab')}. {told}\n", encoding="utf-8")
 
 
-def _write_json(path: Path, content: object) -> None:
-    path.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+def _compact(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _constant_answers() -> dict[str, dict[str, Any]]:
@@ -146,7 +142,7 @@ def _constant_answers() -> dict[str, dict[str, Any]]:
     for name, body in questions:
         answer = asked[name].answer(asked[name].request.model_validate(body), SETTINGS)
         file = f"{name}-{body['game']}" if "game" in body else name
-        found[file][json.dumps(body, ensure_ascii=False, separators=(",", ":"))] = plain(answer)
+        found[file][_compact(body)] = plain(answer)
     return found
 
 
@@ -156,9 +152,8 @@ def _service_worker(folder: Path) -> str:
     The memory that the page keeps is named after their hash, too.
     """
     text = (folder / "browser" / "sw.js").read_text(encoding="utf-8")
-    files = [
-        path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in {"sw.js", "licences.txt"}
-    ]
+    left_out = {"sw.js", "licences.txt"}
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name not in left_out]
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())

@@ -22,7 +22,7 @@ from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import position_of, read_record, rules_of
-from litslab.app.web.settings import Send, Settings, TooLargeError, limit_of, seconds_of, sending, threads_of
+from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, limit_of, seconds_of, sending, threads_of
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
 from litslab.solver.advice.analyse import analyse as analyse_position
@@ -159,8 +159,7 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     read = parse_picture("\n".join(request.picture))
-    if read.board.size > settings.most_squares:
-        raise TooLargeError(f"a picture of {read.board.size} squares: expected at most {settings.most_squares}")
+    check_fit("picture", read.board.size, settings)
     seed, time_limit = request.seed, seconds_of(request, settings, GENERATE_SECONDS)
     solutions = shadings(read, seed=seed, time_limit=time_limit)
     found = choose_solution(
