@@ -57,9 +57,8 @@ def spoilt(draw: st.DrawFn, text: str, *, alphabet: str = ALPHABET) -> str:
     for _ in range(draw(st.integers(1, 2))):
         place = draw(st.integers(0, max(0, len(text) - 1)))
         character = draw(st.sampled_from(alphabet))
-        kind = draw(
-            st.sampled_from(["lose", "double", "change", "put in", "exchange", "upper", "lose word", "swap words"])
-        )
+        kinds = ("lose", "double", "change", "put in", "exchange", "upper", "lose word", "swap words")
+        kind = draw(st.sampled_from(kinds))
         here, after = text[place : place + 1], text[place + 1 :]
         words = text.split(",")
         if kind in {"lose word", "swap words"}:

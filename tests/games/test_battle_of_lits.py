@@ -29,9 +29,7 @@ def test_no_swap_where_the_game_ends_with_the_first_tetromino() -> None:
         ((1, 1, 0, 0), ["L b1 c1 d1 d2", "I a1 a2 a3 a4"], "O"),
     ],
 )
-def test_whoever_placed_last_wins_a_tie_in_battle_of_lits(
-    supply: tuple[int, ...], moves: list[str], winner: str
-) -> None:
+def test_whoever_placed_last_wins_a_tie(supply: tuple[int, ...], moves: list[str], winner: str) -> None:
     rules = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".OX.", "....", "OX.."))
     outcome = follow(rules, moves).outcome()
     seen = {"X": (2, 2), "O": (2, 1)}[winner]

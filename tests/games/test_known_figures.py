@@ -5,54 +5,29 @@ from __future__ import annotations
 from collections import Counter
 
 from litslab.games import create
-from litslab.games.geometry import Board, bits, mask_of, read_text_board
+from litslab.games.geometry import bits, mask_of, read_text_board
+from litslab.games.notation import parse_placements
 from litslab.games.pieces import Shape, shape_of
-from litslab.games.taiji import TaijiPosition
 
 TAIJI_EXAMPLE = (
     "bw.wb.bw. / bwbw.wbbw / wwbbbw.ww / wbwbwwbbb / bbww.wwb. / .bwbbb.ww / wwwbwwbbb / bbbwwbwb. / .wbbwbwwb"
 )
+TAIJITUS = (
+    "a3,a2 b3,b2 c3,c2 h4,h3 i4,i3 d5,d4 f5,f4 a6,a5 h7,h6 i7,i6 d8,d7 d2,d3 e3,e4 a7,a8 e1,d1 g1,f1 c4,b4 c5,b5 c6,b6 "
+    "e6,d6 f7,e7 i8,h8 b9,a9 h9,g9 b1,c1 h1,i1 e2,f2 g2,h2 f3,g3 g5,h5 f6,g6 b7,c7 b8,c8 f8,g8 d9,e9"
+)
+"""One way to cover the squares of the example."""
+
 BATTLE_OF_18 = (
     "T.TTT.IIII / TT.T.SS.S. / T..ISS.LSS / LLLI.LLL.S / L..ISS.I.T / .SSI.SSITT / SS.SST.I.T / L.SS.TTILL / "
     "L..L.T.T.L / LL.LLLTTTL"
 )
 
 
-def halves_of_taijitus(board: Board, characters: str) -> list[tuple[int, int]]:
-    """Pair each light square with a dark neighbour (augmenting paths): (light, dark) pairs."""
-    light_of: dict[int, int] = {}
-
-    def pair(light: int, tried: set[int]) -> bool:
-        for dark in board.neighbours(light):
-            if characters[dark] == "b" and dark not in tried:
-                tried.add(dark)
-                if dark not in light_of or pair(light_of[dark], tried):
-                    light_of[dark] = light
-                    return True
-        return False
-
-    lights = [square for square, character in enumerate(characters) if character == "w"]
-    assert all(pair(light, set()) for light in lights)
-    assert set(light_of) == {square for square, character in enumerate(characters) if character == "b"}
-    return [(light, dark) for dark, light in light_of.items()]
-
-
-def taiji_example() -> TaijiPosition:
-    rules = create("taiji", size=9, groups=2)
-    board, characters = read_text_board(TAIJI_EXAMPLE.split(" / "), "bw.")
-    placements = []
-    for light, dark in halves_of_taijitus(board, characters):
-        placement = rules.table.find(Shape.DOMINO, mask_of([light, dark]), mask_of([dark]))
-        assert placement is not None
-        placements.append(placement)
-    position = rules.from_placements(placements)
-    assert isinstance(position, TaijiPosition)
-    assert position.square_characters() == characters
-    return position
-
-
 def test_the_taiji_example_is_final_and_light_wins_13_to_10() -> None:
-    position = taiji_example()
+    rules = create("taiji", size=9, groups=2)
+    position = rules.from_placements(parse_placements(TAIJITUS, rules))
+    assert (rules.board, position.square_characters()) == read_text_board(TAIJI_EXAMPLE.split(" / "), "bw.")
     assert position.is_over
     outcome = position.outcome()
     assert outcome.scores == (13, 10)

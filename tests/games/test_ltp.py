@@ -52,12 +52,9 @@ def test_rows_and_columns_count_from_the_top_left() -> None:
 
 def test_the_first_digit_is_the_left_half_of_the_top_row_its_first_square_most_significant() -> None:
     for text, x, o in (
-        ("G" + "0" * 19, "a10", "j1"),
-        ("1" + "0" * 19, "e10", "f1"),
-        ("0G" + "0" * 18, "f10", "e1"),
-        ("0" * 19 + "1", "j1", "a10"),
-        ("00G" + "0" * 17, "a9", "j2"),
-    ):
+        ("G" + "0" * 19, "a10", "j1"), ("1" + "0" * 19, "e10", "f1"), ("0G" + "0" * 18, "f10", "e1"),
+        ("0" * 19 + "1", "j1", "a10"), ("00G" + "0" * 17, "a9", "j2"),
+    ):  # fmt: skip
         start = ltp.parse_start(text)
         rules = start.rules
         assert rules.symbol_squares == (1 << rules.board.parse(x), 1 << rules.board.parse(o))
@@ -161,21 +158,13 @@ def test_a_spoilt_board_is_refused_or_is_exactly_another_board(data: st.DataObje
     except NotationError as error:
         assert_names(error, text)
     else:
-        assert ltp.format_board(start.rules, form, start.setup)[:100] == _plain(text, form)[:100]
-
-
-def _plain(text: str, form: BoardForm) -> str:
-    return text.lower() if form is BoardForm.DIGITS else text.upper().replace("-", ".")
+        plain = text.lower() if form is BoardForm.DIGITS else text.upper().replace("-", ".")
+        assert ltp.format_board(start.rules, form, start.setup)[:100] == plain[:100]
 
 
 def assert_names(error: NotationError, text: str) -> None:
     assert error.token == text
     assert repr(text) in str(error)
-    assert len(str(error).splitlines()) == 1
-
-
-def assert_one_line_of_the_file(error: RecordError) -> None:
-    assert str(error).startswith("game.ltp")
     assert len(str(error).splitlines()) == 1
 
 
@@ -209,25 +198,20 @@ def test_what_the_protocol_cannot_say_is_refused() -> None:
 
 ZEROS = "0" * 100
 WRONG: tuple[tuple[str, int, str], ...] = (
-    ("." * 99, 1, "100 symbols X, O and '.', one per square, not 99"),
-    ("X" + "." * 100, 1, "not 101"),
+    ("." * 99, 1, "100 symbols X, O and '.', one per square, not 99"), ("X" + "." * 100, 1, "not 101"),
     (ZEROS, 1, "100 digits 0-9a-e, one per square, and what is left of the supply"),
-    (ZEROS[1:] + ",5555", 1, "100 digits 0-9a-e"),
-    (ZEROS + ",6555", 1, "100 digits 0-9a-e"),
-    (ZEROS + ",5555,Y", 1, "100 digits 0-9a-e"),
-    (ZEROS[1:] + "f,5555", 1, "twenty digits 0-9A-V"),
+    (ZEROS[1:] + ",5555", 1, "100 digits 0-9a-e"), (ZEROS + ",6555", 1, "100 digits 0-9a-e"),
+    (ZEROS + ",5555,Y", 1, "100 digits 0-9a-e"), (ZEROS[1:] + "f,5555", 1, "twenty digits 0-9A-V"),
     (ZEROS + ",4555", 1, "cannot read '4555': expected 5555: what is left of five of each shape"),
     (ZEROS + ",5545;L[00,01,02,10]", 1, "cannot read '5545': expected 5555 or, counted after the moves, 4555"),
     ("1111" + ZEROS[4:] + ",4555", 1, "tetrominoes of the shape L, which 00,01,02,03 is not"),
-    ("2222000000" + "0" * 80 + "0000002222" + ",5355", 1, "illegal move I["),
-    ("", 0, "empty"),
+    ("2222000000" + "0" * 80 + "0000002222" + ",5355", 1, "illegal move I["), ("", 0, "empty"),
     ("xyz\n", 1, "cannot read 'xyz': expected twenty digits"),
     ("\n" + "0" * 20 + "\n\nL[00,01]\n", 4, "cannot read 'L[00,01]': expected a move such as L[00,01,02,10]"),
     ("0" * 20 + "\nI[00,01,02,10]\n", 2, "four squares that form the shape I"),
-    ("0" * 20 + "\npass\n", 2, "cannot read 'pass'"),
-    ("0" * 20 + "\nswap\n", 2, "illegal move swap"),
+    ("0" * 20 + "\npass\n", 2, "cannot read 'pass'"), ("0" * 20 + "\nswap\n", 2, "illegal move swap"),
     ("0" * 20 + "\nL[00,01,02,10]\nL[03,04,05,13]\n", 3, "illegal move L[d9,d10,e10,f10]: it shares an edge"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "line", "said"), WRONG, ids=[said[-24:] for _, _, said in WRONG])
@@ -235,6 +219,6 @@ def test_a_wrong_game_is_refused_with_file_line_and_what_was_expected(text: str,
     with pytest.raises(RecordError) as caught:
         loads_ltp(text, "game.ltp")
     assert isinstance(caught.value, IllegalRecordError) == said.startswith("illegal")
-    assert_one_line_of_the_file(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
     assert said in str(caught.value)
     assert str(caught.value).startswith(f"game.ltp, line {line}: " if line else "game.ltp: ")

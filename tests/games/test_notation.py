@@ -74,9 +74,8 @@ def test_swap_and_pass_are_words_of_every_game() -> None:
 
 
 def test_the_texts_of_the_design_are_written_as_printed() -> None:
-    assert format_move(create("battle-of-lits").parse_placement("L[a1,a2,a3,b3]"), create("battle-of-lits")) == (
-        "L[a1,a2,a3,b3]"
-    )
+    lits = create("battle-of-lits")
+    assert format_move(lits.parse_placement("L[a1,a2,a3,b3]"), lits) == "L[a1,a2,a3,b3]"
     tailits = create("tailits", colouring="free")
     placement = tailits.parse_placement("T[e6b,f6w,f7b,g6w]")
     assert [tailits.board.name(s) for s in placement.squares if (placement.black or 0) >> s & 1] == ["e6", "f7"]
@@ -109,21 +108,17 @@ REFUSED: tuple[tuple[str, str, str], ...] = (
     ("battle-of-lits", "L[a1,a2,a3,b03]", "cannot read 'b03': expected a square such as e5"),
     ("battle-of-lits", "L[a1b,a2w,a3b,b3w]", "cannot read 'a1b'"),
     ("battle-of-lits", "l[a1,a2,a3,b3]", "a move of Battle of LITS such as L[a1,a2,a3,b1]"),
-    ("battle-of-lits", "", "cannot read ''"),
-    ("taiji", "e5,e5", "two squares that share an edge"),
+    ("battle-of-lits", "", "cannot read ''"), ("taiji", "e5,e5", "two squares that share an edge"),
     ("taiji", "e5", "two squares, the light one and the dark one"),
-    ("taiji", "e10,e9", "a square of the 9×9 board (a1 to i9)"),
-    ("taiji", "e٥,e6", "cannot read 'e٥'"),
+    ("taiji", "e10,e9", "a square of the 9×9 board (a1 to i9)"), ("taiji", "e٥,e6", "cannot read 'e٥'"),
     ("taiji", "L[a1,a2,a3,b3]", "a move of TAIJI such as e5,e6"),
     ("tailits", "T[e6,f6,f7,g6]", "a colour, b or w, after the square 'e6'"),
     ("tailits", "T[e6b,f6w,f7b,g6b]", "two black squares and two white ones (these are 3 black)"),
     ("tailits+taiji", "nonsense", "two squares, the light one and the dark one"),
-)
+)  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("game", "text", "expected"), REFUSED, ids=[f"{game} {text[:24]}" for game, text, _ in REFUSED]
-)
+@pytest.mark.parametrize(("game", "text", "expected"), REFUSED, ids=lambda value: value[:24])
 def test_a_text_that_is_no_move_is_refused_with_what_was_expected(game: str, text: str, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_move(text, create(game).start())
@@ -151,9 +146,7 @@ def test_a_set_names_each_placement_once_and_nothing_else() -> None:
 @pytest.mark.slow
 @given(data=st.data(), case=st.sampled_from(CASES), seed=st.integers(0, 2**32))
 @thorough
-def test_a_spoilt_move_is_refused_or_is_exactly_the_text_of_another_move(
-    data: st.DataObject, case: Case, seed: int
-) -> None:
+def test_a_spoilt_move_is_refused_or_is_exactly_another_move(data: st.DataObject, case: Case, seed: int) -> None:
     rules, rng = rules_of(case), random.Random(seed)
     position = rules.start()
     if len(rules.table) < 400:
@@ -207,9 +200,8 @@ def test_the_margin_of_a_finished_game_is_among_those_of_its_value(case: Case) -
 )  # fmt: skip
 def test_bounds_are_told_as_margins(lower: int, upper: int, said: str) -> None:
     assert range_text(lower, upper, WYTHE) == said
-    assert range_text(lower, upper, WYTHE, verb="wins") == (
-        said if said.startswith("between") else said.replace(" by", " wins by", 1)
-    )
+    wins = said if said.startswith("between") else said.replace(" by", " wins by", 1)
+    assert range_text(lower, upper, WYTHE, verb="wins") == wins
 
 
 def test_where_ties_go_to_one_side_the_value_determines_the_margin() -> None:

@@ -68,9 +68,7 @@ def test_what_typst_cannot_read_is_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
-def test_without_typst_the_error_says_what_to_install(
-    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_typst_it_says_what_to_install(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(PictureError, match=r"litslab\[pictures\]") as caught:
         save(SVG, tmp_path / f"board{suffix}")
@@ -80,9 +78,7 @@ def test_without_typst_the_error_says_what_to_install(
 
 
 @pytest.mark.parametrize("name", ["board.svg", "board.png"])
-def test_nothing_is_overwritten_unless_that_is_asked_for(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_overwritten_unless_asked_for(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / name
     path.write_text("old")
     with monkeypatch.context() as without:

@@ -73,9 +73,7 @@ def test_the_five_shapes_are_recognised_wherever_they_lie_and_nothing_else_is() 
         (False, {"L": [1] * 6, "I": [1, 1, 2, 2], "T": [1] * 6, "S": [1, 1, 2, 2]}),
     ],
 )
-def test_each_once_shares_the_six_patterns_and_merges_pieces_that_are_alike(
-    flips: bool, counts: dict[str, list[int]]
-) -> None:
+def test_each_once_shares_the_six_patterns_and_merges_alike_pieces(flips: bool, counts: dict[str, list[int]]) -> None:
     kinds = each_once_pieces(SIX, flips=flips)
     assert {letter: sorted(kind.count or 0 for kind in found) for letter, found in by_shape(kinds).items()} == counts
     assert lies(kinds) == lies(free_pieces(SIX, flips=flips))

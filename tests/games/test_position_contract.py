@@ -112,6 +112,14 @@ def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_
         assert position.side == checker.sides[checker.to_move()]
         assert (SWAP in position.legal_moves()) == (checker.can_swap() and bool(expected))
         assert position.scores() == checker.scores()
+        if expected:
+            with pytest.raises(ValueError, match="not over"):
+                position.outcome()
+            with pytest.raises(IllegalMoveError):
+                position.play(PASS)
+        if not (checker.can_swap() and expected):
+            with pytest.raises(IllegalMoveError):
+                position.play(SWAP)
 
 
 @pytest.mark.slow
@@ -135,10 +143,20 @@ def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None
 
 @pytest.mark.slow
 @every_case
-def test_a_game_ends_without_a_draw_and_with_the_value_of_the_rule_text(case: Case) -> None:
+def test_protected_squares_are_never_covered_and_a_game_ends_with_the_value_of_the_rule_text(case: Case) -> None:
     limit = case.rules().value_limit()
     for seed in range(3):
-        *_, (position, checker, _) = random_game(case, 100 + seed)
+        known = 0
+        phase: bool | None = None
+        for position, checker, _ in random_game(case, 100 + seed):  # noqa: B007 - the last of them
+            if in_tetromino_phase(position) is not phase:  # a new level: everything can be covered again
+                phase, known = in_tetromino_phase(position), 0
+            elif isinstance(position.last, Placement):
+                assert position.last.mask & known == 0
+            assert position.rules.table.covering_any(position.protected) & position.legal == 0
+            known |= position.protected
+        covered = position.layout.covered if in_tetromino_phase(position) else 0  # type: ignore[attr-defined]
+        assert known | covered == position.rules.board.all  # at the end nothing can be covered any more
         outcome = position.outcome()
         assert isinstance(outcome, Outcome)
         assert outcome.value % 2 == 1
@@ -179,37 +197,6 @@ def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -
                 shuffled, turned.side, swapped=position.swapped, half_point=position.half_point, constructed=True
             )
             assert again == turned
-
-
-@pytest.mark.slow
-@every_case
-def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
-    for seed in range(3):
-        known = 0
-        phase: bool | None = None
-        for position, _, _ in random_game(case, 200 + seed):
-            if in_tetromino_phase(position) is not phase:  # a new level: everything can be covered again
-                phase, known = in_tetromino_phase(position), 0
-            elif isinstance(position.last, Placement):
-                assert position.last.mask & known == 0
-            protected = position.protected
-            assert position.rules.table.covering_any(protected) & position.legal == 0
-            known |= protected
-        covered = position.layout.covered if in_tetromino_phase(position) else 0  # type: ignore[attr-defined]
-        assert known | covered == position.rules.board.all  # at the end nothing can be covered any more
-
-
-@every_case
-def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -> None:
-    for position, checker, _ in random_game(case, 9):
-        if not position.is_over:
-            with pytest.raises(ValueError, match="not over"):
-                position.outcome()
-            with pytest.raises(IllegalMoveError):
-                position.play(PASS)
-        if not checker.can_swap() or position.is_over:
-            with pytest.raises(IllegalMoveError):
-                position.play(SWAP)
 
 
 @pytest.mark.slow

@@ -62,9 +62,8 @@ def sample(name: str) -> list[Position]:
     return [positions[number] for number in sorted(numbers) if 0 <= number < len(positions)] + positions[-1:]
 
 
-SAMPLES = pytest.mark.parametrize(
-    "position", [pytest.param(p, id=f"{n}-{i}") for n in GAMES for i, p in enumerate(sample(n))]
-)
+POSITIONS = {f"{name}-{number}": position for name in GAMES for number, position in enumerate(sample(name))}
+SAMPLES = pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
 
 
 def parse(svg: str) -> ET.Element:
@@ -116,9 +115,11 @@ def stacks(position: Position) -> list[list[Placement]]:
 
 @pytest.mark.slow
 @SAMPLES
-def test_every_picture_shows_every_piece_once(position: Position) -> None:
-    board = position.rules.board
+def test_every_picture_shows_every_piece_once_and_marks_the_last_move(position: Position) -> None:
+    board, last = position.rules.board, position.last
     picture = parse(draw(position))
+    marks = [each.attrib["data-squares"] for each in marked(picture, "last")]
+    assert marks == ([text(board, last.mask)] if isinstance(last, Placement) else [])
     if not isinstance(position.rules, Wythe):
         assert drawn_pieces(picture) == Counter(piece(board, placement) for placement in position.placements)
         assert marked(picture, "bit") == []
@@ -138,9 +139,8 @@ def test_heights_are_written_from_two_on(name: str) -> None:
     seen = 0
     for position in [*game(name, 5), *game(name, 7)]:
         picture = parse(draw(position))
-        expected = {
-            position.rules.board.name(s): str(len(each)) for s, each in enumerate(stacks(position)) if len(each) >= 2
-        }
+        names_of = position.rules.board.name
+        expected = {names_of(s): str(len(each)) for s, each in enumerate(stacks(position)) if len(each) >= 2}
         assert {each.attrib["data-square"]: each.text for each in marked(picture, "height")} == expected
         seen += len(expected)
     assert seen
@@ -198,14 +198,6 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
 def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
     seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().protected}
     assert seen == {rules.name for rules in GAMES.values()}
-
-
-@pytest.mark.slow
-@SAMPLES
-def test_the_last_move_is_marked(position: Position) -> None:
-    found = [each.attrib["data-squares"] for each in marked(parse(draw(position)), "last")]
-    last = position.last
-    assert found == ([text(position.rules.board, last.mask)] if isinstance(last, Placement) else [])
 
 
 @pytest.mark.slow

@@ -89,9 +89,7 @@ with ResumableFolder(Path(sys.argv[1]), "request 1", temporary=True) as folder:
 
 
 @pytest.mark.parametrize(("manifest", "left"), [("request 1", {MANIFEST, "a", "parts"}), ("request 2", {MANIFEST})])
-def test_what_a_killed_process_left_is_used_by_the_same_request_alone(
-    tmp_path: Path, manifest: str, left: set[str]
-) -> None:
+def test_what_a_killed_process_left_serves_its_request_alone(tmp_path: Path, manifest: str, left: set[str]) -> None:
     path = tmp_path / "folder"
     subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
     assert (path / "a").exists()

@@ -134,7 +134,7 @@ def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.Monke
         assert not working.look(1.0)
 
 
-def test_analysis_reports_progress_and_finds_the_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
     position = load("docs/examples/battle-of-lits-10.toml").position(10)
     reports: list[Progress] = []
@@ -143,13 +143,9 @@ def test_analysis_reports_progress_and_finds_the_exact_answer(monkeypatch: pytes
     assert found.estimate is not None
     assert found.estimate.playouts >= 1
     assert "win share" in reports[-1].text
-
-
-def test_analysis_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
-    found = analyse(load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY)
-    assert not found.is_exact
-    assert found.estimate is not None
+    ended = analyse(load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY)
+    assert not ended.is_exact
+    assert ended.estimate is not None
 
 
 def test_bounds_and_finished_positions() -> None:
@@ -176,7 +172,6 @@ assert not child.CAN_START_PROCESSES
 position = ll.new_game("battle-of-lits", size=4, seed=1)
 assert ll.analyse(position).is_exact
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, "")

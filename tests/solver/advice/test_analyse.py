@@ -29,6 +29,7 @@ FAR = load("docs/examples/taiji-7.toml").position(4)
 """Out of reach of any exact search that a test has time for."""
 
 ENDGAME = load("docs/examples/battle-of-lits-10.toml").position(9)
+WITH_SWAP = BattleOfLits(size=4, symbols=symbols(4, 4)).start()
 
 
 def test_what_can_be_solved_at_once_is_exact() -> None:
@@ -65,23 +66,12 @@ def little_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("little_at_once")
-def test_the_child_process_finds_the_exact_answer() -> None:
-    position = load("docs/examples/battle-of-lits-10.toml").position(8)
-    advice = analyse(position, time_limit=PATIENCE, memory=MEMORY)
+@pytest.mark.parametrize("position", [ENDGAME, Domineering(size=4).start(), WITH_SWAP], ids=str)
+def test_the_child_process_finds_the_exact_answer(position: Position) -> None:
+    advice, exact = analyse(position, time_limit=PATIENCE, memory=MEMORY), solve(position, best="all")
     assert advice.solution is not None
-    assert advice.score == solve(position).score
-    assert advice.best == solve(position, best="all").best
+    assert (advice.score, advice.solution.under_swap, advice.best) == (exact.score, exact.under_swap, exact.best)
     assert advice.estimate is not None
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("little_at_once")
-@pytest.mark.parametrize("rules", [Domineering(size=4), BattleOfLits(size=4, symbols=symbols(4, 4))], ids=str)
-def test_other_engines_and_the_swap_take_part(rules: BattleOfLits | Domineering) -> None:
-    advice = analyse(rules.start(), time_limit=PATIENCE, memory=MEMORY)
-    exact = solve(rules.start())
-    assert advice.solution is not None
-    assert (advice.solution.score, advice.solution.under_swap) == (exact.score, exact.under_swap)
 
 
 def exhaust(steps: Generator[Solution, None, Solution], yielded: list[Solution]) -> Solution:
@@ -131,9 +121,8 @@ def with_score(position: Position, lower: int, upper: int) -> Advice:
 
 def test_a_proved_winner_is_told_as_proved() -> None:
     assert with_score(FAR, 1, 7).verdict == "light wins by 1 to 4 (proved)"
-    assert replace(with_score(FAR, -9, 7), estimate=None).verdict == (
-        "nothing is known yet: between dark by 4 and light by 4"
-    )
+    unknown = replace(with_score(FAR, -9, 7), estimate=None)
+    assert unknown.verdict == "nothing is known yet: between dark by 4 and light by 4"
 
 
 def test_the_start_of_a_game_with_a_swap_is_told_as_such() -> None:

@@ -48,9 +48,7 @@ def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("swap", [False, True])
 @pytest.mark.parametrize("all_moves", [False, True])
-def test_the_answer_is_that_of_a_search(
-    openings: Path, monkeypatch: pytest.MonkeyPatch, swap: bool, all_moves: bool
-) -> None:
+def test_it_answers_as_a_search(openings: Path, monkeypatch: pytest.MonkeyPatch, swap: bool, all_moves: bool) -> None:
     expected = solve(BOARD, swap=swap, all_moves=all_moves, best="all")
     forbid_searches(monkeypatch)
     found = solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)

@@ -110,14 +110,11 @@ ROWS = {
     "an even target": ("UPDATE questions SET target = 2 WHERE id = 3", "questions, row 3, target: expected an odd"),
     "a position of bytes": ("UPDATE questions SET position = x'ff' WHERE id = 3", "questions, row 3, position: "),
     "a parent of text": ("UPDATE questions SET parent = 'x' WHERE id = 3", "questions, row 3, parent: "),
-    "a target beyond the board": (
-        "UPDATE questions SET target = 4611686018427387905 WHERE id = 3",
-        rf"question 3 .*: expected a target from -{LIMIT} to {LIMIT + 2}",
-    ),
+    "a target beyond the board": ("UPDATE questions SET target = 4611686018427387905 WHERE id = 3",
+     rf"question 3 .*: expected a target from -{LIMIT} to {LIMIT + 2}"),
     "a target that is too low": ("UPDATE questions SET target = -999 WHERE id = 3", "expected a target from"),
     "a question that nobody asked": (
-        "INSERT INTO questions VALUES (99, 'x', 1, NULL, NULL)", "question 99: expected a search or an answer"
-    ),
+     "INSERT INTO questions VALUES (99, 'x', 1, NULL, NULL)", "question 99: expected a search or an answer"),
     "a parent that is not there": ("UPDATE questions SET parent = -7 WHERE id = 3", r"question 3 .*: split from -7"),
     "a parent that is later": ("UPDATE questions SET parent = 9 WHERE id = 3", r"question 3 .*: split from 9"),
     "its own parent": ("UPDATE questions SET parent = 3 WHERE id = 3", r"question 3 .*: split from 3"),
@@ -127,27 +124,21 @@ ROWS = {
     "a move below zero": (f"UPDATE answers SET move = -1 WHERE {FIRST_LEAF}", r"answers, row \d+, move: "),
     "checked by seven": (f"UPDATE answers SET checked = 7 WHERE {FIRST_LEAF}", r"answers, row \d+, checked: "),
     "a search that is not there": (f"UPDATE answers SET search = 999999 WHERE {FIRST_LEAF}", "search 999999: expected"),
-    "a search of another question": (
-        f"UPDATE answers SET search = (SELECT max(id) FROM searches) WHERE {FIRST_LEAF}",
-        r"search \d+: expected one that answered this question",
-    ),
+    "a search of another question": (f"UPDATE answers SET search = (SELECT max(id) FROM searches) WHERE {FIRST_LEAF}",
+     r"search \d+: expected one that answered this question"),
     "an answer to nothing": ("INSERT INTO answers VALUES (999999, 1, NULL, NULL, 0)", "there is no such question"),
     "a search of nothing": ("UPDATE searches SET question = 99 WHERE id = 1", "search 1: there is no question 99"),
     "nodes below zero": ("UPDATE searches SET nodes = -1 WHERE id = 1", "searches, row 1, nodes: "),
     "seconds below zero": ("UPDATE searches SET seconds = -0.5 WHERE id = 1", "searches, row 1, seconds: "),
-    "two that are wrong": (
-        "UPDATE questions SET target = 2 WHERE id = 5; UPDATE questions SET target = 2 WHERE id = 3",
-        "questions, row 3, target: expected an odd",
-    ),
+    "two that are wrong": ("UPDATE questions SET target = 2 WHERE id = 5; UPDATE questions SET target = 2 WHERE id = 3",
+     "questions, row 3, target: expected an odd"),
     "a search that came to nothing": (
-        f"UPDATE searches SET outcome = 'limit' WHERE id = (SELECT search FROM answers WHERE {FIRST_LEAF})",
-        r"search \d+: expected one that answered this question",
-    ),
+     f"UPDATE searches SET outcome = 'limit' WHERE id = (SELECT search FROM answers WHERE {FIRST_LEAF})",
+     r"search \d+: expected one that answered this question"),
     "a question that is there twice": (
-        "DROP INDEX questions_by_name; INSERT INTO questions SELECT 99, position, target, NULL, NULL FROM questions "
-        "WHERE id = 3; INSERT INTO searches VALUES (9999, 99, 'limit', 1, 0.0, 'w', 'kernel', '1', 't')",
-        r"question 99 .*: the same as question 3",
-    ),
+     "DROP INDEX questions_by_name; INSERT INTO questions SELECT 99, position, target, NULL, NULL FROM questions "
+     "WHERE id = 3; INSERT INTO searches VALUES (9999, 99, 'limit', 1, 0.0, 'w', 'kernel', '1', 't')",
+     r"question 99 .*: the same as question 3"),
     "endless seconds": ("UPDATE searches SET seconds = 9e999 WHERE id = 1", "searches, row 1, seconds: "),
     "an outcome of bytes": ("UPDATE searches SET outcome = x'00' WHERE id = 1", "searches, row 1, outcome: "),
     "a worker that is not UTF-8": ("UPDATE searches SET worker = CAST(x'ff' AS TEXT) WHERE id = 1", ""),
@@ -180,9 +171,7 @@ FALSE = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verdicts", [order for each in (*TRUE, *FALSE) for order in permutations(each)], ids=str)
-def test_the_answers_about_a_position_have_to_be_true_of_one_value(
-    path: Path, verdicts: tuple[tuple[int, bool], ...]
-) -> None:
+def test_the_answers_about_a_position_are_true_of_one_value(path: Path, verdicts: tuple[tuple[int, bool], ...]) -> None:
     """In whatever order they are there."""
     forge(path, "DELETE FROM answers; DELETE FROM searches; DELETE FROM questions")
     for number, (target, holds) in enumerate(verdicts, 1):
@@ -244,9 +233,7 @@ def test_what_is_unpacked_is_bounded_by_the_board(path: Path, monkeypatch: pytes
     monkeypatch.setattr(rows, "unpack", count)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE questions SET moves = ? WHERE moves NOTNULL", (BOMB,))
-    with pytest.raises(
-        InconsistentError, match=r"question \d+ .*: its moves: expected compressed numbers of four bytes"
-    ):
+    with pytest.raises(InconsistentError, match=r"question \d+ .*: its moves: expected compressed numbers of four"):
         Campaign(path)
     assert unpacked == [len(WHOLE.rules.table) + 1]
 

@@ -105,9 +105,8 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
     assert quick.is_complete
     assert (quick.score, quick.best, quick.swap) == (whole.score, whole.best, whole.swap)
     assert not quick.moves
-    worth = {
-        each.move: each.score.lower if start.play(each.move).is_over else -abs(each.score.lower) for each in whole.moves
-    }
+    values = ((each.move, each.score.lower) for each in whole.moves)
+    worth = {move: value if start.play(move).is_over else -abs(value) for move, value in values}
     assert whole.best == tuple(move for move in start.choices() if worth[move] == max(worth.values()))
     for found in (quick, whole):
         assert found.under_swap
@@ -189,9 +188,8 @@ def test_two_workers_find_what_one_process_finds(game: str) -> None:
     assert without_cost(together) == without_cost(alone)
     assert together.info.nodes > solve(position, memory=MEMORY).info.nodes
     moves = len(alone.moves)
-    assert [each for each in told if each.total] == [
-        Progress(done, moves, "values of moves") for done in range(moves + 1)
-    ]
+    told = [each for each in told if each.total]
+    assert told == [Progress(done, moves, "values of moves") for done in range(moves + 1)]
 
 
 @pytest.mark.slow

@@ -189,9 +189,8 @@ def test_a_value_without_a_line_says_what_is_missing() -> None:
 
 def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
     for position in (SOLVED.position, BattleOfLits(size=4, symbols=symbols(4, 4)).start().place(0)):
-        solution = solve(position)
-        assert solution._repr_svg_() == draw(
-            position, highlight=solution.best, highlight_name="best move", title=solution.verdict
-        )
+        found = solve(position)
+        picture = draw(position, highlight=found.best, highlight_name="best move", title=found.verdict)
+        assert found._repr_svg_() == picture
     stopped = solve(create("taiji", size=7).start(), Limit(nodes=10))
     assert "limit reached" in stopped._repr_svg_()

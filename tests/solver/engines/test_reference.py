@@ -210,9 +210,7 @@ def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.Mo
 
 @pytest.mark.slow
 @every_case
-def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(
-    case: Case, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     scores: list[Score] = []
 
     def reported(score: Score, position: Position, nodes: int) -> Progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -109,15 +110,13 @@ def test_larger_boards_are_refused() -> None:
         few_pieces.find(BattleOfLits(size=12, rows=2), 1)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"used_up": [4]}, {"entered": [[-1]]}, {"avoided": [16]}, {"symmetries": [[0]]}], ids=str
-)
-def test_the_kernel_refuses_what_the_board_does_not_have(wrong: dict[str, list[int]]) -> None:
+def test_the_kernel_refuses_what_the_board_does_not_have() -> None:
     table = BattleOfLits(size=4).table
     search = kernel.few_pieces_search(4, 4, tetromino_placements(table), [5, 5, 5, 5])
-    question: dict[str, list[int]] = {"used_up": [], "entered": [], "avoided": [], "symmetries": []}
-    with pytest.raises(ValueError, match="square or kind"):
-        search.find(2, **{**question, **wrong}, nodes=1000, seconds=1.0)  # type: ignore[arg-type]
+    question: dict[str, Any] = {"used_up": [], "entered": [], "avoided": [], "symmetries": []}
+    for wrong in ({"used_up": [4]}, {"entered": [[-1]]}, {"avoided": [16]}, {"symmetries": [[0]]}):
+        with pytest.raises(ValueError, match="square or kind"):
+            search.find(2, **question | wrong, nodes=1000, seconds=1.0)
 
 
 def test_a_question_stops_at_its_nodes() -> None:
@@ -131,7 +130,7 @@ def test_a_question_stops_at_its_nodes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3), (7, 5)])
+@pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3)])
 def test_the_bracket_closes(size: int, expected: int) -> None:
     told = list(few_pieces.fewest(BattleOfLits(size=size)))
     bracket = told[-1]
@@ -150,7 +149,7 @@ def test_a_bracket_that_met_its_limit_is_open() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12), (10, 18)])
+@pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12)])
 def test_long_games_are_the_longest(size: int, most: int) -> None:
     rules = BattleOfLits(size=size)
     found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=True).placed))

@@ -94,9 +94,8 @@ def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tu
 @pytest.mark.parametrize(
     ("case", "fewest", "most"),
     [
-        (Case("battle-of-lits", {"size": 4}), 2, 3), (Case("battle-of-lits", {"size": 5}), 2, 4),
-        (Case("tailits", {"size": 3}), 1, 1), (Case("taiji", {"size": 4}), 6, 8), (Case("taiji", {"size": 5}), 9, 12),
-        (Case("wythe", {"size": 2}), None, None),
+        (Case("battle-of-lits", {"size": 4}), 2, 3), (Case("tailits", {"size": 3}), 1, 1),
+        (Case("taiji", {"size": 4}), 6, 8), (Case("wythe", {"size": 2}), None, None),
     ],
     ids=str,
 )  # fmt: skip
@@ -154,9 +153,8 @@ def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
 def test_without_time_a_finished_position_is_found_all_the_same(game: str, *, maximise: bool) -> None:
     rules = create(game, size=6)
     sent: list[Found] = []
-    found = solve_here(
-        ExtremeSpec(rules, "pieces", maximise, model_only=True), Settings(0.0, seed=1), time.monotonic(), sent.append
-    )
+    spec = ExtremeSpec(rules, "pieces", maximise, model_only=True)
+    found = solve_here(spec, Settings(0.0, seed=1), time.monotonic(), sent.append)
     assert (found.best, found.found_by) == (sent[0], "start")
     assert rules.from_placements(sent[0].placements).is_over
     assert found.bound is not None
@@ -196,9 +194,9 @@ def test_a_position_that_is_not_what_its_fact_says_is_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", FinalsEngine)
-def test_all_engines_agree_on_4_by_4(engine: FinalsEngine) -> None:
-    tally = maximal.count(Finals(create("battle-of-lits", size=4), engine), orbits=True)
-    assert (tally.complete, tally.count, tally.orbits, tally.by_pieces) == (True, 312, 39, {2: 256, 3: 56})
+def test_all_engines_agree_on_4_by_3(engine: FinalsEngine) -> None:
+    tally = maximal.count(Finals(create("battle-of-lits", size=4, rows=3), engine), orbits=True)
+    assert (tally.complete, tally.count, tally.orbits, tally.by_pieces) == (True, 69, 19, {1: 25, 2: 44})
 
 
 def test_6_by_6_has_over_a_million() -> None:
@@ -257,9 +255,8 @@ def test_the_walk_and_the_profile_count_the_same_packings(size: int) -> None:
 
 def test_fewest_and_most_dominoes_are_known() -> None:
     # Perfect packings are domino tilings: 36 and 6728 on 4×4 and 6×6 (OEIS A004003).
-    by_pieces = {
-        size: counted(Case("taiji", {"size": size}), colours=False, orbits=False).by_pieces for size in range(2, 9)
-    }
+    cases = {size: Case("taiji", {"size": size}) for size in range(2, 9)}
+    by_pieces = {size: counted(case, colours=False, orbits=False).by_pieces for size, case in cases.items()}
     assert [by_pieces[size][size**2 // 2] for size in (4, 6)] == [36, 6728]
     assert [min(by_pieces[size]) for size in range(2, 9)] == [2, 3, 6, 9, 12, 17, 22]
 

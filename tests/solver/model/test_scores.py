@@ -35,13 +35,11 @@ def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int =
     return ColourGraph.of(BOARD, sure, BOARD.all & ~sure, literals.__getitem__, diagonal=diagonal)
 
 
-def can_be(
-    squares: int, size: Size, size_bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0
-) -> bool:
+def can_be(squares: int, size: Size, bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
     """Whether a model lets the size of a colouring be `claimed`."""
     variables = Variables(create("taiji", size=2).table)
     graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
-    variables.model.add(size(variables, graph, size_bound) == claimed)
+    variables.model.add(size(variables, graph, bound) == claimed)
     return solved(variables.model) is not None
 
 
