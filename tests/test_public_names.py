@@ -14,7 +14,7 @@ import pytest
 from matplotlib.axes import Axes
 
 import litslab as ll
-from litslab.games.errors import OptionError, RecordError
+from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.app.command_line import Runner
 
@@ -133,6 +133,7 @@ def test_whatever_is_refused_is_an_error_of_the_package() -> None:
         lambda: ll.new_game("chess"),
         lambda: ll.parse_move("z9,z8", position),
         lambda: ll.open_run("pyproject.toml"),
+        lambda: ll.load("pyproject.toml"),
     ):
         with pytest.raises(ll.LitslabError) as caught:
             refused()
@@ -157,11 +158,6 @@ def test_games_are_simulated_by_name(tmp_path: Path) -> None:
     assert named.run == ll.simulate(ll.new_game("wythe"), tmp_path / "b.parquet", games=2, workers=1).run
     with pytest.raises(OptionError, match="chess"):
         ll.simulate("chess", tmp_path / "c.parquet", games=2)
-
-
-def test_a_text_that_is_no_record_is_refused_by_the_public_name() -> None:
-    with pytest.raises(RecordError):
-        ll.load("pyproject.toml")
 
 
 DEFAULTS: dict[str, tuple[Callable[..., object], str]] = {

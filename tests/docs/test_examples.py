@@ -162,13 +162,8 @@ def run_line(script: str) -> str:
     words = [] if "\n" in script else shlex.split(script, comments=True)
     if not words or (words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script)):
         return run_command(words[1:]) if words else ""
-    ended = subprocess.run(
-        prepared("bash", "-euo", "pipefail", "-c", script),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    command = prepared("bash", "-euo", "pipefail", "-c", script)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 0, f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
     return ended.stdout
 
@@ -208,14 +203,11 @@ def test_every_block_is_run_or_says_why_not() -> None:
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("python", ">>> 1 + 1\n3\n"),
-        ("pycon", ">>> unknown\n"),
-        ("python", "assert False\n"),
-        ("sh", "litslab solve missing.toml\n"),
-        ("sh", "litslab solve missing.toml | cat\n"),
+        ("python", ">>> 1 + 1\n3\n"), ("pycon", ">>> unknown\n"), ("python", "assert False\n"),
+        ("sh", "litslab solve missing.toml\n"), ("sh", "litslab solve missing.toml | cat\n"),
         ("console", "$ litslab games\nnothing like it\n"),
     ],
-)
+)  # fmt: skip
 def test_an_example_that_does_not_do_what_it_shows_is_found(
     language: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 import tempfile
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -82,11 +83,8 @@ def test_the_page_of_the_rules_shows_every_picture_and_counts_the_ways_to_lie() 
     rows = re.findall(r"^\| ([LITS]) \| (\d) \| (\d) \| (\d) \| (\d) \|$", page, re.MULTILINE)
     expected = []
     for shape in TETROMINOES:
-        counts = [
-            len(orientations(CELLS[shape], black, flips=flips))
-            for black in (frozenset[int](), FIXED_PATTERNS[shape])
-            for flips in (True, False)
-        ]
+        ways = product((frozenset[int](), FIXED_PATTERNS[shape]), (True, False))
+        counts = [len(orientations(CELLS[shape], black, flips=flips)) for black, flips in ways]
         expected.append((shape.value, *map(str, counts)))
     assert rows == expected
 
@@ -96,16 +94,13 @@ def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
 
     A text about the puzzle that is `made` is left out: a better generator makes others.
     """
-    return [
-        (
-            number,
-            output.output_type,
-            sorted(output.get("data", {})),
-            "" if "made" in cell.source else output.get("text") or output.get("data", {}).get("text/plain", ""),
-        )
-        for number, cell in enumerate(notebook.cells)
-        for output in cell.get("outputs", ())
-    ]
+    found = []
+    for number, cell in enumerate(notebook.cells):
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            text = "" if "made" in cell.source else output.get("text") or data.get("text/plain", "")
+            found.append((number, output.output_type, sorted(data), text))
+    return found
 
 
 @pytest.mark.slow

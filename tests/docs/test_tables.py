@@ -187,12 +187,11 @@ def test_an_extreme_is_only_replaced_by_what_says_no_less() -> None:
 @pytest.mark.parametrize(
     ("title", "game", "options", "colours"),
     [
-        ("Battle of LITS 5×5", "battle-of-lits", {"size": 5}, True),
+        ("Battle of LITS 5×5", "battle-of-lits", {"size": 5}, True), ("Wythe 3×3", "wythe", {"size": 3}, True),
         ("TAILITS 5×5, fixed", "tailits", {"size": 5}, True),
-        ("Wythe 3×3", "wythe", {"size": 3}, True),
         ("TAIJI 6×6, colours ignored", "taiji", {"size": 6}, False),
     ],
-)
+)  # fmt: skip
 def test_finished_positions_are_counted_again(title: str, game: str, options: dict[str, Any], colours: bool) -> None:
     found = count(Finals(create(game, **options), None, colours, None), orbits=True)
     page = (DOCS / "results" / "counts.md").read_text(encoding="utf-8")

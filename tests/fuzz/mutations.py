@@ -143,8 +143,6 @@ def damage_toml(data: bytes, rng: random.Random) -> bytes:
 
 def damage_json_file(data: bytes, rng: random.Random) -> bytes:
     """Damage the values of a JSON file, or its text as such."""
-    return (
-        damage_bytes(data, rng)
-        if rng.random() < 0.4
-        else damage_json(data.decode(), rng).encode(errors="surrogatepass")
-    )
+    if rng.random() < 0.4:
+        return damage_bytes(data, rng)
+    return damage_json(data.decode(), rng).encode(errors="surrogatepass")

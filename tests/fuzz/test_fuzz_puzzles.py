@@ -60,20 +60,6 @@ def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Pa
     check_answers(capfd, "inside penpa", damaged)
 
 
-@pytest.mark.slow
-def test_states(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is known of a puzzle, as `puzzle hint` reads it."""
-    entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[1]
-    whole = "\n".join(["?" * entry.puzzle.board.columns] * entry.puzzle.board.rows).encode()
-
-    def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "state"
-        path.write_bytes(damage_bytes(whole, rng))
-        return ["puzzle", "hint", write(entry, "url"), "--state", str(path), "--json"]
-
-    check_answers(capfd, "states", damaged)
-
-
 BARE = ("--no-cover", "--no-rules", "--no-codes", "--no-levels")
 
 
@@ -93,13 +79,9 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         shutil.copytree(made, folder)
         path = folder / rng.choice([*files, made / "request.json", made / "index.json", *files]).name
         path.write_bytes(damage_json_file(path.read_bytes(), rng))
-        return rng.choice(
-            (
-                ["puzzle", "generate", *options, "-o", str(folder), "--json"],
-                ["puzzle", "show", str(folder), "--json"],
-                # Only the puzzles themselves, as typst takes its time for everything else.
-                ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--force", *BARE],
-            )
-        )
+        # Only the puzzles themselves go into a booklet, as typst takes its time for everything else.
+        booklet = ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--force", *BARE]
+        again = ["puzzle", "generate", *options, "-o", str(folder), "--json"]
+        return rng.choice((again, ["puzzle", "show", str(folder), "--json"], booklet))
 
     check_answers(capfd, "puzzle folders", damaged)

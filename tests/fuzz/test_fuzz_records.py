@@ -13,6 +13,7 @@ import pytest
 
 from litslab.app.cli import main
 from litslab.games.record import dumps_ltp, load
+from litslab.puzzles.lits.formats import read_text, write
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import DEEP, HUGE, damage_bytes, damage_json_file, damage_toml
 
@@ -47,26 +48,17 @@ count = 2
 """
 
 
-@pytest.mark.slow
-def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Records with a [study] table; no time is given to prove them."""
-    whole = [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))]
-
-    def damaged(rng: random.Random) -> list[str]:
-        path = tmp_path / "study.toml"
-        text = rng.choice(whole)
-        table = text.index(b"[study]")
-        path.write_bytes(
-            text[:table] + damage_toml(text[table:], rng) if rng.random() < 0.8 else damage_toml(text, rng)
-        )
-        return ["study", "check", str(path), "--time-limit", "0", "--memory", "1", "--json"]
-
-    check_answers(capfd, "studies", damaged)
+def damage_study(text: bytes, rng: random.Random) -> bytes:
+    """Damage a record with a [study] table, most often this table alone."""
+    table = text.index(b"[study]") if rng.random() < 0.8 else 0
+    return text[:table] + damage_toml(text[table:], rng)
 
 
 Damage = Callable[[bytes, random.Random], bytes]
 
 GAME = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
+PUZZLE = read_text((EXAMPLES / "puzzles" / "made.jsonl").read_text(), "made.jsonl")[1]
+STATE = "\n".join(["?" * PUZZLE.puzzle.board.columns] * PUZZLE.puzzle.board.rows).encode()
 
 KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
     "records": (
@@ -75,6 +67,11 @@ KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
     ),
     "patterns": ([PATTERN], damage_toml, "pieces.toml", ("new tailits --size 5 --colouring FILE",)),
     "ltp": ([GAME], damage_bytes, "game.ltp", ("show FILE",)),
+    "studies": (
+        [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))], damage_study, "study.toml",
+        ("study check FILE --time-limit 0 --memory 1",),  # no time to prove them
+    ),
+    "states": ([STATE], damage_bytes, "state", (f"puzzle hint {write(PUZZLE, 'url').strip()} --state FILE",)),
 }  # fmt: skip
 """Whole files, how they are damaged, their name, and the commands that read them."""
 
@@ -82,7 +79,7 @@ KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_files(kind: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Records of every game, positions by hand, drawings of TAILITS pieces, and games in the LITS Text Protocol."""
+    """Records, positions by hand, drawings of TAILITS pieces, games in LTP, studies, and what is known of a puzzle."""
     whole, damage, name, commands = KINDS[kind]
 
     def damaged(rng: random.Random) -> list[str]:
