@@ -12,19 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litslab.analysis.distributions import (
-    Comparison,
-    Distribution,
-    OpeningSquares,
-    Share,
-    balance,
-    branching_by_ply,
-    distribution,
-    joint_scores,
-    occupancy,
-    opening_squares,
-    openings,
-)
+from litslab.analysis import distributions
+from litslab.analysis.distributions import Comparison, Distribution, OpeningSquares, Share, occupancy
 from litslab.analysis.runs.run import Run, RunError, RunFile
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import create
@@ -68,8 +57,7 @@ def test_cliffs_delta_is_what_all_pairs_say(first: list[int], second: list[int])
 def test_a_comparison_by_hand() -> None:
     found = Comparison(of([1, 2, 3]), of([3, 4, 5, 6]))
     assert found.delta == pytest.approx(11 / 12)  # 11 of the 12 pairs rise, one is equal
-    assert found.size == "large"
-    assert found.difference == 2.5
+    assert (found.size, found.difference) == ("large", 2.5)
     half = 1.959964 * math.sqrt(1 / 3 + (5 / 3) / 4)
     assert found.interval == pytest.approx((2.5 - half, 2.5 + half), rel=1e-6)
     assert Comparison(of([1, 2]), of([1, 2])).size == "negligible"
@@ -78,8 +66,7 @@ def test_a_comparison_by_hand() -> None:
 def test_a_share_by_hand() -> None:
     """Wilson's interval of 5 in 10 is (0.2366, 0.7634)."""
     share = Share("wins", 5, 10)
-    assert share.share == 0.5
-    assert share.interval == pytest.approx((0.23659, 0.76341), abs=1e-5)
+    assert (share.share, *share.interval) == pytest.approx((0.5, 0.23659, 0.76341), abs=1e-5)
     assert math.isnan(Share("none", 0, 0).share)
     assert Share("none", 0, 0).interval == (0, 1)
 
@@ -100,17 +87,17 @@ def rows(file: RunFile) -> list[dict[str, object]]:
 def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
     for column in ("length", "margin", "score_1"):
         counted = Counter(int(str(row[column])) for row in rows(file))
-        found = distribution(file, column)
+        found = distributions.distribution(file, column)
         assert dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)) == counted
     pairs = Counter((row["score_1"], row["score_2"]) for row in rows(file))
-    joint = joint_scores(file)
+    joint = distributions.joint_scores(file)
     cells = {
         (int(a) + joint.lowest, int(b) + joint.lowest): int(joint.counts[a, b]) for a, b in np.argwhere(joint.counts)
     }
     assert cells == pairs
-    assert joint.side(1).mean == pytest.approx(distribution(file, "score_2").mean)
+    assert joint.side(1).mean == pytest.approx(distributions.distribution(file, "score_2").mean)
     with pytest.raises(RunError, match="no column of numbers 'tie_rule'"):
-        distribution(file, "tie_rule")
+        distributions.distribution(file, "tie_rule")
 
 
 @pytest.mark.slow
@@ -119,14 +106,14 @@ def test_branching_is_that_of_the_rows(file: RunFile) -> None:
     for row in rows(file):
         for ply, legal in enumerate(row["branching"]):  # type: ignore[arg-type, var-annotated]
             expected.setdefault(ply, []).append(legal)
-    found = branching_by_ply(file)
+    found = distributions.branching_by_ply(file)
     assert [each.total for each in found] == [len(expected[ply]) for ply in sorted(expected)]
     for ply, each in enumerate(found):
         assert each.mean == pytest.approx(statistics.fmean(expected[ply]))
 
 
 def test_the_balance_is_that_of_the_rows(file: RunFile) -> None:
-    table, found = rows(file), balance(file)
+    table, found = rows(file), distributions.balance(file)
     assert found.sides[0].count == sum(row["winner"] == 1 for row in table)
     assert found.sides[0].count + found.sides[1].count == found.people[0].count + found.people[1].count == 2000
     ties = [row for row in table if row["score_1"] == row["score_2"]]
@@ -144,19 +131,19 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
         assert first == row["opening"]
         played[first] += 1
         won[first] += row["winner"] == 1
-    found = openings(file)
+    found = distributions.openings(file)
     assert {each.placement.index: (each.wins.count, each.wins.total) for each in found} == {
         first: (won[first], played[first]) for first in played
     }
     assert [each.wins.share for each in found] == sorted((each.wins.share for each in found), reverse=True)
-    found_squares = opening_squares(file)
+    found_squares = distributions.opening_squares(file)
     assert found_squares.every.total == 2000
     for square in range(file.rules.board.size):
         covering = [first for first in played if file.rules.table[first].mask >> square & 1]
         share = found_squares.squares[square]
         assert (share.count, share.total) == (sum(won[f] for f in covering), sum(played[f] for f in covering))
     total = sum(margin.margin * margin.wins.total for margin in found)
-    assert total / 2000 == pytest.approx(distribution(file, "margin").mean)
+    assert total / 2000 == pytest.approx(distributions.distribution(file, "margin").mean)
 
 
 def test_squares_are_marked_beyond_the_noise_of_all_together() -> None:
@@ -164,8 +151,8 @@ def test_squares_are_marked_beyond_the_noise_of_all_together() -> None:
 
     def marked(*odd: Share) -> list[int]:
         squares = (*odd, *(Share("X", 2450 - 5 * k, 4900 - 10 * k) for k in range(97)), Share("X", 0, 0))
-        return [square for square, differs in enumerate(OpeningSquares(squares, Share("X", 5000, 10_000)).beyond_noise)
-                if differs]  # fmt: skip
+        noticed = OpeningSquares(squares, Share("X", 5000, 10_000)).beyond_noise
+        return [square for square, differs in enumerate(noticed) if differs]
 
     assert marked(Share("X", 100, 245), Share("X", 0, 8)) == []
     assert marked(Share("X", 93, 245), Share("X", 152, 245)) == [0, 1]

@@ -109,9 +109,7 @@ def test_no_group_can_have_more_squares_than_pieces_bring(name: str, most: int) 
 def test_the_example_of_the_design() -> None:
     found = analyse(load(EXAMPLES / "taiji-9.toml").position())
     light, dark = found.colours
-    assert light.sizes[:4] == (7, 6, 5, 5)
-    assert dark.sizes[:3] == (5, 5, 4)
-    assert found.scores == (13, 10)
+    assert (light.sizes[:4], dark.sizes[:3], found.scores) == ((7, 6, 5, 5), (5, 5, 4), (13, 10))
     assert [group.size for group in found.scoring_groups(light)] == [7, 6]
     assert not light.joins
     assert all(group.potential == group.size for group in light.groups)

@@ -19,7 +19,7 @@ from litslab.analysis.report.build import PARTS, Built, build, largest_budget
 from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.make import check_folder, escape, write
 from litslab.analysis.report.make import report as make_report
-from litslab.analysis.report.model import Number, Report
+from litslab.analysis.report.model import Number, Report, Row, Table
 from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
@@ -35,12 +35,9 @@ BOARDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 SPECIAL = {
-    "battle-of-lits": {"boards"},
-    "tailits": {"colourings"},
-    "wythe": {"scoreless"},
-    "tailits+taiji": {"colourings", "phases"},
-    "taiji+battle-of-lits": {"phases"},
-}
+    "battle-of-lits": {"boards"}, "tailits": {"colourings"}, "wythe": {"scoreless"},
+    "tailits+taiji": {"colourings", "phases"}, "taiji+battle-of-lits": {"phases"},
+}  # fmt: skip
 """The sections that not every game has."""
 
 COMMON = [
@@ -86,6 +83,10 @@ def test_every_game_has_a_report(name: str, made_once: Made, tmp_path: Path) -> 
     check_verdict(made.report, *(file.read_text(encoding="utf-8") for file in files[:2]))
 
 
+def rows_of(report: Report) -> list[tuple[Table, Row]]:
+    return [(table, row) for section in report.sections for table in section.tables for row in table.rows]
+
+
 def check_nothing_contradicts(report: Report) -> None:
     """The same quantity is the same number wherever it is shown: in the verdict, the facts and all sections."""
     shown: dict[str, list[Number]] = {}
@@ -107,36 +108,29 @@ def check_nothing_contradicts(report: Report) -> None:
             assert second[0].value == pytest.approx(1 - first.value)
     # What has the same label in the same column of tables of one caption is the same quantity.
     cells: dict[tuple[str, str, str], Number] = {}
-    for section in report.sections:
-        for table in section.tables:
-            for row in table.rows:
-                for column, number in zip(table.columns[1:], row.numbers, strict=True):
-                    assert cells.setdefault((table.caption, row.label, column), number) == number
+    for table, row in rows_of(report):
+        for column, number in zip(table.columns[1:], row.numbers, strict=True):
+            assert cells.setdefault((table.caption, row.label, column), number) == number
 
 
 def check_verdict(report: Report, page: str, text: str) -> None:
     """The verdict comes first, in HTML and Markdown as in JSON, and its numbers are those of the sections."""
     claims = report.verdict
+    told = [claim.text for claim in claims]
     # These boards are so small that all are solved, which comes first; but for one that is one of many.
     if any(section.name == "boards" for section in report.sections):
-        assert claims[0].text.startswith("First-player win share ")
-        assert not any(claim.text.startswith("Solved") for claim in claims)
+        assert told[0].startswith("First-player win share ")
+        assert not any(each.startswith("Solved") for each in told)
     else:
-        assert claims[0].text.startswith("Solved: with perfect play ")
-        assert claims[1].text.startswith("In imperfect play the first player wins ")
+        assert told[0].startswith("Solved: with perfect play ")
+        assert told[1].startswith("In imperfect play the first player wins ")
         assert report.facts[0].number in claims[0].numbers
-        assert not any("fair within" in claim.text or "too few games" in claim.text for claim in claims)
-    assert any(claim.text.startswith("Decided at ply ") for claim in claims)
-    assert ReportDocument.of(report).verdict == [claim.text for claim in claims]
+        assert not any("fair within" in each or "too few games" in each for each in told)
+    assert any(each.startswith("Decided at ply ") for each in told)
+    assert ReportDocument.of(report).verdict == told
     assert text.splitlines()[2] == f"**{escape(claims[0].text)}**"
     assert page.index(html.escape(claims[0].text)) < page.index('<dl class="facts">') < page.index("<section")
-    in_tables = {
-        number
-        for section in report.sections
-        for table in section.tables
-        for row in table.rows
-        for number in row.numbers
-    }
+    in_tables = {number for _, row in rows_of(report) for number in row.numbers}
     for claim in claims:
         assert claim.numbers
         for number in claim.numbers:
@@ -181,8 +175,7 @@ def check_numbers(report: Report) -> None:
     """Every number says how it was obtained, and lies in its interval."""
     names = [figure.name for figure in report.figures]
     assert len(names) == len(set(names))
-    numbers = [fact.number for fact in report.facts]
-    numbers += [n for section in report.sections for table in section.tables for row in table.rows for n in row.numbers]
+    numbers = [fact.number for fact in report.facts] + [n for _, row in rows_of(report) for n in row.numbers]
     assert len(numbers) > 50
     for number in numbers:
         assert number.how.kind.value
@@ -220,10 +213,11 @@ def test_games_that_a_killed_report_left_are_used_and_counted_on_demand(
     monkeypatch.setattr(context, "simulate", refuse)
     again = built("taiji", folder, counts=True)
     assert [section.name for section in again.report.sections] == [section.name for section in first.report.sections]
-    tables = {table.caption: table for section in again.report.sections for table in section.tables}
-    counted = tables["All openings, with the numbers of their games"]
-    assert sum(int(row.numbers[1].value) for row in counted.rows) == 300
-    assert sum(int(row.numbers[0].value) for row in counted.rows) == 24
+    caption = "All openings, with the numbers of their games"
+    counts = [
+        [int(n.value) for n in row.numbers[:2]] for table, row in rows_of(again.report) if table.caption == caption
+    ]
+    assert [sum(column) for column in zip(*counts, strict=True)] == [24, 300]
 
 
 @pytest.mark.slow
@@ -257,16 +251,14 @@ def test_a_report_is_on_many_random_boards_or_on_the_one_that_is_given(made_once
     assert any(re.search(r"[\d,]+ games on \d boards", claim.text) for claim in many.verdict)
     assert not any("oards" in claim.text for claim in one.verdict)
     for report, on_many in ((many, True), (one, False)):
-        tables = {table.caption: table for section in report.sections for table in section.tables}
-        assert ("6 random boards" in tables["Balance by level of play"].rows[0].how) is on_many
+        row = next(row for table, row in rows_of(report) if table.caption == "Balance by level of play")
+        assert ("6 random boards" in row.how) is on_many
 
 
 def test_the_engine_has_the_largest_budget_that_the_time_allows() -> None:
     budget = Budget(60.0, 300, 50, (64, 128, 256), 2, 640, 100, fewest_games=10)
-    assert largest_budget(budget, 1.0, 9.0) == 64  # not even that: the smallest is always there
-    assert largest_budget(budget, 1.0, 20.0) == 128
-    assert largest_budget(budget, 1.0, 39.9) == 128
-    assert largest_budget(budget, 1.0, 40.0) == 256
+    found = [largest_budget(budget, 1.0, seconds) for seconds in (9.0, 20.0, 39.9, 40.0)]
+    assert found == [64, 128, 128, 256]  # for 9 seconds not even that: the smallest is always there
 
 
 def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:
@@ -294,8 +286,7 @@ def test_a_cluster_plays_the_games_of_one_process(tmp_path: Path, monkeypatch: p
     with local_cluster(tmp_path, workers=1) as cluster:
         made = built("wythe", tmp_path, scheduler=cluster.address)
     assert one.missing == made.missing == ()
-    assert made.report.facts == one.report.facts
-    assert made.report.sections == one.report.sections
+    assert (made.report.facts, made.report.sections) == (one.report.facts, one.report.sections)
     assert (tmp_path / "random.parquet").read_bytes() == run
 
 

@@ -67,8 +67,7 @@ def orbits(case: Case, positions: set[int]) -> int:
 def test_the_kernel_finds_what_play_finds(case: Case) -> None:
     found = listed(case)
     played = set(finals_by_play(case.rules()))
-    assert len(found) == len(set(found))
-    assert set(found) == played
+    assert (len(found), set(found)) == (len(set(found)), played)
     tally = counted(case)
     assert (tally.complete, tally.count, tally.engine) == (True, len(played), FinalsEngine.KERNEL)
     assert tally.by_pieces == dict(sorted(Counter(placed.bit_count() for placed in played).items()))

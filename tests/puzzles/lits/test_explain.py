@@ -160,8 +160,7 @@ def test_givens_are_kept() -> None:
     square = (solution & -solution).bit_length() - 1
     marks = "".join("#" if each == square else "?" for each in range(puzzle.board.size))
     state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
-    assert state.shaded == 1 << square
-    assert find_path(state, TrialSearch(Budget(500))).state.shaded == solution
+    assert (state.shaded, find_path(state, TrialSearch(Budget(500))).state.shaded) == (1 << square, solution)
     region = puzzle.regions[square]
     marks = "".join("I" if each == square else "?" for each in range(puzzle.board.size))
     state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
@@ -285,15 +284,13 @@ class Page(HTMLParser):
 def test_the_page_has_a_picture_per_step_and_loads_nothing(explanation: Explanation) -> None:
     text = to_html(explanation, "A <title> & more", "by somebody")
     page = Page(text)
-    assert page.open == []
-    assert page.loads == []
+    assert (page.open, page.loads) == ([], [])
     assert "url(" not in text
     assert "A &lt;title&gt; &amp; more" in text
     assert "by somebody" in text
     assert len(set(page.sections)) == len(page.sections) == page.pictures
     steps = [name for name in page.sections if re.fullmatch(r"step-\d+", name)]
-    assert page.sections[0] == "start"
-    assert page.sections[-1] == "end"
+    assert (page.sections[0], page.sections[-1]) == ("start", "end")
     assert steps == [f"step-{number}" for number in range(1, len(explanation.path.steps) + 1)]
     for told in explanation.sentences():
         assert told in text
@@ -305,8 +302,7 @@ def test_the_page_has_a_picture_per_step_and_loads_nothing(explanation: Explanat
 def test_the_page_shows_one_step_at_a_time_where_scripts_run(explanation: Explanation, tmp_path: Path) -> None:
     save_explanation(explanation, tmp_path / "way.html")
     opened = open_page(tmp_path / "way.html", tmp_path / "profile")
-    assert opened.console == ()
-    assert opened.document.count('class="step shown"') == 1
+    assert (opened.console, opened.document.count('class="step shown"')) == ((), 1)
     assert re.search(r'<section class="step shown" id="start"', opened.document)
 
 

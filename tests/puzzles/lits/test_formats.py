@@ -72,8 +72,7 @@ KNOWN = {
 @pytest.mark.parametrize("text", KNOWN, ids=range(len(KNOWN)))
 def test_known_texts(text: str) -> None:
     (entry,) = read_text(text, "here")
-    assert entry.puzzle == puzzle_of(KNOWN[text])
-    assert read_one(text) == entry
+    assert (entry.puzzle, read_one(text)) == (puzzle_of(KNOWN[text]), entry)
 
 
 def test_solutions_come_along() -> None:
@@ -119,8 +118,7 @@ def test_givens_and_solutions_survive(name: str) -> None:
     rng = random.Random(12)
     for entry in (random_entry(rng, plain=False) for _ in range(30)):
         (found,) = read_text(write(entry, name), "here")
-        assert found.puzzle == entry.puzzle
-        assert found.shading == entry.shading
+        assert (found.puzzle, found.shading) == (entry.puzzle, entry.shading)
         if name != "penpa":
             assert found == entry
 
@@ -405,8 +403,7 @@ def test_the_documented_table_says_what_each_format_keeps() -> None:
     page = (Path(__file__).parents[3] / "docs" / "puzzle-formats.md").read_text(encoding="utf-8")
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
     (head, _, *rows) = table
-    assert head == ["format", *COLUMNS, "rules"]
-    assert {row[0].strip("`") for row in rows} == set(FORMATS)
+    assert (head, {row[0].strip("`") for row in rows}) == (["format", *COLUMNS, "rules"], set(FORMATS))
     for name, *cells, rules in rows:
         assert [kept(name.strip("`"), COLUMNS[column]) for column in head[1:-1]] == cells, name
         titles = [each.title for each in FORMATS[name.strip("`")].rules]

@@ -210,8 +210,7 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
     puzzle = read_puzzle(INVERSE)
     solution = solution_of(puzzle, parse_shading(puzzle.board, INVERSE_SOLVED))
     text = draw_text(puzzle, solution)
-    assert text.count("#") == 4
-    assert sum(text.count(letter) for letter in "LITSO") == 12
+    assert (text.count("#"), sum(text.count(letter) for letter in "LITSO")) == (4, 12)
     for region, (shape, squares) in enumerate(solution.tetrominoes(puzzle)):
         assert not squares & solution.shading
         assert solution.letters()[region] == shape.value
@@ -295,5 +294,4 @@ def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) 
         assert each.puzzle.rules is rules
         answer = model.solve(each.puzzle)
         assert answer.status is SolutionStatus.UNIQUE
-        assert answer.solutions == (each.solution,)
-        assert grade(each.puzzle) == each.grade
+        assert (answer.solutions, grade(each.puzzle)) == ((each.solution,), each.grade)

@@ -40,8 +40,7 @@ def test_a_solution_is_shaded_and_lettered() -> None:
 def test_squares_outside_and_givens_are_drawn() -> None:
     (entry,) = read_text("AAAA\n.BBB\n.BBB\n\ngivens:\n#.L?\n????\n????", "here")
     parts = classes(draw_puzzle(entry.puzzle, coordinates=True))
-    assert parts["outside"][0].get("data-squares") == "a1 a2"
-    assert len(list(parts["givens"][0])) == 3
+    assert (parts["outside"][0].get("data-squares"), len(list(parts["givens"][0]))) == ("a1 a2", 3)
     assert "coordinates" in parts
 
 
@@ -50,8 +49,7 @@ def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
     first, second = (classes(svg) for svg in draw_frames(FOUR, frames))
     assert first["shaded"][0].get("data-squares") == "a1 b1 c1 d1"
     assert first["unshaded"][0].get("data-squares") == "a2 b2"
-    assert first["focus"][0].get("data-squares") == "c2"
-    assert first["news"][0].get("data-squares") == "b2"
+    assert (first["focus"][0].get("data-squares"), first["news"][0].get("data-squares")) == ("c2", "b2")
     assert [line.text for line in (*first["title"], *first["caption"])] == ["Step 1", "because of that"]
     assert not {"shaded", "unshaded", "focus", "news"} & second.keys()
 
@@ -109,5 +107,4 @@ def test_pictures_do_not_overlap_and_are_whole(columns: int) -> None:
         assert y + h <= height
         for left, top, wide, high in boxes[:number]:
             assert x >= left + wide or left >= x + w or y >= top + high or top >= y + h
-    assert max(x + w for x, _, w, _ in boxes) == width
-    assert max(y + h for _, y, _, h in boxes) == height
+    assert (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes)) == (width, height)

@@ -28,18 +28,6 @@ from litslab.puzzles.studies.spec import (
     plies_to_go,
     random_games,
 )
-from litslab.puzzles.studies.study import (
-    FEWEST_CHOICES,
-    DisagreementError,
-    Proof,
-    Verdict,
-    check_study,
-    confirm,
-    differences,
-    find_refutations,
-    impossible,
-    prove,
-)
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
@@ -63,7 +51,7 @@ def spec(name: str = "battle-of-lits", **changes: Any) -> StudySpec:
     return replace(StudySpec(rules, plies), **changes)
 
 
-def search(name: str = "battle-of-lits", seed: int = SEED, **changes: Any) -> tuple[Record, Proof]:
+def search(name: str = "battle-of-lits", seed: int = SEED, **changes: Any) -> tuple[Record, proving.Proof]:
     """Find the first study of a seed."""
     found = generate_study(StudyTask(spec(name, **changes), seed, 1))
     assert found.record is not None
@@ -103,11 +91,11 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     position, claim = record.position(), record.study
     assert claim is not None
     for engine in (None, ENGINE):
-        proof = prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
+        proof = proving.prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
         assert proof.is_study
         assert proof.winning == (claim.solution,)
         assert len(proof.line) == claim.plies == spec(name).plies
-        assert differences(record, proof) == []
+        assert proving.differences(record, proof) == []
     assert brute_force_winners(position) == [claim.solution]
     assert claim.solution not in greediest(margins_after(position))
     assert loads(dumps(record)) == record
@@ -115,8 +103,7 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
 
 @pytest.mark.slow
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
-    assert list(generate(3, workers=2)) == some
-    assert len({canonical(record.position()) for record in some}) == 3
+    assert (list(generate(3, workers=2)), len({canonical(record.position()) for record in some})) == (some, 3)
     other, _ = search(seed=6)
     assert other != some[0]
 
@@ -217,21 +204,21 @@ def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
     assert record.study is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
     forced = position
-    while forced.legal.bit_count() >= FEWEST_CHOICES:
+    while forced.legal.bit_count() >= proving.FEWEST_CHOICES:
         forced = forced.play(forced.legal_moves()[0])
-    assert prove(oracle, forced).verdict is Verdict.FORCED
+    assert proving.prove(oracle, forced).verdict is proving.Verdict.FORCED
     _, longer = search(plies=4)
     lost = longer.position.play(longer.winning[0])
     assert brute_force_winners(lost) == []
-    assert prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is Verdict.LOST
-    assert prove(oracle, position, plies=7).verdict is Verdict.LENGTH
-    assert prove(oracle, record.rules.start()).verdict is Verdict.SWAP
-    assert prove(oracle, record.position(1)).verdict is Verdict.SWAP
+    assert proving.prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is proving.Verdict.LOST
+    assert proving.prove(oracle, position, plies=7).verdict is proving.Verdict.LENGTH
+    assert proving.prove(oracle, record.rules.start()).verdict is proving.Verdict.SWAP
+    assert proving.prove(oracle, record.position(1)).verdict is proving.Verdict.SWAP
     wrong = next(move for move in position.choices() if move != record.study.solution)
     after = position.play(wrong)
-    found = prove(oracle, after, every_winner=True)
-    assert found.verdict in {Verdict.SEVERAL, Verdict.STUDY, Verdict.FORCED}
-    if found.verdict is Verdict.SEVERAL:
+    found = proving.prove(oracle, after, every_winner=True)
+    assert found.verdict in {proving.Verdict.SEVERAL, proving.Verdict.STUDY, proving.Verdict.FORCED}
+    if found.verdict is proving.Verdict.SEVERAL:
         assert list(found.winning) == brute_force_winners(after)
 
 
@@ -239,16 +226,16 @@ def test_every_false_claim_is_found(some: list[Record]) -> None:
     record = some[0]
     claim = record.study
     assert claim is not None
-    proof = prove(make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True)
+    proof = proving.prove(make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True)
     other = next(move for move in record.position().choices() if move != claim.solution)
-    assert differences(replace(record, study=None), proof) == []
+    assert proving.differences(replace(record, study=None), proof) == []
     for change, said in (
         ({"solution": other}, "alone wins"),
         ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
         ({"level": 5}, "level 5: it is"),
         ({"surprise": False}, "surprise false"),
     ):
-        (found,) = differences(replace(record, study=replace(claim, **change)), proof)
+        (found,) = proving.differences(replace(record, study=replace(claim, **change)), proof)
         assert said in found
 
 
@@ -256,11 +243,11 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
     position, claim = some[0].position(), some[0].study
     assert claim is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
-    proof = prove(oracle, position)
-    found = list(find_refutations(oracle, proof))
+    proof = proving.prove(oracle, position)
+    found = list(proving.find_refutations(oracle, proof))
     assert {each.move for each in found} == set(position.choices()) - {claim.solution}
-    with pytest.raises(DisagreementError, match=r"engine reference: .* wins here"):
-        confirm(Search(), replace(proof, winning=(found[0].move,)))
+    with pytest.raises(proving.DisagreementError, match=r"engine reference: .* wins here"):
+        proving.confirm(Search(), replace(proof, winning=(found[0].move,)))
     reference = Search()
     for each in found:
         after = position.play(each.move)
@@ -271,8 +258,7 @@ def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> 
         for move in each.line:
             after = after.play(move)
         assert after.is_over
-        assert after.outcome().value == each.value
-        assert each.replies[:1] == each.line[:1]
+        assert (after.outcome().value, each.replies[:1]) == (each.value, each.line[:1])
 
 
 @pytest.mark.parametrize(
@@ -298,7 +284,7 @@ STUDY = load(Path("docs/examples/studies/wythe-8-plies-seed-1-0001.toml"))
 
 def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
     told: list[Progress] = []
-    found = check_study(STUDY, second="reference", refutations=True, progress=told.append)
+    found = proving.check_study(STUDY, second="reference", refutations=True, progress=told.append)
     assert found.proof is not None
     assert found.proof.is_study
     assert (found.wrong, found.agrees, found.complete) == ((), True, True)
@@ -311,7 +297,7 @@ def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
 
 
 def test_a_limit_leaves_the_check_undecided() -> None:
-    found = check_study(STUDY, limit=Limit(nodes=0), engine="reference", second="kernel")
+    found = proving.check_study(STUDY, limit=Limit(nodes=0), engine="reference", second="kernel")
     assert (found.proof, found.second, found.wrong) == (None, None, ())
     assert not found.complete
 
@@ -321,7 +307,7 @@ def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
         if progress.done == 2:
             raise KeyboardInterrupt
 
-    found = check_study(STUDY, refutations=True, progress=interrupt)
+    found = proving.check_study(STUDY, refutations=True, progress=interrupt)
     assert found.proof is not None
     assert (len(found.refutations), found.complete) == (2, False)
 
@@ -329,7 +315,7 @@ def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
 def test_a_second_engine_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(proving, "prove")
     with pytest.raises(OptionError, match="second engine 'fast'"):
-        check_study(STUDY, second="fast")
+        proving.check_study(STUDY, second="fast")
 
 
 SOURCES = Sources(games=60, sampled=40)
@@ -350,11 +336,10 @@ def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_firs
     assert 0 < len(found) <= SOURCES.kept
     off = [max(0.0, abs(each.left - plies) - SOURCES.tolerance) for each in found]
     ranks = [(away, each.position.legal.bit_count()) for away, each in zip(off, found, strict=True)]
-    assert ranks == sorted(ranks)
-    assert off[0] == 0
+    assert (ranks, off[0]) == (sorted(ranks), 0)
     for each in found:
         assert Record(rules, each.moves).position() == each.position
-        assert impossible(each.position) is None
+        assert proving.impossible(each.position) is None
     assert [each.moves for each in begun(rules, plies, 1)] == [each.moves for each in found]
     assert [each.moves for each in begun(rules, plies, 2)] != [each.moves for each in found]
 

@@ -166,9 +166,7 @@ def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", lambda task: found_first(task, first, turned))
     told: list[Progress] = []
     both = list(generate_puzzles(SMALL, 2, seed=4, progress=told.append))
-    assert both[0].puzzle == first.puzzle
-    assert both[1].task.attempt == 1
-    assert both[1].rejected["made already"] == 1
+    assert (both[0].puzzle, both[1].task.attempt, both[1].rejected["made already"]) == (first.puzzle, 1, 1)
     assert both[1].puzzle is not None
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
     assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
@@ -217,13 +215,10 @@ def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
     monkeypatch.setattr(generating, "generate_puzzle", the_same_puzzle(first, each, asked))
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
     made, none = generate_puzzles(SMALL, 2, seed=4, time_limit=100.0)
-    assert made.puzzle == first.puzzle
-    assert [task.time_limit for task in asked if task.number == 2] == left
+    assert (made.puzzle, [task.time_limit for task in asked if task.number == 2]) == (first.puzzle, left)
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
-    assert none.seconds == 100
-    assert (none.task.time_limit, none.task.attempt) == (100, 2)
-    assert none.rejected == {"made already": 2, "too easy": 4}
-    assert none.judged == 21
+    assert (none.seconds, none.task.time_limit, none.task.attempt) == (100, 100, 2)
+    assert (none.rejected, none.judged) == ({"made already": 2, "too easy": 4}, 21)
 
 
 def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,8 +229,7 @@ def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -
     made, none = generate_puzzles(SMALL, 50, seed=4)
     assert made.puzzle == first.puzzle
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
-    assert none.rejected["made already"] == 9
-    assert [task.attempt for task in asked] == [0, *range(10)]
+    assert (none.rejected["made already"], [task.attempt for task in asked]) == (9, [0, *range(10)])
 
 
 SPEC = PuzzleSpec(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))

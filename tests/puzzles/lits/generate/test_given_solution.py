@@ -13,16 +13,9 @@ from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.formats import FormatError, is_drawing
+from litslab.puzzles.lits.generate import given_solution
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
-from litslab.puzzles.lits.generate.given_solution import (
-    BorderWalk,
-    Solution,
-    from_letters,
-    in_order,
-    letters_of,
-    read_solutions,
-    solutions_of,
-)
+from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, letters_of, solutions_of
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, read_picture, shadings
 from litslab.puzzles.lits.generate.search import KernelJudge, PuzzleTask, generate_puzzle
@@ -38,7 +31,7 @@ HEART = Path(__file__).parents[4] / "docs" / "examples" / "puzzles" / "heart.gri
 
 
 def test_the_heart_is_cut_into_tetrominoes_that_obey_the_rules() -> None:
-    board, solutions = read_solutions(HEART)
+    board, solutions = given_solution.read_solutions(HEART)
     found = list(solutions)
     assert (board.columns, board.rows) == (10, 10)
     assert len(set(found)) == len(found) > 0
@@ -48,7 +41,7 @@ def test_the_heart_is_cut_into_tetrominoes_that_obey_the_rules() -> None:
         assert [line.replace("#", "x") for line in rows] == [
             "".join("." if mark == "." else "x" for mark in line) for line in board.draw(marks).split("\n")
         ]
-        assert from_letters(board, marks) == solution
+        assert given_solution.from_letters(board, marks) == solution
 
 
 def test_letters_say_how_squares_are_cut() -> None:
@@ -60,7 +53,7 @@ def test_letters_say_how_squares_are_cut() -> None:
     every = {letters_of(board, each) for each in solutions_of(board, marks.replace("L", "#").replace("T", "#"))}
     assert marks in every
     with pytest.raises(PuzzleError, match="squares without letters"):
-        from_letters(board, marks.replace("L", "#"))
+        given_solution.from_letters(board, marks.replace("L", "#"))
 
 
 @pytest.mark.parametrize(
@@ -78,19 +71,18 @@ def test_what_is_no_solution_is_refused_with_the_reason(rows: tuple[str, ...], r
     path = tmp_path / "drawn.txt"
     path.write_text("% drawn\n" + "\n".join(rows) + "\n")
     with pytest.raises(PuzzleError, match=reason.replace("(", r"\(")) as error:
-        list(read_solutions(path)[1])
+        list(given_solution.read_solutions(path)[1])
     assert "drawn.txt" in str(error.value)
 
 
 def test_a_puzzle_is_read_with_its_solution() -> None:
-    board, solutions = read_solutions("lits/4/4/9q02jg")
+    board, solutions = given_solution.read_solutions("lits/4/4/9q02jg")
     (solution,) = solutions
-    assert board.size == 16
-    assert len(solution) == 3
+    assert (board.size, len(solution)) == (16, 3)
     with pytest.raises(PuzzleError, match="expected one"):
-        read_solutions("AABB/AABB/AABB/AABB")
+        given_solution.read_solutions("AABB/AABB/AABB/AABB")
     with pytest.raises(FormatError, match="12 puzzles: expected one, with its solution"):
-        read_solutions(HEART.with_name("solved.grid"))
+        given_solution.read_solutions(HEART.with_name("solved.grid"))
 
 
 def test_a_drawing_is_no_puzzle(tmp_path: Path) -> None:
@@ -198,8 +190,7 @@ def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
     picture = parse_picture(RING_ROWS)
     found = list(islice(shadings(picture, seed=3), 4))
     missed = [picture.missed(each).bit_count() for each in found]
-    assert missed == sorted(missed)
-    assert len(set(found)) == len(found)
+    assert (missed, len(set(found))) == (sorted(missed), len(found))
     for solution in found:
         shading = sum(piece.mask for piece in solution)
         marks = "".join(".#"[shading >> square & 1] for square in range(picture.board.size))
@@ -265,7 +256,7 @@ def planted_solution(board: Board, seed: int) -> Solution:
 def solution_of(puzzle: LitsPuzzle) -> Solution:
     solution = by_kernel(puzzle).solutions[0]
     pieces = list(solution.tetrominoes(puzzle))
-    return in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
+    return given_solution.in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:

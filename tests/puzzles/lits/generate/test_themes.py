@@ -14,18 +14,11 @@ from litslab.games.errors import GameError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.candidates import candidates
+from litslab.puzzles.lits.generate import themes as lettering
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_shapes, parse_squares, parse_word
-from litslab.puzzles.lits.generate.themes import (
-    FORMS,
-    Themes,
-    cells_of,
-    holes_of,
-    letter_of,
-    place_letters,
-    start_with_letters,
-)
+from litslab.puzzles.lits.generate.themes import FORMS, Themes, holes_of, letter_of
 from litslab.puzzles.lits.grade import Grade, easiest_path
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import (
@@ -210,8 +203,7 @@ def check(found: GeneratedPuzzle) -> None:
     board = puzzle.board
     shapes = Counter(solution.shapes)
     if themes.balanced:
-        assert len(shapes) == 4
-        assert len(set(shapes.values())) == 1
+        assert (len(shapes), len(set(shapes.values()))) == (4, 1)
     assert not shapes.keys() & themes.without
     assert themes.shaded & ~solution.shading == 0 == themes.unshaded & solution.shading
     for each in region_maps(board, themes.shading):
@@ -263,9 +255,8 @@ def test_each_letter_is_a_region_of_its_own_form() -> None:
     board = Board(7, 7)
     seen = set()
     for letter in FORMS:
-        cells = cells_of(letter)
-        assert {min(axis) for axis in zip(*cells, strict=True)} == {0}
-        assert max(row for _, row in cells) == 4
+        cells = lettering.cells_of(letter)
+        assert ({min(axis) for axis in zip(*cells, strict=True)}, max(row for _, row in cells)) == ({0}, 4)
         mask = mask_of(board.square(column + 1, row + 2) for column, row in cells)
         assert board.is_connected(mask)
         assert letter_of(board, mask) == letter
@@ -282,7 +273,7 @@ def test_each_letter_is_a_region_of_its_own_form() -> None:
 def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     board = Board(11, 11)
     rng = random.Random(word)
-    placed = place_letters(board, word, 4, rng)
+    placed = lettering.place_letters(board, word, 4, rng)
     assert placed is not None
     forms, outside = placed
     assert [letter_of(board, form) for form in forms] == list(word)
@@ -294,7 +285,7 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     rows = [[board.row(square) for square in range(board.size) if form >> square & 1] for form in forms]
     for one in range(len(word) - 1):
         assert max(columns[one]) < min(columns[one + 1]) or min(rows[one]) > max(rows[one + 1])
-    start = start_with_letters(board, 4, word, rng)
+    start = lettering.start_with_letters(board, 4, word, rng)
     assert start is not None
     kept = [start.masks[number] for number in range(len(word))]
     for _ in range(300):
@@ -308,7 +299,7 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
 
 
 def test_letters_without_room_and_other_words() -> None:
-    assert place_letters(Board(4, 4), "A", 4, random.Random(1)) is None
+    assert lettering.place_letters(Board(4, 4), "A", 4, random.Random(1)) is None
     with pytest.raises(PuzzleError, match="letters 'H1': expected letters from A to Z, such as HI"):
         parse_word("H1")
     assert parse_word("h i") == "HI"
