@@ -11,15 +11,11 @@ from typing import Any
 
 import pytest
 
-import litslab as ll
-from litslab.app.web import documents, grids, positions, server, work
+from litslab.app.web import documents, server, work
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.settings import Settings, TooLargeError
-from litslab.games.errors import IllegalMoveError, OptionError
-from litslab.games.record import loads
+from litslab.app.web.settings import Settings
 
-SETTINGS = Settings()
 BROWSER = STATIC.parent / "browser"
 """What the page without a server has in a folder of this name, beside the modules that both pages have."""
 
@@ -100,66 +96,10 @@ def test_whoever_reads_the_address_can_connect_and_is_answered_without_delay() -
             assert accepted.proto == socket.IPPROTO_TCP, "asyncio turns off the delay of small packets by the protocol"
 
 
-def set_up(**given: Any) -> documents.Started:
-    return positions.set_up(documents.SetupRequest(**given), SETTINGS)
-
-
-def test_a_position_is_set_up() -> None:
-    board = ["X..O", "....", "....", "O..X"]
-    started = set_up(
-        game="battle-of-lits", options={"size": 4}, board=board, placed="I[a1,b1,c1,d1]", to_move="O"
-    )  # fmt: skip
-    position = loads(started.record).position()
-    assert started.page.position.symbols == board
-    assert position.side == "O"
-    assert len(position.placements) == 1
-    assert not started.page.position.constructed
-
-
-def test_a_position_that_no_game_leads_to_is_marked_as_constructed() -> None:
-    started = set_up(game="battle-of-lits", options={"size": 6}, placed="I[a1,b1,c1,d1]", to_move="X")
-    assert started.page.position.constructed
-    assert loads(started.record).position().side == "X"
-
-
-def test_what_cannot_be_set_up_is_refused() -> None:
-    with pytest.raises(IllegalMoveError):
-        set_up(game="battle-of-lits", options={"size": 6}, placed="I[a1,b1,c1,d1] I[a1,a2,a3,a4]")
-    with pytest.raises(OptionError):
-        set_up(game="battle-of-lits", options={"size": 6}, placed="", to_move="black")
-    with pytest.raises(TooLargeError):
-        set_up(game="battle-of-lits", options={"size": 90})
-
-
-def grid(*rows: str) -> documents.GridWorkRequest:
-    """Return a puzzle by the letters of its regions."""
-    regions = [[ord(letter) - ord("A") for letter in row] for row in rows]
-    return documents.GridWorkRequest(rows=len(rows), cols=len(rows[0]), regions=regions)
-
-
-def test_a_puzzle_is_explained_and_graded() -> None:
-    asked = grid("AABB", "AABC", "ABBC", "CCCC")
-    puzzle = ll.puzzle("lits/4/4/9q02jg")
-    explained = work.explain(asked, SETTINGS, print)
-    assert explained.complete
-    assert [step.text for step in explained.steps] == ll.explain(puzzle).sentences()
-    decided = {name for step in explained.steps for name in [*step.shade, *step.unshade]}
-    assert len(decided) == puzzle.board.size
-    assert work.grade(asked, SETTINGS, print).label == ll.grade(puzzle).label
-    hint = grids.next_hint(asked, SETTINGS).step
-    assert hint
-    assert hint.text == explained.steps[0].text
-
-
-def test_conflicting_regions_are_named() -> None:
-    assert work.conflict(grid("AAAA", "BBBB", "CCCC"), SETTINGS, print).regions in ([0, 1], [1, 2])
-    assert work.conflict(grid("AABB", "AABC", "ABBC", "CCCC"), SETTINGS, print).regions is None
-
-
 def test_a_simulation_counts_every_game() -> None:
     asked = documents.SimulateRequest(game="taiji", options={"size": 3}, count=30, seed=1)
     sent: list[dict[str, Any]] = []
-    run = work.simulate(asked, SETTINGS, sent.append)
+    run = work.simulate(asked, Settings(), sent.append)
     assert run.games == 30
     assert {sum(counts.values()) for counts in (run.margins, run.lengths, run.wins)} == {30}
     assert sent[-1]["run"]["games"] == 30

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import tomllib
 from functools import cache
 from typing import Any
@@ -49,8 +50,7 @@ def pages(record: Record) -> list[tuple[Position, documents.PositionPage]]:
 
 
 def test_all_games_are_tested() -> None:
-    assert set(SMALL) <= set(GAMES)
-    assert {"taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"} == set(SMALL)
+    assert set(SMALL) == set(GAMES)
 
 
 @pytest.mark.slow
@@ -87,20 +87,14 @@ def test_every_legal_placement_is_a_piece_in_one_of_its_orientations(record: Rec
 
 
 @pytest.mark.slow
-def test_each_square_can_be_pointed_at(record: Record) -> None:
+def test_each_square_can_be_pointed_at_and_the_moves_are_those_of_the_record(record: Record) -> None:
+    moves = [(format_move(move, record.rules), record.positions[ply].side) for ply, move in enumerate(record.moves)]
     for position, page in pages(record):
         board = position.rules.board
-        for square in range(board.size):
-            assert page.svg.count(f'class="hit" data-square="{board.name(square)}"') == 1
+        squares = re.findall(r'class="hit" data-square="(\w+)"', page.svg)
+        assert sorted(squares) == sorted(map(board.name, range(board.size)))
         assert (page.columns, page.rows) == (board.columns, board.rows)
-
-
-@pytest.mark.slow
-def test_the_moves_are_the_records_with_the_sides_that_made_them(record: Record) -> None:
-    for position, page in pages(record):
-        sides = [before.side for before in record.positions[: len(record.moves)]]
-        assert [each.move for each in page.moves] == [format_move(move, record.rules) for move in record.moves]
-        assert [each.side for each in page.moves] == sides
+        assert [(each.move, each.side) for each in page.moves] == moves
         assert loads(page.record) == loads(dumps(record))
         assert record.position(page.ply) == position
 
@@ -123,11 +117,8 @@ def test_squares_that_cannot_be_covered_are_those_of_no_legal_placement_of_the_f
     for position, page in pages(record):
         board = position.rules.board
         named = sum(1 << board.parse(name) for name in page.uncoverable)
-        coverable = 0
-        for each in position.rules.table.of(position.legal):
-            coverable |= each.mask
         assert not named & position.covered
-        assert not named & coverable
+        assert not any(named & each.mask for each in position.rules.table.of(position.legal))
 
 
 @pytest.mark.slow
@@ -217,6 +208,18 @@ def _board(record: Record) -> list[str] | None:
     return board
 
 
+def test_a_position_is_set_up_and_one_that_no_game_leads_to_is_constructed() -> None:
+    board, asked = ["X..O", "....", "....", "O..X"], {"game": "battle-of-lits", "options": {"size": 4}}
+    for side, constructed in (("O", False), ("X", True)):
+        request = documents.SetupRequest(**asked, board=board, placed="I[a1,b1,c1,d1]", to_move=side)
+        started = positions.set_up(request, SETTINGS)
+        position, shown = loads(started.record).position(), started.page.position
+        assert (position.side, len(position.placements)) == (side, 1)
+        assert (shown.symbols, shown.constructed) == (board, constructed)
+    with pytest.raises(OptionError):
+        positions.set_up(documents.SetupRequest(**asked, placed="", to_move="black"), SETTINGS)
+
+
 def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
     asked = documents.NewRequest(game="battle-of-lits", options={"size": 5}, seed=4)
     assert positions.new_game(asked, SETTINGS) == positions.new_game(asked, SETTINGS)
@@ -232,18 +235,13 @@ def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "board", "expected"),
     [
-        ("chess", {}, None, "game 'chess': expected one of"),
         ("wythe", {"size": "x"}, None, "option size = 'x': input should be a valid integer"),
         ("wythe", {"size": True}, None, "option size = True"),
         ("wythe", {"size": 8.0}, None, "option size = 8.0"),
         ("wythe", {"size": [[8]]}, None, "option size"),
-        ("wythe", {"size": -1}, None, "size -1: expected 2 or more"),
-        ("wythe", {"length": 8}, None, "option 'length' of wythe: expected one of size"),
         ("wythe", {}, ["X"], "board: expected none"),
         ("battle-of-lits", {"symbols": ["X."]}, None, "option 'symbols'"),
         ("battle-of-lits", {"size": 3}, ["X"], "board"),
-        ("tailits", {"size": 6}, None, "size 6: expected an odd number"),
-        ("tailits", {"supply": [1, 2]}, None, "supply"),
         ("tailits", {"supply": [1, 2, 3, "x"]}, None, "option supply"),
     ],
 )
@@ -263,17 +261,6 @@ def test_a_board_larger_than_the_server_takes_is_refused(size: int) -> None:
     if size < 99:
         with pytest.raises(TooLargeError):
             positions.read_record(f'game = "wythe"\noptions = {{ size = {size} }}\nmoves = ""', SETTINGS)
-
-
-@pytest.mark.slow
-def test_the_largest_board_is_taken() -> None:
-    assert positions.new_game(documents.NewRequest(game="wythe", options={"size": 20}), SETTINGS).page.columns == 20
-
-
-def test_a_position_beyond_the_end_is_refused() -> None:
-    text = 'game = "wythe"\noptions = { size = 3 }\nmoves = "a1,a2"'
-    with pytest.raises(GameError, match="2"):
-        positions.show(documents.RecordRequest(record=text, at=2), SETTINGS)
 
 
 def test_a_game_in_the_lits_text_protocol_is_read() -> None:
