@@ -172,21 +172,15 @@ def test_a_repair_is_shown_and_accepted(opener: Opener) -> None:
     assert borders(page) == before
 
 
-def test_a_puzzle_is_opened_and_refused(opener: Opener) -> None:
+def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     page = opener("#create")
     unfold(page)
     page.fill("#puzzle-text", "no puzzle")
     page.click("#open-puzzle")
     expect(page.locator("#status.error")).not_to_be_empty()
-    open_puzzle(page, f"https://puzz.link/p?{URL}")
-    expect(page.locator("#grid-status")).to_have_text("One solution.")
     page.set_input_files("#puzzle-file", {"name": "two.grid", "mimeType": "text/plain", "buffer": TWO.encode()})
     expect(page.locator("#grid-status")).to_have_text("More than one solution.")
-
-
-def test_a_puzzle_is_converted(opener: Opener) -> None:
-    page = opener("#create")
-    open_puzzle(page, URL)
+    open_puzzle(page, f"https://puzz.link/p?{URL}")
     expect(page.locator("#grid-status")).to_have_text("One solution.")
     for form in ("url", "penpa", "pzprv3", "janko", "grid", "task", "json"):
         page.select_option("#format", form)
@@ -196,20 +190,6 @@ def test_a_puzzle_is_converted(opener: Opener) -> None:
         assert read_one(text).puzzle.rows() == ll.puzzle(URL).rows(), form
         open_puzzle(page, text)
         expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-
-
-def test_puzzles_are_generated(opener: Opener) -> None:
-    page = opener("#create")
-    unfold(page)
-    page.fill("#generate-size", "5")
-    page.fill("#generate-count", "2")
-    page.fill("#generate-seed", "1")
-    page.click("#generate")
-    expect(page.locator("#generate-progress")).to_have_text("2 of 2 puzzles.")
-    for made in page.locator("#generated button").all():
-        made.click()
-        expect(page.locator("[data-cell]")).to_have_count(25)
-        expect(page.locator("#grid-status")).to_have_text("One solution.")
 
 
 def test_regions_are_generated_around_a_solution(opener: Opener) -> None:
@@ -263,18 +243,22 @@ def test_a_picture_becomes_a_puzzle(opener: Opener) -> None:
     expect(page.locator("#status.error")).to_contain_text("expected an image, or a text of at most 20 rows")
 
 
-def test_a_puzzle_with_other_rules_is_made(opener: Opener) -> None:
+def test_puzzles_with_other_rules_are_made(opener: Opener) -> None:
     page = opener("#create")
     open_puzzle(page, "AAAA\nBBBB")
     expect(page.locator("#grid-status")).to_have_text("No solution.")
     page.select_option("#rules", "lits-plus")
     expect(page.locator("#grid-status")).to_have_text("More than one solution.")
     page.fill("#generate-size", "5")
+    page.fill("#generate-count", "2")
     page.fill("#generate-seed", "1")
     page.select_option("#rules", "inverse-litso")
     page.click("#generate")
-    expect(page.locator("#generate-progress")).to_have_text("1 of 1 puzzles.")
-    expect(page.locator("#grid-status")).to_have_text("One solution.")
+    expect(page.locator("#generate-progress")).to_have_text("2 of 2 puzzles.")
+    for made in page.locator("#generated button").all():
+        made.click()
+        expect(page.locator("[data-cell]")).to_have_count(25)
+        expect(page.locator("#grid-status")).to_have_text("One solution.")
     expect(page.locator("#grid-links a")).to_have_attribute("href", re.compile(r"p\?invlitso/5/5/"))
     page.click("#to-solve")
     expect(page.locator("#puzzle-title")).to_have_text("Inverse LITSO 5×5")

@@ -209,7 +209,8 @@ def _board(record: Record) -> list[str] | None:
 
 
 def test_a_position_is_set_up_and_one_that_no_game_leads_to_is_constructed() -> None:
-    board, asked = ["X..O", "....", "....", "O..X"], {"game": "battle-of-lits", "options": {"size": 4}}
+    board = ["X..O", "....", "....", "O..X"]
+    asked: dict[str, Any] = {"game": "battle-of-lits", "options": {"size": 4}}
     for side, constructed in (("O", False), ("X", True)):
         request = documents.SetupRequest(**asked, board=board, placed="I[a1,b1,c1,d1]", to_move=side)
         started = positions.set_up(request, SETTINGS)

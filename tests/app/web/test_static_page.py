@@ -43,13 +43,11 @@ from tests.app.web.page import (
     play_one,
     ready,
     show_more,
-    shown_record,
-    unfold,
     violations,
 )
 from tests.app.web.static_site import ask, hosted, plain
-from tests.app.web.test_page_create import TWO, draw, empty, way_of_a_stranger
-from tests.app.web.test_page_puzzles import URL, click_square, solution
+from tests.app.web.test_page_create import way_of_a_stranger
+from tests.app.web.test_page_puzzles import URL, click_square
 from tests.domineering import Domineering
 from tests.engine_games import SEED, golden
 from tests.fuzz.mutations import damage_toml
@@ -233,34 +231,19 @@ def test_memory_stays_small_over_games_and_puzzles(page: Page) -> None:
     assert 0 < sum(memory) < 300e6
 
 
-@pytest.mark.parametrize(("name", "seed"), [(name, number % 2) for number, name in enumerate(GAMES)])
-def test_positions_are_described_as_the_server_does(page: Page, name: str, seed: int) -> None:
-    record = random_game(*GAMES[name], seed)
-    text, plies = dumps(record), [*range(0, len(record.moves), 3), len(record.moves)]
-    compare(page, [("position", {"record": text, "at": ply}) for ply in plies])
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_moves_are_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
-    record = random_game(*GAMES[name], 2)
+def test_positions_are_described_and_moves_weighed_and_refused_as_the_server_does(page: Page, name: str) -> None:
+    record = random_game(*GAMES[name], list(GAMES).index(name) % 2)
     text, table, rng = dumps(record), record.rules.table, random.Random(3)
-    questions: list[tuple[str, dict[str, Any]]] = []
+    questions: list[tuple[str, dict[str, Any]]] = [("position", {"record": text, "at": len(record.moves)})]
     for ply, position in list(enumerate(record.positions))[::4]:
         moves: list[Any] = [SWAP, *rng.sample(list(table.of(position.legal)), min(2, position.legal.bit_count()))]
         moves += rng.sample(list(table), 6)
         squares = rng.sample(range(record.rules.board.size), 2)
-        bodies = [("move", "move", format_move(move, record.rules)) for move in moves]
-        bodies += [("remaining", "square", record.rules.board.name(square)) for square in squares]
-        questions += [(name, {"record": text, "at": ply, key: value}) for name, key, value in bodies]
+        bodies = [("move", {"move": format_move(move, record.rules)}) for move in moves]
+        bodies += [("remaining", {"square": record.rules.board.name(square)}) for square in squares]
+        questions += [(asked, {"record": text, "at": ply, **body}) for asked, body in [("position", {}), *bodies]]
     assert any(answer.get("broken") for answer in compare(page, questions))
-
-
-def test_a_solve_ends_at_its_time_limit_with_bounds(page: Page) -> None:
-    record = Record(create("taiji", size=9))
-    found = ask(page, [("solve", {"record": dumps(record), "time_limit": 0.2})])[0]
-    assert found["status"] == "bounded"
-    assert found["lower"] < found["upper"]
-    assert found["best"] == []
 
 
 def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> None:
@@ -278,21 +261,14 @@ def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> N
     compare(page, [("position", {"record": each["record"]}) for each in started])
 
 
-def test_records_of_the_documentation_are_read(page: Page) -> None:
-    texts = [path.read_text() for path in sorted((ROOT / "docs" / "examples").glob("*.toml"))]
-    records = [text for text in texts if "\nmoves" in text]
-    assert len(records) > 3
-    compare(page, [("position", {"record": text}) for text in records])
-
-
-def refusal(name: str, body: dict[str, Any]) -> str:
-    """Return what the server says of a request that it refuses."""
-    endpoint = next(each for each in ENDPOINTS if each.name == name)
-    with pytest.raises((GameError, ValidationError)) as refused:
-        endpoint.answer(endpoint.request.model_validate(body), SETTINGS)
-    found = refusal_of(refused.value)
-    assert found is not None
-    return found.error
+def answered_or_refused(name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what the server answers a request, or says of one that it refuses."""
+    try:
+        return answered(name, body)
+    except (GameError, ValidationError) as refused:
+        found = refusal_of(refused)
+        assert found is not None
+        return {"error": found.error}
 
 
 PUZZLES = (
@@ -306,13 +282,10 @@ PUZZLES = (
 def test_puzzles_are_read_solved_and_checked_as_on_the_server(page: Page) -> None:
     questions: list[tuple[str, dict[str, Any]]] = []
     for text in PUZZLES:
-        try:
-            puzzle = answered("puzzle", {"puzzle": text})
-        except GameError:
-            (answer,) = ask(page, [("puzzle", {"puzzle": text})])
-            assert answer["error"] == refusal("puzzle", {"puzzle": text})
+        puzzle = answered_or_refused("puzzle", {"puzzle": text})
+        assert ask(page, [("puzzle", {"puzzle": text})]) == [puzzle]
+        if "error" in puzzle:
             continue
-        questions.append(("puzzle", {"puzzle": text}))
         grid = {name: puzzle[name] for name in ("rows", "cols", "regions")}
         grid["regions"] = [[2 * number for number in row] for row in grid["regions"]]  # numbers with gaps
         questions.append(("check", grid))
@@ -340,8 +313,9 @@ def grid_of(pack: str) -> dict[str, Any]:
 
 TAIJI = 'game = "taiji"\n[options]\nsize = 4\n'
 STUDY = next(iter(sorted((EXAMPLES / "studies").glob("*.toml")))).read_text()
+RECORDS = [each for each in sorted(EXAMPLES.glob("*.toml")) if "\nmoves" in each.read_text()]
 REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
+    ("solve", {"record": TAIJI, "all_moves": True}), ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
     ("engine", {"record": 'game = "wythe"', "player": "mcts:300", "seed": 6}),
     ("engine", {"record": TAIJI, "player": "greedy"}), ("generate", {"size": 8, "count": 2, "seed": 3}),
     ("explain", GRID), ("grade", GRID), ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
@@ -351,6 +325,7 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("simulate", {"game": "tailits+taiji", "options": {"size": 3}, "count": 30, "players": ["greedy", "mcts:20"]}),
     ("studies", {"game": "wythe", "options": {"size": 4}, "plies": 3, "count": 1, "seed": 1}),
     ("study", {"record": STUDY}), ("clue", {"record": STUDY}), ("hint", GRID),
+    *(("position", {"record": each.read_text()}) for each in RECORDS),
     *((name, grid_of(pack)) for pack in ("litso", "inverse-litso", "lits-plus") for name in ("hint", "check", "grade")),
     ("convert", {"puzzle": URL, "to": "grid"}),
 )  # fmt: skip
@@ -373,11 +348,14 @@ REFUSED = (
 )  # fmt: skip
 
 
-def test_what_is_no_record_is_refused_as_the_server_does(page: Page) -> None:
-    bodies: list[dict[str, Any]] = [{"record": record} for record in REFUSED]
+def test_what_is_no_record_and_what_is_damaged_is_refused_as_the_server_does(page: Page) -> None:
+    rng = random.Random(7)
+    texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
+    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(12)]
+    bodies: list[dict[str, Any]] = [{"record": record} for record in (*REFUSED, *damaged)]
     bodies += [{"record": 'game = "taiji"', "at": -1}, {"record": 5}, {}]
     for body, found in zip(bodies, ask(page, [("position", body) for body in bodies]), strict=True):
-        assert found["error"] == refusal("position", body), body
+        assert found == answered_or_refused("position", body), body
     deep = ask(page, [("position", {"record": f'game = "taiji"\nmoves = {"[" * 100_000}'})])[0]
     assert "\n" not in deep["error"]
 
@@ -391,19 +369,6 @@ def test_an_engine_that_has_failed_is_replaced(page: Page) -> None:
     after, other = ask(page, [new, ("bounds", {})])
     assert before == after
     assert other["error"] == "only the local page has this: run “litslab serve”"
-
-
-def test_damaged_records_are_read_where_the_rules_read_them(page: Page) -> None:
-    rng = random.Random(7)
-    texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
-    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(12)]
-    for text, found in zip(damaged, ask(page, [("position", {"record": text}) for text in damaged]), strict=True):
-        try:
-            expected = answered("position", {"record": text})
-        except GameError:
-            assert found["error"] == refusal("position", {"record": text}), text
-        else:
-            assert found == expected, text
 
 
 def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
@@ -421,44 +386,10 @@ def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
     assert [each["value"] for each in review["positions"]] == values
 
 
-def test_a_puzzle_is_drawn_checked_and_solved(page: Page) -> None:
-    view(page, "#create")
-    empty(page, 4)
-    status = page.locator("#grid-status")
-    expect(status).to_have_attribute("data-status", "multiple")
-    draw(page)
-    expect(status).to_have_text("One solution.")
-    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
-    page.click("#to-solve")
-    expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
-    for name in solution():
-        click_square(page, name)
-    expect(page.locator("#solved-panel")).to_contain_text("Solved in")
-
-
 def test_the_way_of_a_stranger_without_a_server(address: str, tab: Page) -> None:
     tab.set_viewport_size(PHONE)
     tab.goto(f"{address}#home")
     way_of_a_stranger(tab)
-
-
-def test_a_puzzle_is_repaired_converted_and_printed(page: Page) -> None:
-    view(page, "#create")
-    unfold(page)
-    page.fill("#puzzle-text", TWO)
-    page.click("#open-puzzle")
-    expect(page.locator("#status")).to_have_text("Puzzle opened.")
-    expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
-    expect(page.locator("#solutions button")).to_have_count(2)
-    page.click("#repair")
-    page.locator("button.repair").first.click()
-    expect(page.locator("#grid-status")).to_have_text("One solution.")
-    page.select_option("#format", "penpa")
-    page.click("#convert")
-    expect(page.locator("#puzzle-text")).to_have_value(re.compile("penpa"))
-    page.evaluate("window.print = () => { window.printed = true; }")
-    page.click("#print")
-    assert page.evaluate("window.printed")
 
 
 def test_the_rules_are_told_without_a_server(page: Page) -> None:
@@ -507,30 +438,6 @@ def test_a_game_from_a_file_beside_the_page_is_played_as_on_the_server(page: Pag
         ("solve", position),
     ]
     compare(page, questions, "seconds")
-
-
-def test_a_game_is_played_analysed_and_reviewed(page: Page) -> None:
-    view(page, "#play")
-    new_game(page, "battle-of-lits", 4)
-    assert play_one(page)
-    position = loads(shown_record(page)).position()
-    analyse(page)
-    show_more(page)
-    page.select_option("#overlay", "worth")
-    page.click("#more")
-    expect(page.locator("#trust")).to_have_text("Proved")
-    nodes = solve(position, memory=SETTINGS.memory, best="all", all_moves=True).info.nodes
-    expect(page.locator("#detail")).to_contain_text(f"{nodes:,} positions")
-    page.click("#to-play")
-    page.locator(".playing:not([inert])").wait_for()
-    while play_one(page):
-        pass
-    expect(page.locator("#sentence")).to_contain_text(" wins by ")
-    record = loads(shown_record(page))
-    assert record.position().is_over
-    analyse(page)
-    expect(page.locator("#status")).to_have_text("Review finished.")
-    expect(page.locator(".curve circle.proved")).to_have_count(len(record.moves) + 1)
 
 
 def test_an_opponent_plays_on_offline_from_the_address(page: Page) -> None:
