@@ -16,10 +16,7 @@ from numpy.typing import NDArray
 from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.errors import OptionError
 from litslab.games.placements import Placement
-from litslab.solver.play.players import pairs_interval, wilson_interval
-
-Z = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""
+from litslab.solver.play.players import Z, pairs_interval, wilson_interval
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 

@@ -19,12 +19,11 @@ import litslab as ll
 from benchmarks.endgame import LONG_WORKS, WORKS, Work
 from docs.pages import DOCS, Files, with_blocks
 from litslab.games.files import write_new
-from litslab.games.notation import format_move, format_placements, parse_move
+from litslab.games.notation import format_move, format_placements, move_number, numbered_move, parse_move
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record, describe_options, dumps, format_option, read_option
 from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
-from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from litslab.games.errors import NotationError
 from litslab.games.placements import Placement
-from litslab.games.position import Move, Position, Rules, Special
+from litslab.games.position import SWAP, Move, Position, Rules, Special
 from litslab.games.view import Outcome
 
 
@@ -28,6 +28,16 @@ def format_move(move: Move, rules: Rules) -> str:
     'L[a1,a2,a3,b1]'
     """
     return move.value if isinstance(move, Special) else rules.format_placement(move)
+
+
+def move_number(move: Move, rules: Rules) -> int:
+    """Return a move's number: its index in the table of placements, and after all of those the swap."""
+    return move.index if isinstance(move, Placement) else len(rules.table)
+
+
+def numbered_move(number: int, rules: Rules) -> Move:
+    """Return the move of a number."""
+    return SWAP if number == len(rules.table) else rules.table[number]
 
 
 def format_placements(placements: Iterable[Placement], rules: Rules) -> str:

@@ -37,12 +37,6 @@ SWAP = Special.SWAP
 PASS = Special.PASS
 """Wythe, when nothing can be placed any more: recorded if a record has it, never a choice."""
 
-NO_SWAP_YET = "the swap comes after the first placement, which is not made yet"
-"""Why a set of placements can not be one after a swap."""
-
-ENDED_BEFORE_SWAP = "the first placement ended the game, so the swap came too late"
-"""Why a single placement after which nothing fits can not be followed by a swap."""
-
 Move = Placement | Special
 """A placement of the game's table, `SWAP` or `PASS`."""
 
@@ -550,9 +544,9 @@ class Position(Drawable, ABC):
         if not self.rules.has_swap:
             raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
         if not self._of_swap_phase:
-            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
+            raise IllegalMoveError(SWAP.value, ("the swap comes after the first placement, which is not made yet",))
         if self._of_swap_phase.bit_count() == 1 and not self.legal:
-            raise IllegalMoveError(SWAP.value, (ENDED_BEFORE_SWAP,))
+            raise IllegalMoveError(SWAP.value, ("the first placement ended the game, so the swap came too late",))
         return replace(self, swapped=True, last=SWAP)
 
     @property
@@ -587,15 +581,11 @@ class Position(Drawable, ABC):
         IllegalMoveError
             Naming all rules that the move breaks.
         """
-        broken: tuple[str, ...]
         if isinstance(move, Placement):
-            broken = self.broken_rules(move)
-        elif move is SWAP:
-            broken = self._broken_by_swap()
+            text, broken = self.rules.format_placement(move), self.broken_rules(move)
         else:
-            broken = self._broken_by_pass()
+            text, broken = move.value, self._broken_by_swap() if move is SWAP else self._broken_by_pass()
         if broken:
-            text = self.rules.format_placement(move) if isinstance(move, Placement) else move.value
             raise IllegalMoveError(text, broken)
 
     def _broken_by_swap(self) -> tuple[str, ...]:

@@ -558,6 +558,11 @@ def dumps(record: Record) -> str:
     return tomli_w.dumps(data, multiline_strings=False)
 
 
+def start_record(start: Position) -> str:
+    """Return the TOML text of a record that begins at a position and has no moves."""
+    return dumps(Record(start.rules, setup=None if start == start.rules.start() else start))
+
+
 def describe_options(rules: Rules) -> dict[str, Any]:
     """Return a game's options as plain data, without those that have no value and without the board's symbols."""
     described = {}

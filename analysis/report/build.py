@@ -101,10 +101,8 @@ PARTS = (
 """The parts in the order of the report."""
 
 
-def _made_by(
-    make: Callable[[Context, float], Section | None], context: Context, _: Findings, seconds: float
-) -> Section | None:
-    return make(context, seconds)
+def _own_part(name: str, make: Callable[[Context, float], Section | None]) -> Part:
+    return Part(name.replace("_", " "), lambda context, _, seconds: make(context, seconds), 5.0)
 
 
 def _own_parts(rules: Rules) -> list[Part]:
@@ -122,7 +120,7 @@ def _own_parts(rules: Rules) -> list[Part]:
             make = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
             raise OptionError(f"report section {text!r} of {rules.name}: {error}: expected MODULE:FUNCTION") from None
-        found.append(Part(name.replace("_", " "), partial(_made_by, make), 5.0))
+        found.append(_own_part(name, make))
     return found
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from litslab.analysis.distributions import Distribution, Share
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import Record, loads, start_record
 from litslab.jobs.tasks import Pool, run_tasks
 from litslab.solver.play.players import EnginePlayer, Game, GreedyPlayer, Player, RandomPlayer, play_one
 
@@ -187,7 +187,7 @@ class MatchPool:
         parts = min(self.workers, len(pairs)) if self.scheduler is None else -(-len(pairs) // _PAIRS_A_TASK)
         stripes = [tuple(number for pair in pairs[first::parts] for number in pair) for first in range(parts)]
         positions = (starts,) if isinstance(starts, Position) else tuple(starts)
-        records = tuple(_text(each) for each in positions)
+        records = tuple(start_record(each) for each in positions)
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
         work = partial(_play_numbers, records=records, players=players, seed=seed, deadline=deadline, longest=longest)
@@ -210,10 +210,6 @@ class MatchPool:
         if self.scheduler is None:
             return self._pool.run(work, tasks)
         return run_tasks(work, tasks, scheduler=self.scheduler)
-
-
-def _text(start: Position) -> str:
-    return dumps(Record(start.rules, setup=None if start == start.rules.start() else start))
 
 
 def _begin(_: int) -> None:

@@ -18,7 +18,7 @@ from statistics import fmean, stdev, variance
 import numpy as np
 from matplotlib.axes import Axes
 
-from litslab.analysis.distributions import Distribution, JointScores, Share, Z, distribution
+from litslab.analysis.distributions import Distribution, JointScores, Share, distribution
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number
 from litslab.analysis.report.play import Match
@@ -27,6 +27,7 @@ from litslab.analysis.style import render_figure
 from litslab.games.record import format_option
 from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
+from litslab.solver.play.players import Z
 
 COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)

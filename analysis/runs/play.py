@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, new_header, schema
 from litslab.games.geometry import bits
+from litslab.games.notation import move_number
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.jobs.interrupts import interruptible
@@ -154,7 +155,7 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occu
         columns["swap"].append(end.swapped)
         columns["opening"].append(placed[0] if placed else -1)
         columns["branching"] += branching
-        columns["moves"] += [m.index if isinstance(m, Placement) else len(run.rules.table) for m in moves]
+        columns["moves"] += [move_number(move, run.rules) for move in moves]
         if run.rules.is_double:
             columns["first_length"].append((end.placed & run.rules.phases[0].table.all).bit_count())
             columns["first_scores"].append(outcome.phases[0].scores)

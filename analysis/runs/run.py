@@ -27,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from litslab.games.errors import GameError, first_line
 from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position, Rules
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import loads, start_record
 from litslab.jobs.interrupts import interruptible
 from litslab.solver.engines.kernel import in_reach
 from litslab.solver.play.players import parse_player
@@ -101,8 +101,7 @@ class Run:
     @classmethod
     def of(cls, start: Position, players: tuple[str, str], games: int, *, seed: int = 0, moves: bool = False) -> Run:
         """Return the run of a number of games from a position."""
-        setup = None if start == start.rules.start() else start
-        return cls(dumps(Record(start.rules, setup=setup)), players, games, seed, moves)
+        return cls(start_record(start), players, games, seed, moves)
 
     @cached_property
     def start(self) -> Position:

@@ -31,8 +31,8 @@ class BoundsDocument(Document):
     """The side that wins however the game is finished."""
     worst_found: Annotated[int | None, At("worst_end.found")]
     best_found: Annotated[int | None, At("best_end.found")]
-    worst_finish: list[str] | None
-    best_finish: list[str] | None
+    worst_finish: Annotated[list[str] | None, At("worst_end.finish")]
+    best_finish: Annotated[list[str] | None, At("best_end.finish")]
     seconds: Milliseconds
     constructed: bool
 

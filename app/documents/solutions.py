@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice.analyse import Advice
-    from litslab.solver.advice.estimate import MoveEstimate, PositionEstimate
+    from litslab.solver.advice.estimate import PositionEstimate
     from litslab.solver.endgame.result import MoveScore, Score, Solution
 
 MOST_SHOWN = 12
@@ -185,10 +185,9 @@ class AdviceDocument(Document):
     def of(cls, advice: Advice) -> Self:
         """Describe what is known of a position, exactly or by estimate."""
         position = advice.position
-        sides = PLAYERS if position.swap_follows else position.rules.sides
         status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
-        result = _result(advice.score, position, sides)
-        return cls.made_of(advice, status=status, winner=_winner(advice.score, sides), result=result)
+        winner, result = _winner(advice.score, advice.sides), _result(advice.score, position, advice.sides)
+        return cls.made_of(advice, status=status, winner=winner, result=result)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the advice cost."""
@@ -295,8 +294,8 @@ def advice_lines(advice: Advice, *, full: bool = False) -> list[str]:
     lines = [advice.verdict]
     if advice.estimate is not None:
         lines += _estimate_lines(advice, advice.estimate, full=full)
-    lines.append(f"proved so far: {_proved(advice)}")
-    return lines
+    score = advice.score
+    return [*lines, f"proved so far: {range_text(score.lower, score.upper, advice.position, advice.sides)}"]
 
 
 def advice_cost(advice: Advice) -> str:
@@ -313,11 +312,6 @@ def brief_estimate(position: Position, found: PositionEstimate) -> str:
     return f"{estimate_text(position, found)}; {name} {format_move(found.best.move, position.rules)}"
 
 
-def _proved(advice: Advice) -> str:
-    sides = PLAYERS if advice.position.swap_follows else None
-    return range_text(advice.score.lower, advice.score.upper, advice.position, sides)
-
-
 def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> list[str]:
     position, rules = advice.position, advice.position.rules
     lines = []
@@ -326,7 +320,10 @@ def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> l
     shown = found.moves if full else found.moves[:FEW]
     names = [format_move(each.move, rules) for each in shown]
     shares = [share_text(each.share, each.interval) for each in shown]
-    margins = [_margin(each, advice) for each in shown]
+    margins = [
+        margin_text(each.margin, position) if each.score.value is None else value_text(each.score.value, position)
+        for each in shown
+    ]
     what = "opening" if found.under_swap else "move"
     whose = PLAYERS[0] if found.under_swap else position.side
     head = (what, f"{whose} wins (95 %)", "expected margin", "playouts")
@@ -339,10 +336,3 @@ def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> l
         lines.append(f"  … and {len(found.moves) - len(shown)} more (--full)")
     lines.append(f"likely line: {' '.join(format_move(move, rules) for move in found.line)}")
     return lines
-
-
-def _margin(each: MoveEstimate, advice: Advice) -> str:
-    proved = each.score.value
-    if proved is not None:
-        return value_text(proved, advice.position)
-    return margin_text(each.margin, advice.position)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.drawing.svg import draw
-from litslab.games.notation import format_move, range_text
+from litslab.games.notation import range_text
 from litslab.games.position import Move, Position
 from litslab.jobs.child import Background, ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
-from litslab.solver.endgame.result import MOST_SHOWN, PLAYERS, Limit, Score, Solution
+from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution, with_best
 from litslab.solver.endgame.solve import look_up, solve_with
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
@@ -67,9 +67,7 @@ class Advice:
     seconds: float
 
     def __str__(self) -> str:
-        best = ", ".join(format_move(move, self.position.rules) for move in self.best[:MOST_SHOWN])
-        more = ", …" if len(self.best) > MOST_SHOWN else ""
-        return f"{self.verdict}; best: {best}{more}" if best else self.verdict
+        return with_best(self.verdict, self.best, self.position)
 
     def __repr__(self) -> str:
         return f"<Advice: {self}>"
@@ -98,10 +96,13 @@ class Advice:
             return f"{self._proved()} (proved)"
         return estimate_text(self.position, found)
 
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the two are called from whom the score is seen: by their sides, or as players where a swap follows."""
+        return PLAYERS if self.position.swap_follows else self.position.rules.sides
+
     def _proved(self) -> str:
-        under_swap = self.position.swap_follows
-        sides = PLAYERS if under_swap else self.position.rules.sides
-        return range_text(self.score.lower, self.score.upper, self.position, sides, verb="wins")
+        return range_text(self.score.lower, self.score.upper, self.position, self.sides, verb="wins")
 
     def to_svg(self) -> str:
         """Draw the position with its best moves under the verdict."""

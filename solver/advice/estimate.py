@@ -24,7 +24,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from litslab import kernel
-from litslab.games.position import SWAP, Move, Position
+from litslab.games.notation import numbered_move
+from litslab.games.position import Move, Position
 from litslab.games.random_play import random_end
 from litslab.solver.endgame.optimal_moves import move_orbits
 from litslab.solver.endgame.result import Score
@@ -127,22 +128,20 @@ class TreePlayouts:
 
     def line(self) -> tuple[Move, ...]:
         """Return a likely continuation."""
-        return tuple(self._move(index) for index in self._tree.line()) if self.playouts else ()
+        rules = self.position.rules
+        return tuple(numbered_move(index, rules) for index in self._tree.line()) if self.playouts else ()
 
     def samples(self) -> list[Sample]:
         """Return the moves that were tried: one that is proved to win, else the one tried most often, comes first."""
+        rules = self.position.rules
         return [
             Sample(
-                self._move(each.move), each.visits, each.wins, each.values, each.mean,
+                numbered_move(each.move, rules), each.visits, each.wins, each.values, each.mean,
                 self._score(each.lower, each.upper),
             )
             for each in self._tree.moves()
             if each.visits
         ]  # fmt: skip
-
-    def _move(self, index: int) -> Move:
-        table = self.position.rules.table
-        return SWAP if index == len(table) else table[index]
 
     def _score(self, lower: int, upper: int) -> Score:
         return Score(lower, upper) & Score.by_rules(self.position)

@@ -11,23 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from litslab.games.geometry import bits
-from litslab.games.notation import format_move
-from litslab.games.placements import Placement
-from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.notation import format_move, move_number, numbered_move
+from litslab.games.position import Position, Rules
 from litslab.solver.endgame.result import Score
 
 Name = tuple[str, int]
 """What distinguishes a question: the text of its reduced position, and its target."""
-
-
-def move_number(move: Move, rules: Rules) -> int:
-    """Return a move's number: its index in the table of placements, and after all of those the swap."""
-    return move.index if isinstance(move, Placement) else len(rules.table)
-
-
-def numbered_move(number: int, rules: Rules) -> Move:
-    """Return the move of a number."""
-    return SWAP if number == len(rules.table) else rules.table[number]
 
 
 @dataclass(frozen=True)

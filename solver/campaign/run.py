@@ -155,7 +155,6 @@ class _Run:
         self._first: dict[Name, tuple[Found, int]] = {}  # answers that wait for a second search, and their numbers
         self._checks: list[Task] = []  # second searches that no worker has yet
         self._disagreements: Counter[Name] = Counter()
-        self._cost = self.campaign.store.cost()
 
     def next_task(self) -> Task | None:
         """Return the next task; None if the time is over, or all questions worth a search are being searched."""
@@ -226,14 +225,10 @@ class _Run:
         assert found.holds is not None
         question = chain[-1]
         shown = found.holds is question.wanted and found.moves
-        return StoredAnswer(
-            found.holds, question.reduced.image(found.moves[0]) if shown else None, number, checked
-        )  # fmt: skip
+        move = question.reduced.image(found.moves[0]) if shown else None
+        return StoredAnswer(found.holds, move, number, checked)
 
     def _add(self, chain: Chain, found: Found, outcome: str, answer: StoredAnswer | None = None) -> int:
-        self._cost = Cost(
-            self._cost.searches + 1, self._cost.nodes + found.nodes, self._cost.seconds + found.seconds
-        )  # fmt: skip
         note = SearchNote(outcome, Cost(1, found.nodes, found.seconds), found.worker, found.engine)
         return self.campaign.store.add_search(chain[-1], chain[-2] if len(chain) > 1 else None, note, answer)
 
@@ -242,11 +237,10 @@ class _Run:
         self.campaign.tree.settle(chain)
 
     def _tell(self) -> None:
-        result = self.campaign.result
+        result, cost = self.campaign.result, self.campaign.store.cost()
         sides = PLAYERS if result.under_swap else None
         bounds = range_text(result.score.lower, result.score.upper, self.campaign.position, sides)
-        text = f"{bounds}, {self._cost.searches:,} searches, {self._cost.nodes:,} nodes"
-        self.report(Progress(self._cost.searches, text=text))
+        self.report(Progress(cost.searches, text=f"{bounds}, {cost.searches:,} searches, {cost.nodes:,} nodes"))
 
 
 SAMPLES = 24
@@ -406,9 +400,8 @@ def estimate_work(
     nodes = max(1.0, nodes) * (fixed + of_each * len(target.after))
     spread = SPREAD * SPREAD_PER_PLY**continued
     speed = sampler.seconds / max(1, sampler.nodes)
-    return WorkEstimate(
-        nodes, nodes / spread, nodes * spread, nodes * speed, continued, tuple(measured), sampler.nodes
-    )  # fmt: skip
+    low, high, plies = nodes / spread, nodes * spread, tuple(measured)
+    return WorkEstimate(nodes, low, high, nodes * speed, continued, plies, sampler.nodes)
 
 
 def _at_first_ply(measured: list[PlyCost], first: int) -> tuple[float, int]:

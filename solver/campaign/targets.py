@@ -13,8 +13,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from litslab.games.errors import OptionError
+from litslab.games.notation import move_number
 from litslab.games.position import Move, Position
-from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
+from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.endgame.optimal_moves import best_score, distance_from_even, move_orbits, worth_to_maker
 from litslab.solver.endgame.result import Score
 

@@ -19,9 +19,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from litslab.games.errors import OptionError
+from litslab.games.notation import move_number
 from litslab.games.position import Position, Rules
 from litslab.games.record import loads
-from litslab.solver.campaign.question import Knowledge, Name, ValueQuery, move_number, play_path
+from litslab.solver.campaign.question import Knowledge, Name, ValueQuery, play_path
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.registry import choose_engine, make_oracle

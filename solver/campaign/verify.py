@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.errors import GameError
+from litslab.games.notation import move_number
 from litslab.games.position import Position
 from litslab.games.record import loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
+from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, Target, make_target

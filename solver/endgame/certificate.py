@@ -39,7 +39,7 @@ from litslab.games.errors import GameError, RecordError
 from litslab.games.files import write_new
 from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
-from litslab.games.notation import format_move, format_placements
+from litslab.games.notation import format_move, format_placements, move_number
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
@@ -69,11 +69,7 @@ def text_ranks(rules: Rules) -> tuple[int, ...]:
 def sorted_choices(position: Position) -> list[Move]:
     """Return the moves that decide a position's value, in the order of their texts."""
     ranks = text_ranks(position.rules)
-    return sorted(position.choices(), key=lambda move: ranks[_number(move)])
-
-
-def _number(move: Move) -> int:
-    return move.index if isinstance(move, Placement) else -1
+    return sorted(position.choices(), key=lambda move: ranks[move_number(move, position.rules)])
 
 
 def kept_symmetries(position: Position) -> tuple[tuple[int, ...], ...]:

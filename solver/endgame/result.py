@@ -33,6 +33,12 @@ def stored_text(name: str) -> str:
     return f"as stored in {name}, not verified"
 
 
+def with_best(verdict: str, best: tuple[Move, ...], position: Position) -> str:
+    """Return a verdict with the best moves, as far as they fit into one line."""
+    named = [format_move(move, position.rules) for move in best[:MOST_SHOWN]]
+    return f"{verdict}; best: {', '.join(named + ['…'] * (len(best) > MOST_SHOWN))}" if named else verdict
+
+
 @dataclass(frozen=True)
 class Limit:
     """When to stop before the answer.
@@ -226,9 +232,7 @@ class Solution:
     book: str | None = None
 
     def __str__(self) -> str:
-        best = ", ".join(format_move(move, self.position.rules) for move in self.best[:MOST_SHOWN])
-        more = ", …" if len(self.best) > MOST_SHOWN else ""
-        return f"{self.verdict}; best: {best}{more}" if best else self.verdict
+        return with_best(self.verdict, self.best, self.position)
 
     def __repr__(self) -> str:
         return f"<Solution: {self}>"

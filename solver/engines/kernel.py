@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 from litslab import kernel
 from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError, most_entries
+from litslab.games.notation import numbered_move
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.position import Move, Position, Rules
 from litslab.jobs.progress import Notice, OnProgress
 from litslab.solver.endgame.certificate import kept_symmetries, text_ranks
 from litslab.solver.endgame.result import LimitReachedError, Oracle, Score, StrategyTooLongError, bounds_progress
@@ -171,8 +172,7 @@ class KernelOracle(Oracle):
         """Return all moves, those first that the table or else the kernel's order of moves names."""
         target = value if position.to_move == 0 else value + 2
         indices = self._engine.likely_moves(question(position), table=self._table, target=target)
-        table = position.rules.table
-        return tuple(SWAP if index == len(table) else table[index] for index in indices)
+        return tuple(numbered_move(index, position.rules) for index in indices)
 
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""

@@ -79,16 +79,6 @@ class FinishBounds:
         return self.best_end.bound
 
     @property
-    def worst_finish(self) -> tuple[Placement, ...] | None:
-        """A finished position: with this margin if the bound is tight, the furthest found elsewhere."""
-        return self.worst_end.finish
-
-    @property
-    def best_finish(self) -> tuple[Placement, ...] | None:
-        """The same for the best."""
-        return self.best_end.finish
-
-    @property
     def tight(self) -> bool:
         """Whether both bounds are margins of finishes."""
         return self.worst_end.tight and self.best_end.tight

@@ -366,8 +366,8 @@ def _likely_line(
     return (SWAP, *line) if _swaps(position, games.samples()[0].outlook) else line
 
 
-_NORMAL_975 = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution."""
+Z = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""
 
 
 @dataclass(frozen=True)
@@ -501,7 +501,7 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     """
     if not trials:
         return 0.0, 1.0
-    share, z = successes / trials, _NORMAL_975
+    share, z = successes / trials, Z
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     # The share lies within its interval, also if rounding says otherwise.
@@ -545,7 +545,7 @@ def _least_share(lost: int, shared: int, won: int) -> float:
         half = (won + lost - (2 * total - won + lost) * difference) / (4 * total)
         losing = half + math.sqrt(max(0.0, half * half + lost * difference * (1 - difference) / (2 * total)))
         variance = (2 * losing + difference * (1 - difference)) / total
-        if (won - lost) / total - difference > _NORMAL_975 * math.sqrt(max(0.0, variance)):
+        if (won - lost) / total - difference > Z * math.sqrt(max(0.0, variance)):
             low = difference
         else:
             high = difference
@@ -575,9 +575,7 @@ def play_one(start: Position, players: tuple[Player, Player], number: int, seed:
     moves = play_game(start, seats, random.Random(f"{seed}/{number}"))
     end = start
     for move in moves:
-        end = end.play(move)
+        end = end.play_unchecked(move)
     outcome = end.outcome()
     exchanged = end.swapped and not end.rules.swap_changes_value
-    winning_player = 1 - outcome.winning_side if exchanged else outcome.winning_side
-    winner = first_player if winning_player == 0 else 1 - first_player
-    return Game(moves, first_player, winner, abs(outcome.margin))
+    return Game(moves, first_player, outcome.winning_side ^ exchanged ^ first_player, abs(outcome.margin))

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from litslab.analysis import style
-from litslab.analysis.distributions import Share, Z, balance, openings
+from litslab.analysis.distributions import Share, balance, openings
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, engine
@@ -23,6 +23,7 @@ from litslab.games.geometry import Board, bits
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
+from litslab.solver.play.players import Z
 
 
 @dataclass(frozen=True)

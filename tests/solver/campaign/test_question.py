@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import bits
+from litslab.games.notation import move_number, numbered_move
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number, numbered_move, play_path, reduce
+from litslab.solver.campaign.question import Knowledge, ValueQuery, play_path, reduce
 from litslab.solver.endgame.result import Score
 from tests.games.cases import Case
 from tests.games.playing import play_at_random

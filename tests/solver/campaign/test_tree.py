@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from litslab.games.notation import move_number
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps
 from litslab.games.registry import new_game
 from litslab.solver.campaign import tree as module
-from litslab.solver.campaign.question import Knowledge, ValueQuery, move_number
+from litslab.solver.campaign.question import Knowledge, ValueQuery
 from litslab.solver.campaign.tree import (
     CHECK_MEMORY,
     PATIENCE,

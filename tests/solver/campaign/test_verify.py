@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from litslab.games.notation import move_number
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import new_campaign
-from litslab.solver.campaign.question import ValueQuery, move_number
+from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer

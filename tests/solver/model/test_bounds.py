@@ -106,7 +106,7 @@ def test_no_time_leaves_the_finishes_of_random_games() -> None:
     position = play_at_random(create("taiji", size=7), random.Random(3))[1][4]
     found = bounded(position, Settings(time_limit=0, workers=1, seed=1))
     assert (found.worst, found.best, found.status) == (None, None, "undecided")
-    assert found.worst_finish is not None
+    assert found.worst_end.finish is not None
     assert found.decided is None
 
 
@@ -124,7 +124,7 @@ def test_ctrl_c_keeps_what_was_proved_before() -> None:
     assert found.best_end == End()
     assert told[-1] == Progress(text=f"margin between {found.worst} and None")
     assert found.worst is not None
-    assert found.worst_finish is not None
+    assert found.worst_end.finish is not None
     assert found.status == "feasible"
 
 
