@@ -159,10 +159,13 @@ def collected(number: int) -> CollectedPuzzle:
     PuzzleError
         If there is none.
     """
-    puzzles = _read()[1]
-    if not 1 <= number <= len(puzzles):
-        raise PuzzleError(f"puzzle {number} of the collection: expected 1 to {len(puzzles)}")
-    return puzzles[number - 1]
+    return _numbered(_read()[1], number, "puzzle")
+
+
+def _numbered(items: Sequence[Item], number: int, what: str) -> Item:
+    if not 1 <= number <= len(items):
+        raise PuzzleError(f"{what} {number} of the collection: expected 1 to {len(items)}")
+    return items[number - 1]
 
 
 def puzzle_of_the_day(day: date, level: int) -> CollectedPuzzle:
@@ -292,10 +295,7 @@ def study(number: int) -> CollectedStudy:
     PuzzleError
         If there is none.
     """
-    found = study_collection()
-    if not 1 <= number <= len(found):
-        raise PuzzleError(f"study {number} of the collection: expected 1 to {len(found)}")
-    return found[number - 1]
+    return _numbered(study_collection(), number, "study")
 
 
 def study_of_the_day(day: date) -> CollectedStudy:

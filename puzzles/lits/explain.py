@@ -336,24 +336,18 @@ def _left(before: State, step: Step) -> tuple[Panel, ...]:
 
 def _inner(before: State, step: Step, name: str) -> tuple[Frame, ...]:
     """Return the pictures of the steps that follow from what a trial supposes, the contradiction last."""
-    if step.end is None:
-        branches = ("a", True, step.chain), ("b", False, step.other_chain)
-        return tuple(
-            frame
-            for letter, shaded, chain in branches
-            if chain
-            for frame in frames_of(_supposing(before, step.key, shaded=shaded), chain, f"{name}{letter}.", step.key)
-        )
-    state = _supposing(before, step.key, shaded=bool(step.unshaded))
-    shown = frames_of(state, step.chain, f"{name}.", step.key)
-    end = Frame(
-        state.shaded, state.unshaded, step.end.looks, caption=capitalised(f"{step.end.text}."),
-        title=f"{name}.{len(shown) + 1}. contradiction", supposed=step.key,
-    )  # fmt: skip
-    return (*shown, end)
-
-
-def _supposing(before: State, squares: int, *, shaded: bool) -> State:
-    state = before.copy()
-    state.learn(squares if shaded else 0, 0 if shaded else squares)
-    return state
+    branches = [each for each in (("a", True, step.chain), ("b", False, step.other_chain)) if each[-1]]
+    if step.end is not None:
+        branches = [("", bool(step.unshaded), step.chain)]
+    shown: list[Frame] = []
+    for letter, shaded, chain in branches:
+        state = before.copy()
+        state.learn(step.key if shaded else 0, 0 if shaded else step.key)
+        shown += frames_of(state, chain, f"{name}{letter}.", step.key)
+    if step.end is not None:
+        end = Frame(
+            state.shaded, state.unshaded, step.end.looks, caption=capitalised(f"{step.end.text}."),
+            title=f"{name}.{len(shown) + 1}. contradiction", supposed=step.key,
+        )  # fmt: skip
+        shown.append(end)
+    return tuple(shown)

@@ -198,10 +198,8 @@ def grade_path(path: Path) -> Grade:
     works = [looked.work for looked in rounds]
     score = round(sum(works) / _size(path.state), 1)
     concentration = round(max(works, default=0) / max(sum(works), 1), 3)
-    level = 1 + sum(score >= cut for cut in CUTS)
-    level = max(level, *(_LEAST_LEVELS.get(name, 1) for name in techniques), 1)
-    if not solved:
-        level = MOST_LEVEL
+    levels = (1 + sum(score >= cut for cut in CUTS), *(_LEAST_LEVELS.get(name, 1) for name in techniques))
+    level = max(levels) if solved else MOST_LEVEL
     trials = sum(counts[name] for name in TRIAL_NAMES)
     return Grade(level, score, techniques, trials, concentration, solved, path.limited)
 

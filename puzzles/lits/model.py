@@ -24,7 +24,7 @@ from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, corners_of, last_column, shaded_outside
+from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
@@ -266,13 +266,10 @@ class _Model:
 
     def _no_full_block(self) -> None:
         """Leave a square of each 2×2 block unshaded; within one region only an O could fill it, and may."""
-        regions, columns, possible = self._puzzle.regions, self._board.columns, self._possible
-        offsets = 0, 1, columns, columns + 1
-        corners = possible & (possible >> 1) & (possible >> columns) & (possible >> (columns + 1))
-        for corner in bits(corners & corners_of(self._board)):
-            block = [corner + offset for offset in offsets]
-            if len({regions[square] for square in block}) > 1:
-                self._any_of(_not(self._shaded[square]) for square in block if not self._certain >> square & 1)
+        regions = self._puzzle.regions
+        for block in self._board.windows:
+            if not block & ~self._possible and len({regions[square] for square in bits(block)}) > 1:
+                self._any_of(_not(self._shaded[square]) for square in bits(block & ~self._certain))
 
     def _no_blank_block(self) -> None:
         """Shade a square of each 2×2 block that lies in these regions, where the rules ask for that."""

@@ -18,7 +18,7 @@ from enum import Flag, StrEnum, auto
 from functools import cached_property, lru_cache
 
 from litslab.games.errors import GameError, OptionError
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.view import Drawable
 
@@ -252,12 +252,18 @@ def first_name(board: Board, squares: int) -> str:
     return board.name(min(bits(squares), key=reading_rank(board).__getitem__))
 
 
+def regions_of(board: Board, parts: Iterable[int]) -> list[int]:
+    """Return the region of each square where each set of squares is a region, numbered from 0; `OUTSIDE` elsewhere."""
+    regions = [OUTSIDE] * board.size
+    for number, part in enumerate(parts):
+        for square in bits(part):
+            regions[square] = number
+    return regions
+
+
 def draw_shading(board: Board, shading: int) -> list[str]:
     """Return a shading as text rows of ``#`` and ``.``, the top row first."""
-    cells = ["."] * board.size
-    for square in bits(shading):
-        cells[square] = "#"
-    return board.draw(cells).split("\n")
+    return board.draw([".#"[shading >> square & 1] for square in range(board.size)]).split("\n")
 
 
 def parse_shading(board: Board, rows: Sequence[str]) -> int:
@@ -270,14 +276,10 @@ def parse_shading(board: Board, rows: Sequence[str]) -> int:
     """
     if len(rows) != board.rows:
         raise PuzzleError(f"a shading of {len(rows)} rows: expected {board.rows}")
-    shading = 0
-    for row, line in zip(reversed(range(board.rows)), rows, strict=True):
+    for number, line in enumerate(rows, start=1):
         if len(line) != board.columns or set(line) - set("#."):
-            number = board.rows - row
             raise PuzzleError(f"row {number} of a shading is {line!r}: expected {board.columns} squares of # and .")
-        for column, character in enumerate(line):
-            shading |= (character == "#") << board.square(column, row)
-    return shading
+    return mask_of(square for square, mark in enumerate("".join(reversed(rows))) if mark == "#")
 
 
 class SolutionStatus(StrEnum):

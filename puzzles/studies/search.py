@@ -41,6 +41,28 @@ from litslab.solver.play.players import Player, greediest, margins_after
 REFERENCE_NODES = 4_000
 """What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""
 
+SIBLINGS = 8
+"""How many siblings of each position are candidates too. It and what follows were measured (`docs/studies.md`)."""
+
+GLANCE, LOOK = 1000, 6000
+"""Random games to guess which siblings and which candidates may be in the balance, and then which of these are."""
+
+GUESS_FROM = 7
+"""The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are, and
+there they tell won from lost too well for anything to seem in the balance."""
+
+GUESS_MOVES = 20
+"""With fewer moves to choose from an exact answer is cheaper as well."""
+
+LOWEST, HIGHEST = 0.48, 0.72
+"""A candidate is in the balance where its most visited move wins such a share of random games."""
+
+DOUBT = 0.06
+"""By how much a glance may be wrong about that."""
+
+LEAD = 0.02
+"""By how much that move has to be better than the next."""
+
 
 @dataclass(frozen=True)
 class StudyTask:
@@ -116,7 +138,7 @@ class _Search:
     """The search for one study, and why candidates were no studies."""
 
     def __init__(self, task: StudyTask) -> None:
-        self.task, self.spec, self.effort = task, task.spec, task.spec.effort
+        self.task, self.spec = task, task.spec
         self.rejected: Counter[str] = Counter()
         self.nodes = 0
         self._rng = random.Random(f"{task.seed}/study {task.number}")
@@ -132,7 +154,7 @@ class _Search:
             rules = self.spec.rules.with_fresh_board(self._rng) if self.spec.fresh_boards else self.spec.rules
             start = rules.start()
             oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
-            begun = beginnings(start, self.spec.plies, self._player, self._rng, self.effort.sources)
+            begun = beginnings(start, self.spec.plies, self._player, self._rng)
             if not begun:
                 self.rejected["no game went on for so long"] += 1
             for each in begun:
@@ -163,11 +185,11 @@ class _Search:
         """Return moves other than the one played after which the next side seems to be neither lost nor safe."""
         if not self._is_dear(before):
             others = [move for move in before.choices() if move is not played]
-            return self._rng.sample(others, min(len(others), self.effort.siblings))
-        seen = self._guess(before, self.effort.look)
-        middle = (self.effort.lowest + self.effort.highest) / 2
+            return self._rng.sample(others, min(len(others), SIBLINGS))
+        seen = self._guess(before, LOOK)
+        middle = (LOWEST + HIGHEST) / 2
         ranked = sorted((abs(1 - share - middle), move.index, move) for move, _, share in seen if move is not played)
-        return [move for *_, move in ranked[: self.effort.siblings]]
+        return [move for *_, move in ranked[:SIBLINGS]]
 
     def _guess(self, position: Position, playouts: int) -> list[tuple[Placement, int, float]]:
         """Return placements with their visits and the share of random games won; none without the kernel."""
@@ -186,8 +208,7 @@ class _Search:
 
     def _is_dear(self, position: Position) -> bool:
         """Return whether an exact answer costs more than a guess."""
-        effort = self.effort
-        return self.spec.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
+        return self.spec.plies >= GUESS_FROM and position.legal.bit_count() >= GUESS_MOVES
 
     def _in_the_balance(self, position: Position) -> tuple[Move, ...] | None:
         """Return the moves of a candidate that is worth a proof, those first that seem to win; None if it is not."""
@@ -196,13 +217,12 @@ class _Search:
             return None
         if not self._is_dear(position):
             return ()
-        effort = self.effort
-        for playouts, doubt in ((effort.glance, effort.doubt), (effort.look, 0.0)):
+        for playouts, doubt in ((GLANCE, DOUBT), (LOOK, 0.0)):
             seen = sorted(self._guess(position, playouts), key=lambda row: -row[1])
-            if seen and not effort.lowest - doubt <= seen[0][2] <= effort.highest + doubt:
+            if seen and not LOWEST - doubt <= seen[0][2] <= HIGHEST + doubt:
                 self.rejected["clearly lost or won in random games"] += 1
                 return None
-        if len(seen) > 1 and seen[0][2] - seen[1][2] < effort.lead:
+        if len(seen) > 1 and seen[0][2] - seen[1][2] < LEAD:
             self.rejected["no move is the best by far in random games"] += 1
             return None
         if seen and self.spec.surprise and seen[0][0] in greediest(margins_after(position)):
@@ -312,7 +332,7 @@ class StudyFolder(ResumableFolder):
     def __init__(self, path: Path, spec: StudySpec, seed: int) -> None:
         plain = {each.name: getattr(spec, each.name) for each in fields(spec)}
         plain["rules"] = dumps(Record(spec.rules, ()))
-        request = json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False, default=vars)
+        request = json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False)
         super().__init__(path, request, contents="studies")
 
     def load(self, task: StudyTask) -> GeneratedStudy | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position, Rules
@@ -32,33 +32,23 @@ PLAIN = 20
 """Without the kernel, one game is played instead of this many."""
 
 
-@dataclass(frozen=True)
-class Sources:
-    """How positions are looked for; found by measuring (`docs/studies.md`).
+GAMES = 600
+"""How many random games are played from the start. It and the numbers that follow were measured (`docs/studies.md`)."""
 
-    Attributes
-    ----------
-    games : int
-        Random games from the start.
-    sampled : int
-        Random games from a position, to tell how far it is from the end.
-    played : int
-        About how many plies before the position two players take over from the random game.
-    endings, kept : int
-        How many games the players go on with, and how many of the positions they come to are searched.
-    bias : float
-        By how much the principal variation is longer than random games are, on average.
-    tolerance : float
-        How far a position may be from the requested distance to the end and still be as good as any other.
-    """
+SAMPLED = 100
+"""How many random games are played from a position, to tell how far it is from the end."""
 
-    games: int = 600
-    sampled: int = 100
-    played: int = 1
-    endings: int = 24
-    kept: int = 12
-    bias: float = 0.3
-    tolerance: float = 0.5
+PLAYED = 1
+"""About how many plies before the position two players take over from the random game."""
+
+ENDINGS, KEPT = 24, 12
+"""How many games the players go on with, and how many of the positions they come to are searched."""
+
+BIAS = 0.3
+"""By how much the principal variation is longer than random games are, on average."""
+
+TOLERANCE = 0.5
+"""How far a position may be from the requested distance to the end and still be as good as any other."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +70,7 @@ class Beginning:
     left: float
 
 
-def beginnings(
-    start: Position, plies: int, draw: Callable[[], Player], rng: random.Random, sources: Sources
-) -> list[Beginning]:
+def beginnings(start: Position, plies: int, draw: Callable[[], Player], rng: random.Random) -> list[Beginning]:
     """Return beginnings of games with about the requested number of plies to go, the best first.
 
     Parameters
@@ -95,47 +83,39 @@ def beginnings(
         Returns a player for one side of a game.
     rng : random.Random
         Where all randomness comes from.
-    sources : Sources
-        How to look for them.
     """
-    early = plies + sources.played
-    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, sources.games, rng)]
-    opened = [begin(start, (), moves, rng, sources) for moves in dict.fromkeys(cut)]
-    kept = _best(opened, early, sources)[: sources.endings]
-    ended = [_play_on(opening, plies, (draw(), draw()), rng, sources) for opening in kept]
+    early = plies + PLAYED
+    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, GAMES, rng)]
+    opened = [begin(start, (), moves, rng) for moves in dict.fromkeys(cut)]
+    kept = _best(opened, early)[:ENDINGS]
+    ended = [_play_on(opening, plies, (draw(), draw()), rng) for opening in kept]
     possible = [each for each in ended if impossible(each.position) is None]
-    return _best(possible, plies, sources)[: sources.kept]
+    return _best(possible, plies)[:KEPT]
 
 
-def begin(
-    position: Position, before: tuple[Move, ...], moves: Iterable[Move], rng: random.Random, sources: Sources
-) -> Beginning:
+def begin(position: Position, before: tuple[Move, ...], moves: Iterable[Move], rng: random.Random) -> Beginning:
     """Return the beginning of a game: moves that led to a position, and moves played from there on."""
     played = tuple(moves)
     for move in played:
         position = position.play_unchecked(move)
-    return Beginning((*before, *played), position, plies_to_go(position, sources.sampled, rng) + sources.bias)
+    return Beginning((*before, *played), position, plies_to_go(position, SAMPLED, rng) + BIAS)
 
 
-def _best(found: list[Beginning], plies: int, sources: Sources) -> list[Beginning]:
+def _best(found: list[Beginning], plies: int) -> list[Beginning]:
     """Order beginnings: those far enough from the end come first, and of these those with the fewest moves."""
 
     def badness(each: Beginning) -> tuple[float, int]:
-        return max(0.0, abs(each.left - plies) - sources.tolerance), each.position.legal.bit_count()
+        return max(0.0, abs(each.left - plies) - TOLERANCE), each.position.legal.bit_count()
 
     return sorted((each for each in found if not each.position.is_over), key=badness)
 
 
-def _play_on(
-    opening: Beginning, plies: int, players: tuple[Player, Player], rng: random.Random, sources: Sources
-) -> Beginning:
+def _play_on(opening: Beginning, plies: int, players: tuple[Player, Player], rng: random.Random) -> Beginning:
     """Let two players make a move, and more until the end is near enough and nobody can swap any more."""
     here = opening
-    while not here.position.is_over and (
-        here is opening or here.position.can_swap or here.left > plies + sources.tolerance
-    ):
+    while not here.position.is_over and (here is opening or here.position.can_swap or here.left > plies + TOLERANCE):
         move = players[player_to_move(here.position)].choose(here.position, rng)
-        here = begin(here.position, here.moves, [move], rng, sources)
+        here = begin(here.position, here.moves, [move], rng)
     return here
 
 
@@ -184,43 +164,6 @@ def player_named(text: str) -> Player:
 
 
 @dataclass(frozen=True)
-class Effort:
-    """How the search spends its time; found by measuring (`docs/studies.md`).
-
-    Attributes
-    ----------
-    sources : Sources
-        Where positions come from.
-    siblings : int
-        How many siblings of each position of a game are candidates too.
-    glance, look : int
-        Random games to guess which siblings and which candidates may be in the balance, and then which of these are.
-    guess_from : int
-        The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are,
-        and there they tell won from lost too well for anything to seem in the balance.
-    guess_moves : int
-        With fewer moves to choose from an exact answer is cheaper as well.
-    lowest, highest : float
-        A candidate is in the balance where its most visited move wins such a share of random games.
-    doubt : float
-        By how much a glance may be wrong about that.
-    lead : float
-        By how much that move has to be better than the next.
-    """
-
-    sources: Sources = field(default_factory=Sources)
-    siblings: int = 8
-    glance: int = 1000
-    look: int = 6000
-    guess_from: int = 7
-    guess_moves: int = 20
-    lowest: float = 0.48
-    highest: float = 0.72
-    doubt: float = 0.06
-    lead: float = 0.02
-
-
-@dataclass(frozen=True)
 class StudySpec:
     """What a generated study has to be like, and how it is searched for.
 
@@ -242,8 +185,6 @@ class StudySpec:
         What the exact engine may visit for one candidate.
     fresh_boards : bool
         Whether every game of Battle of LITS gets a new board.
-    effort : Effort
-        How the search spends its time.
     """
 
     rules: Rules
@@ -254,7 +195,6 @@ class StudySpec:
     games: int = 2000
     nodes: int = 400_000
     fresh_boards: bool = True
-    effort: Effort = field(default_factory=Effort)
 
     def __post_init__(self) -> None:
         """Refuse what cannot be.

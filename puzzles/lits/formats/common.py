@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
@@ -19,6 +19,7 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleRules,
     first_name,
     reading_order,
+    regions_of,
     rules_of,
 )
 
@@ -247,17 +248,9 @@ def labelled(
                 numbers.setdefault(label, len(numbers))
     puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens, rules)
     if by_borders:
-        puzzle = LitsPuzzle(puzzle.board, _split(puzzle), puzzle.givens, rules)
+        parts = [part for region in puzzle.masks for part in puzzle.board.groups(region)]
+        puzzle = LitsPuzzle(puzzle.board, tuple(regions_of(puzzle.board, parts)), puzzle.givens, rules)
     return checked(puzzle)
-
-
-def _split(puzzle: LitsPuzzle) -> tuple[int, ...]:
-    regions = [OUTSIDE] * puzzle.board.size
-    parts = [part for region in puzzle.masks for part in puzzle.board.groups(region)]
-    for number, part in enumerate(parts):
-        for square in bits(part):
-            regions[square] = number
-    return tuple(regions)
 
 
 def checked(puzzle: LitsPuzzle) -> LitsPuzzle:

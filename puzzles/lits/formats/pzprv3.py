@@ -47,25 +47,21 @@ class _Lines:
         lines = text.strip().splitlines()
         self._one_line = len(lines) == 1
         self._lines = lines[0].rstrip("/").split("/") if self._one_line else lines
-        self._next = 0
-
-    @property
-    def number(self) -> int:
+        self.number = 0
         """The number of the line that was taken last."""
-        return self._next
 
     def wrong(self, message: str, number: int | None = None) -> common.FormatError:
         """Return an error at a line, by default the last one taken; where ``/`` separates lines, at that part."""
-        number = self._next if number is None else number
+        number = self.number if number is None else number
         where = None if self._one_line else number
         return common.FormatError(f"part {number}: {message}" if self._one_line else message, where)
 
     def take(self, what: str) -> list[str]:
         """Return the words of the next line."""
-        if self._next == len(self._lines):
+        if self.number == len(self._lines):
             raise self.wrong(f"the file ends here: expected {what}")
-        self._next += 1
-        return self._lines[self._next - 1].split()
+        self.number += 1
+        return self._lines[self.number - 1].split()
 
     def row(self, what: str, length: int, allowed: str | None) -> list[str]:
         """Return the words of a line that has to have a certain number of them."""
@@ -87,7 +83,7 @@ class _Lines:
 
     def widths(self) -> list[int]:
         """Return how many words each of the lines has that are not yet taken."""
-        return [len(line.split()) for line in self._lines[self._next :]]
+        return [len(line.split()) for line in self._lines[self.number :]]
 
     def rooms(self) -> int:
         """Return how many of the next lines are rows of rooms: of numbers, which no square's mark is."""
@@ -95,10 +91,7 @@ class _Lines:
         def is_room(words: list[str]) -> bool:
             return any(word.isdigit() for word in words) and all(word.isdigit() or word in _NOWHERE for word in words)
 
-        return sum(1 for _ in takewhile(is_room, (line.split() for line in self._lines[self._next :])))
-
-    def left(self) -> bool:
-        return self._next < len(self._lines)
+        return sum(1 for _ in takewhile(is_room, (line.split() for line in self._lines[self.number :])))
 
 
 def read(text: str) -> common.PuzzleEntry:
@@ -119,7 +112,7 @@ def read(text: str) -> common.PuzzleEntry:
     board = Board(columns, rows)
     puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
     puzzle = replace(puzzle, rules=common.KINDS[kind])
-    if not lines.left():
+    if not lines.widths():
         return common.PuzzleEntry(puzzle, **words)
     marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
     shading = parse_shading(board, marks)

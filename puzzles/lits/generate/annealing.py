@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from litslab.games.geometry import Board, bits, nth_bit
-from litslab.games.pieces import Shape, plain_pieces
-from litslab.games.placements import tetromino_table
-from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, random_partition, region_maps
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, lits_table, random_partition, region_maps
 from litslab.puzzles.lits.generate.themes import Themes, start_with_letters
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE
 
@@ -322,8 +321,7 @@ class ThemedAnnealing(Annealing):
         self._size = 0
         self._shape_of: dict[int, Shape] = {}
         if themes.balanced or themes.without:
-            table = tetromino_table(setup.board, plain_pieces((1, 1, 1, 1)))
-            self._shape_of = {placement.mask: placement.shape for placement in table}
+            self._shape_of = {placement.mask: placement.shape for placement in lits_table(setup.board)}
         super().__init__(replace(setup, limits=limits))
         self._symmetric_images = self._images
 

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litslab.games.geometry import Board, bits
-from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
-from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.games.placements import Placement, PlacementTable
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
-from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, region_maps
-from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_rank
+from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, lits_table, region_maps
+from litslab.puzzles.lits.puzzle import LITS, TETROMINO_SIZE, PuzzleError, reading_rank, regions_of
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import read_sources
 
@@ -66,7 +66,7 @@ def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
         raise FormatError(f"{source}: a puzzle with the rules {entry.puzzle.rules.name}: expected {LITS.name}")
     shading = only_solution(entry.puzzle).shading if entry.shading is None else entry.shading
     pieces = solution_of(entry.puzzle, shading).tetrominoes(entry.puzzle)
-    return entry.puzzle.board, iter((in_order(_table(entry.puzzle.board), pieces),))
+    return entry.puzzle.board, iter((in_order(lits_table(entry.puzzle.board), pieces),))
 
 
 def solutions_of(board: Board, marks: str) -> Iterator[Solution]:
@@ -108,7 +108,7 @@ def _check(board: Board, shading: int) -> None:
 
 def _divisions(board: Board, marks: str, shading: int) -> Iterator[Solution]:
     """Yield each division once, by laying a tetromino on the square that the fewest can take."""
-    table = _table(board)
+    table = lits_table(board)
     letters = {shape: sum(1 << s for s, mark in enumerate(marks) if mark == shape.value) for shape in TETROMINOES}
     lettered = sum(letters.values())
     fits = [each for each in table if not each.mask & ~shading and not each.mask & lettered & ~letters[each.shape]]
@@ -130,10 +130,6 @@ def _divisions(board: Board, marks: str, shading: int) -> Iterator[Solution]:
             yield from search(left & ~placement.mask, rest, [*laid, (placement.shape, placement.mask)])
 
     yield from search(shading, fits, [])
-
-
-def _table(board: Board) -> PlacementTable:
-    return tetromino_table(board, plain_pieces((1, 1, 1, 1)))
 
 
 def in_order(table: PlacementTable, pieces: Iterator[tuple[Shape, int]] | Sequence[tuple[Shape, int]]) -> Solution:
@@ -208,10 +204,7 @@ class BorderWalk(Annealing):
 
     def _begin(self) -> None:
         """Grow regions around the tetrominoes at random."""
-        regions = [-1] * self.board.size
-        for number, piece in enumerate(self._pieces):
-            for square in bits(piece):
-                regions[square] = number
+        regions = regions_of(self.board, self._pieces)
         maps = [
             (each.squares, [self._pieces.index(each.apply(piece)) for piece in self._pieces])
             for each in region_maps(self.board, self.limits.symmetry)

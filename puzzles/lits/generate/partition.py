@@ -21,7 +21,7 @@ from typing import Any
 
 from litslab.games.geometry import Board, Symmetry, bits, nth_bit
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import tetromino_table
+from litslab.games.placements import PlacementTable, tetromino_table
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
 
 
@@ -209,13 +209,19 @@ def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]
     maps = [each for each in board.symmetries if each.name in _KEPT[symmetry]]
     if not maps:
         return ()
-    masks = {placement.mask for placement in tetromino_table(board, plain_pieces((1, 1, 1, 1)))}
+    masks = {placement.mask for placement in lits_table(board)}
     return tuple(
         RegionMap(
             each.name, each.squares, each.reflects, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))
         )
         for each in maps
     )
+
+
+@cache
+def lits_table(board: Board) -> PlacementTable:
+    """Return the tetrominoes of LITS at every place of a board."""
+    return tetromino_table(board, plain_pieces((1, 1, 1, 1)))
 
 
 class Partition:

@@ -23,14 +23,13 @@ from pathlib import Path
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
-from litslab.games.pieces import TETROMINOES, plain_pieces
-from litslab.games.placements import tetromino_table
+from litslab.games.pieces import TETROMINOES
 from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
-from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table
 from litslab.puzzles.lits.generate.search import best_judge
 from litslab.puzzles.lits.puzzle import PuzzleError
 
@@ -178,7 +177,7 @@ class _Shading:
 
     def __init__(self, picture: Picture) -> None:
         self.board = board = picture.board
-        self.table = tetromino_table(board, plain_pieces((1, 1, 1, 1)))
+        self.table = lits_table(board)
         self.model = cp_model.CpModel()
         self._laid = [self.model.new_bool_var(f"placement {each.index}") for each in self.table]
         covering: list[list[int]] = [[] for _ in range(board.size)]

@@ -328,16 +328,8 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
     return True
 
 
-@dataclass(frozen=True, eq=False)
-class _Miss:
-    """A puzzle that does not meet its spec: what it misses, and how far off it is."""
-
-    missed: Sequence[str]
-    distance: float
-
-
-def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candidate | _Miss:
-    """Solve and grade the puzzle that a partition is."""
+def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candidate | tuple[list[Rejection], float]:
+    """Solve and grade the puzzle that a partition is: where it misses its spec, return what it misses and how far."""
     spec = task.spec
     puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
     answer = solve(puzzle, conflict=False)
@@ -346,30 +338,30 @@ def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candi
     (solution,) = answer.solutions
     puzzle = with_letters(puzzle, solution, spec.given, rng)
     if missed := list(spec.missed_by_solution(puzzle, solution)):
-        return _Miss(missed, 1e6 * len(missed))
+        return missed, 1e6 * len(missed)
     most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
     path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
     graded = grade_path(path)
     if missed := [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]:
         distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
-        return _Miss(missed, distance)
+        return missed, distance
     candidate = Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
     if task.accept is not None and not task.accept(candidate):
-        return _Miss([Rejection.NOT_ACCEPTED], 0.0)
+        return [Rejection.NOT_ACCEPTED], 0.0
     return candidate
 
 
 def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected: Counter[str]) -> Candidate | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
-    best: float | None = None
+    best = math.inf
     back: dict[int, int] | None = None
     for _ in range(CLIMB):
         judged = _judged(annealing, task, rng)
         if isinstance(judged, Candidate):
             return judged
-        rejected.update(judged.missed)
-        distance = judged.distance
-        if best is None or distance <= best:
+        missed, distance = judged
+        rejected.update(missed)
+        if distance <= best:
             best = distance
         elif back is not None:
             annealing.undo(back)

@@ -19,11 +19,10 @@ from dataclasses import dataclass, replace
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
-from litslab.games.pieces import plain_pieces
-from litslab.games.placements import Placement, tetromino_table
+from litslab.games.placements import Placement
 from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.candidates import has_block
-from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
+from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table, region_maps
 from litslab.puzzles.lits.model import set_parameters
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import solve
@@ -112,7 +111,6 @@ def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
     These are the tetrominoes that obey the rules together with all but one of the solution's: the region of that one
     must not contain them.
     """
-    table = tetromino_table(board, plain_pieces((1, 1, 1, 1)))
     shading = sum(piece.mask for piece in solution)
     found: list[Change] = []
     for region, piece in enumerate(solution):
@@ -122,7 +120,7 @@ def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
         for other in solution:
             if other is not piece:
                 beside[other.shape] = beside.get(other.shape, 0) | board.adjacent(other.mask)
-        for placement in table:
+        for placement in lits_table(board):
             mask = placement.mask
             is_free = mask != piece.mask and not mask & (rest | beside.get(placement.shape, 0))
             if is_free and all(mask & part for part in parts) and not has_block(board, rest | mask):
@@ -233,7 +231,10 @@ class _Regions:
 
     def _limit(self, limits: RegionLimits) -> None:
         """Keep the sizes between their bounds, and the regions symmetric."""
-        sizes = [4 + sum(self._of_region(region)) for region in range(len(self.pieces))]
+        sizes = [
+            4 + sum(inside for (_, each), inside in self._inside.items() if each == region)
+            for region in range(len(self.pieces))
+        ]
         for region, size in enumerate(sizes):
             if limits.smallest > self.pieces[region].bit_count():
                 self.model.add(size >= limits.smallest)
@@ -248,9 +249,6 @@ class _Regions:
             images = [self.pieces.index(each.apply(piece)) for piece in self.pieces]
             for (square, region), inside in self._inside.items():
                 self.model.add(inside == self._inside[each.squares[square], images[region]])
-
-    def _of_region(self, region: int) -> list[cp_model.IntVar]:
-        return [inside for (_, each), inside in self._inside.items() if each == region]
 
     def _contains(self, region: int, squares: int) -> list[cp_model.IntVar] | None:
         """Return what has to hold where a region contains squares; None where it never can."""

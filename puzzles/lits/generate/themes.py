@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.grade import key_moments
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError, regions_of
 from litslab.puzzles.lits.techniques.path import Path
 
 FORMS = {
@@ -134,10 +134,7 @@ def start_with_letters(board: Board, smallest: int, letters: str, rng: random.Ra
     if placed is None:
         return None
     forms, outside = placed
-    regions = [OUTSIDE] * board.size
-    for number, part in enumerate([*forms, *board.groups(board.all & ~outside & ~sum(forms))]):
-        for square in bits(part):
-            regions[square] = number
+    regions = regions_of(board, [*forms, *board.groups(board.all & ~outside & ~sum(forms))])
     return Partition(board, RegionLimits(smallest=smallest), regions, fixed=frozenset(range(len(forms))))
 
 

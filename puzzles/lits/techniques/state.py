@@ -123,12 +123,9 @@ class State:
 
     def rows(self) -> list[str]:
         """Return what is known as text rows of ``#``, ``.`` and ``?``, the top row first."""
-        cells = ["?"] * self.table.board.size
-        for square in bits(self.unshaded):
-            cells[square] = "."
-        for square in bits(self.shaded):
-            cells[square] = "#"
-        return self.table.board.draw(cells).split("\n")
+        shaded, unshaded, board = self.shaded, self.unshaded, self.table.board
+        cells = ["#" if shaded >> each & 1 else "." if unshaded >> each & 1 else "?" for each in range(board.size)]
+        return board.draw(cells).split("\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,12 @@ from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import create
 from litslab.jobs.folder import FolderError
 from litslab.jobs.progress import Progress
+from litslab.puzzles.studies import spec as specs
 from litslab.puzzles.studies import study as proving
 from litslab.puzzles.studies.search import StudyFileError, StudyTask, canonical, generate_studies, generate_study
 from litslab.puzzles.studies.spec import (
     PLAIN,
     Beginning,
-    Sources,
     StudySpec,
     beginnings,
     longest_game,
@@ -318,23 +318,29 @@ def test_a_second_engine_that_is_not_there_is_refused_at_once(monkeypatch: pytes
         proving.check_study(STUDY, second="fast")
 
 
-SOURCES = Sources(games=60, sampled=40)
 GAMES: list[tuple[Rules, int]] = [
     (create("battle-of-lits", size=7), 3), (create("taiji", size=5, groups=1), 4), (create("wythe", size=5), 5),
     (create("taiji+battle-of-lits", size=5), 3),
 ]  # fmt: skip
 
 
+@pytest.fixture
+def few_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(specs, "GAMES", 60)
+    monkeypatch.setattr(specs, "SAMPLED", 40)
+
+
 def begun(rules: Rules, plies: int, seed: int) -> list[Beginning]:
-    return beginnings(rules.start(), plies, GreedyPlayer, Random(seed), SOURCES)
+    return beginnings(rules.start(), plies, GreedyPlayer, Random(seed))
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
 def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_first(rules: Rules, plies: int) -> None:
     found = begun(rules, plies, 1)
-    assert 0 < len(found) <= SOURCES.kept
-    off = [max(0.0, abs(each.left - plies) - SOURCES.tolerance) for each in found]
+    assert 0 < len(found) <= specs.KEPT
+    off = [max(0.0, abs(each.left - plies) - specs.TOLERANCE) for each in found]
     ranks = [(away, each.position.legal.bit_count()) for away, each in zip(off, found, strict=True)]
     assert (ranks, off[0]) == (sorted(ranks), 0)
     for each in found:
@@ -344,6 +350,7 @@ def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_firs
     assert [each.moves for each in begun(rules, plies, 2)] != [each.moves for each in found]
 
 
+@pytest.mark.usefixtures("few_random_games")
 @pytest.mark.parametrize(("rules", "plies"), GAMES)
 def test_random_games_end_without_the_kernel_too(rules: Rules, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     start = rules.start()
