@@ -43,10 +43,7 @@ class Helper {
   #answered({ number, result, error, status, isFatal, progress }) {
     if (isFatal) this.isBroken = true;
     const asked = this.#waiting.get(number);
-    if (progress) {
-      asked?.onProgress(progress);
-      return;
-    }
+    if (progress) return asked?.onProgress(progress);
     this.#waiting.delete(number);
     if (error === undefined) asked?.resolve(result);
     else asked?.reject(new EngineError(error, status));

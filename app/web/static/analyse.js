@@ -1,7 +1,7 @@
 // The place where games are analysed: the engine runs from the first moment; gauge, verdict, best moves, curve, moves.
 
 import { boardPanel } from "./boardpanel.js";
-import { button, copyLink, h, refill, s, store, stored, trying } from "./dom.js";
+import { Latest, button, copyLink, h, pointed, refill, s, store, stored, trying } from "./dom.js";
 import { Game } from "./game.js";
 import { address } from "./link.js";
 import { makeReview } from "./review.js";
@@ -86,17 +86,14 @@ export async function mount(root, engine, values) {
   const known = new Map(); // by record and ply: what the engine has found
   let working = null;
   let waiting = 0;
-  let effect = null;
+  const effects = new Latest();
   let outlined = []; // the moves on the board, and how each is known
 
   const key = () => `${game.ply} ${game.record}`;
   const play = (move) => trying(async () => (review.retrying ? review.retry(move) : game.play(move)));
   const panel = boardPanel(engine, { here: () => game.here, play, ask: (square) => more?.ask(square) });
   const { board } = panel;
-  const review = makeReview(game, () => {
-    showAll();
-    start();
-  });
+  const review = makeReview(game, () => { showAll(); start(); });
   let more = null;
 
   // --- the engine
@@ -160,8 +157,10 @@ export async function mount(root, engine, values) {
     outlined = [];
     board.showHeat(new Map());
     gauge.clear();
-    if (review.retrying) showTask();
-    else if (position.outcome) showEnd();
+    if (review.retrying) {
+      tell("", review.task.text, review.task.note);
+      outlined = [review.task.shown];
+    } else if (position.outcome) showEnd(position.outcome);
     else if (found) showFound(found);
     else if (evaluation) showEvaluation(evaluation);
     else tell("", game.rules.title, running.checked ? "The engine begins …" : "The engine is off.");
@@ -179,13 +178,7 @@ export async function mount(root, engine, values) {
     detail.textContent = more;
   }
 
-  function showTask() {
-    tell("", review.task.text, review.task.note);
-    outlined = [review.task.shown];
-  }
-
-  function showEnd() {
-    const { outcome } = game.page.position;
+  function showEnd(outcome) {
     gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, outcomeText(game));
     tell("proved", outcomeText(game), outcomeReason(game));
   }
@@ -215,7 +208,7 @@ export async function mount(root, engine, values) {
     refill(line, found.line.length ? [h("span", { class: "note" }, "Likely: "), ...found.line.map((move, index) => {
       const until = found.line.slice(0, index + 1);
       const [on, off] = [() => board.showLine(until), () => board.showLine([])];
-      return h("button", { class: "plain", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: () => trying(() => game.playLine(until)) }, moveLabel(move));
+      return h("button", { class: "plain", ...pointed(on, off), onclick: () => trying(() => game.playLine(until)) }, moveLabel(move));
     })] : []);
   }
 
@@ -226,20 +219,15 @@ export async function mount(root, engine, values) {
   }
 
   function moveButton(move) {
-    const on = () => { board.showMoves([move]); explain(move); };
-    const off = () => board.showMoves(...outlined);
-    return h("button", { class: "plain", onclick: () => play(move), onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off }, moveLabel(move));
+    const show = pointed(() => { board.showMoves([move]); explain(move); }, () => board.showMoves(...outlined));
+    return h("button", { class: "plain", onclick: () => play(move), ...show }, moveLabel(move));
   }
 
   // Why a move: what it covers, keeps and cuts off.
-  function explain(move) {
-    effect?.abort();
-    const own = effect = new AbortController();
-    trying(async () => {
-      const found = await engine.ask("move", { ...game.here, move }, own.signal);
-      if (!own.signal.aborted && found.legal) why.textContent = effectText(found);
-    });
-  }
+  const explain = (move) => trying(async () => {
+    const found = await effects.run((signal) => engine.ask("move", { ...game.here, move }, signal));
+    if (found?.legal) why.textContent = effectText(found);
+  });
 
   function moveItem(node, label, isCurrent) {
     const lost = node.line.record === game.record ? review.lost(node.ply - 1) : null;
@@ -293,27 +281,13 @@ export async function mount(root, engine, values) {
     if (!on) more?.close();
   }
 
-  function press(event) {
-    if (event.defaultPrevented || panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return;
-    const actions = { ArrowLeft: () => game.goTo(game.ply - 1), ArrowRight: () => game.goTo(game.ply + 1), Home: () => game.goTo(0), End: () => game.goTo(game.page.moves.length), Escape: () => showMore(false) };
-    if (!actions[event.key] || !game.page) return;
-    trying(actions[event.key]);
-    event.preventDefault();
-  }
-  window.addEventListener("keydown", press);
+  const deafen = panel.listen({ ArrowLeft: () => game.goTo(game.ply - 1), ArrowRight: () => game.goTo(game.ply + 1), Home: () => game.goTo(0),
+    End: () => game.goTo(game.page.moves.length), Escape: () => showMore(false) });
 
   // The game of the address; else a game that shows what there is to see.
   const sample = async () => { const { POSITIONS } = await import("./results.js"); await game.load(POSITIONS["battle-of-lits"]); };
   await game.open(values, sample);
   place.inert = game.page === null;
   if (game.page?.moves.length && game.ply === game.page.moves.length && game.isOver) review.start();
-  return {
-    leave() {
-      window.removeEventListener("keydown", press);
-      stop();
-      review.stop();
-      effect?.abort();
-      game.leave();
-    },
-  };
+  return { leave() { deafen(); stop(); review.stop(); effects.end(); game.leave(); } };
 }

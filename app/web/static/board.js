@@ -261,9 +261,7 @@ export class Board {
     return s("path", { class: `group ${second ? "second" : "first"}`, d: path });
   }
 
-  #squareOf(event) {
-    return document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit")?.dataset.square ?? null;
-  }
+  #squareOf(event) { return document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit")?.dataset.square ?? null; }
 
   #click(event) {
     const square = this.#squareOf(event);
@@ -275,10 +273,7 @@ export class Board {
 
   // A first tap shows the placement, a second one on it plays it.
   tap(square) {
-    if (this.preview?.squares.some(([name]) => name === square)) {
-      this.place();
-      return;
-    }
+    if (this.preview?.squares.some(([name]) => name === square)) return this.place();
     this.hover(square);
     this.preview = this.#placement(square);
     this.events.preview(this.preview);
@@ -292,14 +287,8 @@ export class Board {
 
   // Place the held piece on a square, or ask about it.
   act(square) {
-    if (this.asking) {
-      this.events.ask(square);
-      return;
-    }
-    if (this.isLocked && !this.editing) {
-      this.events.wait?.();
-      return;
-    }
+    if (this.asking) return this.events.ask(square);
+    if (this.isLocked && !this.editing) return this.events.wait?.();
     const placement = this.#placement(square);
     if (placement?.legal) (this.editing ?? this.events).place(placement.move);
     else if (this.editing?.remove(square)) return;

@@ -1,7 +1,7 @@
 // The board with the pieces beside it: choosing, turning, placing and dragging them, by buttons and by keys.
 
 import { Board, pieceIcon } from "./board.js";
-import { button, h, say, trying } from "./dom.js";
+import { Latest, button, h, pointed, say, trying } from "./dom.js";
 
 const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
 
@@ -14,9 +14,7 @@ export function strip(node, position, side, name, words) {
 // `events`: here(), which begins a question about the position shown; play(move); optional ask(square), hover(move).
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
-  const host = h("div", {
-    class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys",
-  });
+  const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys" });
   const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
   const buttons = {
     turn: button("↻", () => board.change("turn"), { "aria-label": "Rotate", title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
@@ -27,21 +25,20 @@ export function boardPanel(engine, events, isNamed = true) {
 
   const reason = h("p", { class: "reason", hidden: true });
   let reasonTimer = 0;
-  let reasonRequest = null;
+  const reasons = new Latest();
 
   // Why the placement under the pointer is not legal is said beside it.
   function hovered(move) {
     clearTimeout(reasonTimer);
-    reasonRequest?.abort();
+    reasons.end();
     reason.hidden = true;
     const isLegal = board.page.legal.some((placement) => placement.move === move);
     events.hover?.(isLegal ? move : null);
     if (move === null || isLegal) return;
     reasonTimer = setTimeout(() => trying(async () => {
-      reasonRequest = new AbortController();
-      const found = await engine.ask("move", { ...events.here(), move }, reasonRequest.signal);
+      const found = await reasons.run((signal) => engine.ask("move", { ...events.here(), move }, signal));
       const corner = board.ghostCorner();
-      if (found.legal || !corner) return;
+      if (!found || found.legal || !corner) return;
       reason.textContent = found.broken.join("; ");
       reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
       reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
@@ -50,10 +47,7 @@ export function boardPanel(engine, events, isNamed = true) {
   }
 
   async function refuse(move) {
-    if (move === null) {
-      say("The piece would leave the board.", true);
-      return;
-    }
+    if (move === null) return say("The piece would leave the board.", true);
     const found = await trying(() => engine.ask("move", { ...events.here(), move }));
     if (found && !found.legal) say(`${move}: ${found.broken.join("; ")}`, true);
   }
@@ -68,10 +62,10 @@ export function boardPanel(engine, events, isNamed = true) {
   host.append(reason);
 
   function showPieces() {
-    const { page } = board;
-    const kinds = page.pieces;
-    if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
-      pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
+    const { page, page: { pieces: kinds } } = board;
+    const shown = page.position.game + kinds.map((kind) => kind.piece);
+    if (pieces.dataset.game !== shown) {
+      pieces.dataset.game = shown;
       pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button"), index)));
     }
     kinds.forEach((kind, index) => {
@@ -86,8 +80,7 @@ export function boardPanel(engine, events, isNamed = true) {
       node.classList.toggle("spent", fits === 0);
     });
     const kind = kinds[board.kind];
-    const coloured = kind?.orientations[0].length === 4 && kind.orientations[0][0][2] !== "";
-    buttons.colour.hidden = !coloured;
+    buttons.colour.hidden = kind?.orientations[0].length !== 4 || kind.orientations[0][0][2] === "";
     for (const name of ["turn", "flip"]) buttons[name].disabled = !kind || page.position.outcome !== null;
     pieces.hidden = !kinds.length;
   }
@@ -114,23 +107,22 @@ export function boardPanel(engine, events, isNamed = true) {
     return node;
   }
 
-  // Carry out a key of the board or the pieces; false where it is none.
-  function key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return false;
-    const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour") };
-    const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
-    if (!action || !board.page) return false;
-    action();
-    event.preventDefault();
-    return true;
+  // Carry out the keys of the pieces and of the page, until what is returned is called.
+  function listen(more = {}) {
+    const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour"), ...more };
+    function press(event) {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.('input:not([type="checkbox"]), select, textarea, dialog')) return;
+      const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
+      if (!action || !board.page) return;
+      trying(async () => action());
+      event.preventDefault();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
   }
 
   // Show a move on the board while a button of it is pointed at.
-  const pointing = (move) => ({
-    onpointerenter: () => board.showMoves([move]), onpointerleave: () => board.showMoves([]),
-    onfocus: () => board.showMoves([move]), onblur: () => board.showMoves([]),
-  });
-
+  const pointing = (move) => pointed(() => board.showMoves([move]), () => board.showMoves([]));
   const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}.`);
-  return { board, host, live, hand, buttons, key, keys, pointing };
+  return { board, host, live, hand, buttons, listen, keys, pointing };
 }

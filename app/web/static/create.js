@@ -1,6 +1,6 @@
 // The place where LITS puzzles are made: borders by drag, how many solutions there are, repairs, generator, formats.
 
-import { button, choice, copyText, download, drawer, dropped, h, numberInput, say, seedInput, seedOf, task, trying } from "./dom.js";
+import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
 import { address, unpack, write } from "./link.js";
@@ -81,7 +81,7 @@ export async function mount(root, engine, values) {
     links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, "Open on puzz.link")] : []));
     solutions.replaceChildren(...found.solutions.map((squares, index) => {
       const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
-      return h("button", { onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: on }, found.solutions.length === 1 ? "Show the solution" : `Solution ${index + 1}`);
+      return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? "Show the solution" : `Solution ${index + 1}`);
     }));
     repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button("Suggest repairs", repair, { id: "repair" })] : []));
     table.cancel("more");
@@ -105,9 +105,9 @@ export async function mount(root, engine, values) {
     if (!found) return;
     repairs.replaceChildren(h("p", { class: "note" }, found.repairs.length ? "Moving these squares to another region leaves exactly one solution (proved):" : "No small repair was found."),
       ...found.repairs.map((each) => {
-        const [on, off] = [() => { view.ghosts = each.regions.flat(); view.draw(); }, () => { view.ghosts = null; view.draw(); }];
+        const ghosts = (regions) => () => { view.ghosts = regions; view.draw(); };
         const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
-        return h("button", { class: "repair", onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off, onclick: accept }, each.moves.map(({ square }) => square).join(" and "));
+        return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(" and "));
       }));
   }
 
@@ -121,7 +121,7 @@ export async function mount(root, engine, values) {
   let generated = [];
 
   // A picture is drawn as the solution that is wanted; where the rules do not allow it, the closest one can be found.
-  const image = h("input", { type: "file", id: "picture", accept: "image/png,image/jpeg,image/gif,image/webp,image/bmp,.txt", onchange: () => trying(async () => { if (image.files[0]) await openPicture(image.files[0]); }) });
+  const image = fileInput({ id: "picture", accept: "image/png,image/jpeg,image/gif,image/webp,image/bmp,.txt" }, openPicture);
   async function openPicture(file) {
     const rowsOf = file.type.startsWith("image/") ? await imageRows(file, Number(cols.value) || 8, Number(rows.value) || 8) : (await file.text()).trim().split(/\s+/);
     const [{ length }] = rowsOf;
@@ -176,12 +176,10 @@ export async function mount(root, engine, values) {
 
   // --- opening, and other formats
   const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
-  const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(open); } } });
-  dropped(root, async (data) => {
-    source.value = data.files.length ? await data.files[0].text() : data.getData("text");
-    await open();
-  });
-  async function open() {
+  const file = fileInput({ id: "puzzle-file" }, async (opened) => open(await opened.text()));
+  dropped(root, async (data) => open(data.files.length ? await data.files[0].text() : data.getData("text")));
+  async function open(text = source.value) {
+    source.value = text;
     table.replace(await engine.ask("puzzle", { puzzle: source.value }));
     renew();
     say("Puzzle opened.");
@@ -211,9 +209,9 @@ export async function mount(root, engine, values) {
       h("div", { class: "row" }, h("label", {}, around, "Around the solution that is shaded")),
       h("div", { class: "row" }, h("label", {}, "or a picture", image), engine.offers("picture") ? button("Closest solution", fit, { id: "fit" }) : null),
       generating.buttons, progress, made) : null,
-    drawer("Open, convert, share", source, h("div", { class: "row" }, button("Open", open, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
+    drawer("Open, convert, share", source, h("div", { class: "row" }, button("Open", () => open(), { id: "open-puzzle" }), h("label", {}, "or a file", file)),
       h("div", { class: "row" }, h("label", {}, "As", format), button("Convert and copy", convert, { id: "convert" }), button("Save", () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
-      folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return open(); }, () => `${url ?? asText()}\n`), links),
+      folderFields(engine, [".txt", ".json"], open, () => `${url ?? asText()}\n`), links),
     engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
       h("div", { class: "row" }, button("Add this puzzle", () => { if (url) add([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
         button("Add the generated ones", () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
@@ -226,11 +224,5 @@ export async function mount(root, engine, values) {
   setMode("borders");
   renew();
   place.inert = false;
-  return {
-    leave() {
-      table.leave();
-      generating.leave();
-      book.leave();
-    },
-  };
+  return { leave() { table.leave(); generating.leave(); book.leave(); } };
 }

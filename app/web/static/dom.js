@@ -27,12 +27,28 @@ export function say(text, isError = false) {
 
 // Run something that may fail, and say why it did.
 export async function trying(work) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error.name === "AbortError") return undefined;
-    say(error.message, true);
+  try { return await work(); } catch (error) {
+    if (error.name !== "AbortError") say(error.message, true);
     return undefined;
+  }
+}
+
+// Work of which the next ends the one before: `run` gives what `work(signal)` finds, or undefined where that is not wanted any more.
+export class Latest {
+  #own = null;
+
+  get isWorking() { return this.#own !== null; }
+  end() { this.#own?.abort(); }
+
+  async run(work) {
+    this.end();
+    const own = this.#own = new AbortController();
+    try {
+      const found = await work(own.signal);
+      return own.signal.aborted ? undefined : found;
+    } finally {
+      if (this.#own === own) this.#own = null;
+    }
   }
 }
 
@@ -64,6 +80,21 @@ export function task(label, id, progress, work, attributes = { class: "primary" 
 
 export const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
 export const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
+
+// What shows something while a button is pointed at or has the focus.
+export const pointed = (on, off) => ({ onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off });
+
+// A dialog, which `closed` is told the end of.
+export function openDialog(host, id, title, closed, ...content) {
+  const dialog = h("dialog", { id, "aria-labelledby": `${id}-title`, onclose: () => { closed(dialog.returnValue); dialog.remove(); } },
+    h("form", { method: "dialog" }, h("h2", { id: `${id}-title` }, title), ...content));
+  host.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+// A file to open, which `take` is given.
+export const fileInput = (attributes, take) => h("input", { type: "file", ...attributes, onchange: ({ target: { files: [file] } }) => trying(async () => { if (file) await take(file); }) });
 
 // What is dropped anywhere on a page.
 export function dropped(root, take) {

@@ -67,9 +67,7 @@ export class Game {
   }
 
   // Whether the opponent is to move.
-  get isAwaiting() {
-    return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person;
-  }
+  get isAwaiting() { return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person; }
 
   // What the opponent is called; empty where two play here.
   get opponentName() {
@@ -148,10 +146,7 @@ export class Game {
     trying(() => this.#answer());
   }
 
-  async goTo(ply) {
-    await this.#show(ply);
-    await this.#answer();
-  }
+  async goTo(ply) { await this.#show(ply); await this.#answer(); }
 
   async #show(ply) {
     if (ply < 0 || ply > this.page.moves.length || ply === this.ply) return;
@@ -161,10 +156,7 @@ export class Game {
   // Play a move, unless the opponent's is awaited.
   async play(move) {
     if (this.isSending) return;
-    if (this.isAwaiting) {
-      await this.wait();
-      return;
-    }
+    if (this.isAwaiting) return this.wait();
     this.isSending = true;
     try {
       await this.#make(move);
@@ -221,10 +213,7 @@ export class Game {
 
   redo() { return this.goTo(this.ply + 1); }
 
-  stopThinking() {
-    this.thinking?.abort();
-    this.thinking = null;
-  }
+  stopThinking() { this.thinking?.abort(); this.thinking = null; }
 
   async #answer() {
     if (!this.isAwaiting || this.opponent === BY_LINK || this.thinking || this.isSending) return;

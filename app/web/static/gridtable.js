@@ -1,6 +1,6 @@
 // What solving and creating puzzles share: the grid and its picture, questions about it, and the way through it.
 
-import { button, h, say, trying } from "./dom.js";
+import { Latest, button, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { pack } from "./link.js";
@@ -16,35 +16,23 @@ export function gridTable(engine, changed) {
   const timers = {};
 
   // A question replaces the one of the same name that is still open.
-  async function asking(name, work) {
-    requests[name]?.abort();
-    const own = new AbortController();
-    requests[name] = own;
-    const found = await trying(() => work(own.signal));
-    return own.signal.aborted ? undefined : found;
-  }
+  const run = (name, work) => (requests[name] ??= new Latest()).run(work);
+  const asking = (name, work) => trying(() => run(name, work));
 
-  function later(name, delay, work) {
-    clearTimeout(timers[name]);
-    timers[name] = setTimeout(work, delay);
-  }
+  function later(name, delay, work) { clearTimeout(timers[name]); timers[name] = setTimeout(work, delay); }
 
   // What is told beyond a check, as soon as the engine has time for it.
   async function background(name, present) {
     if (!engine.offers(name)) return;
-    requests.more?.abort();
-    const own = new AbortController();
-    requests.more = own;
     try {
-      const found = await engine.stream(name, grid.request(), () => {}, own.signal);
-      if (!own.signal.aborted) present(found);
+      const found = await run("more", (signal) => engine.stream(name, grid.request(), () => {}, signal));
+      if (found) present(found);
     } catch (error) {
-      if (error.status === 429 && !own.signal.aborted) later("more", 1000, () => background(name, present));
+      if (error.status === 429) later("more", 1000, () => background(name, present));
     }
   }
 
-  const undo = button("Undo", () => { if (grid.undo()) { view.light({}); changed(true); } }, { id: "undo-mark" });
-  const redo = button("Redo", () => { if (grid.redo()) { view.light({}); changed(true); } }, { id: "redo-mark" });
+  const [undo, redo] = [["Undo", "undo"], ["Redo", "redo"]].map(([label, step]) => button(label, () => { if (grid[step]()) { view.light({}); changed(true); } }, { id: `${step}-mark` }));
   function key(event) {
     if (!event.ctrlKey || event.altKey || event.target.closest?.("input, textarea") || !"zy".includes(event.key)) return;
     (event.key === "z" ? undo : redo).click();
@@ -54,7 +42,7 @@ export function gridTable(engine, changed) {
 
   return {
     grid, host, view, stage, live, asking, later, background, undo, redo,
-    cancel(name) { requests[name]?.abort(); },
+    cancel(name) { requests[name]?.end(); },
     showButtons() { undo.disabled = !grid.past.length; redo.disabled = !grid.future.length; },
     state: () => pack(grid.state()),
     fit() { stage.style.setProperty("--aspect", grid.cols / grid.rows); },
@@ -69,12 +57,10 @@ export function gridTable(engine, changed) {
     leave() {
       window.removeEventListener("keydown", key);
       for (const each of Object.values(timers)) clearTimeout(each);
-      for (const each of Object.values(requests)) each.abort();
+      for (const each of Object.values(requests)) each.end();
     },
   };
 }
-
-export const lightStep = (view, { squares, shade, unshade, excluded }) => view.light({ squares, shade, unshade, excluded });
 
 export function takeStep(grid, { shade, unshade }) {
   for (const name of shade) grid.mark(grid.square(name), true);
@@ -96,7 +82,7 @@ export function explainer(engine, { grid, view, asking }) {
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
     text.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
-    lightStep(view, steps[index]);
+    view.light(steps[index]);
   }
 
   async function explain() {

@@ -9,6 +9,9 @@ const UNIT = 40, EDGE = 4, NAMES = 16; // room around the squares, and for the n
 const DARK = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+const box = (kind, column, row, inset, more = {}) =>
+  s("rect", { class: kind, x: column * UNIT + inset, y: row * UNIT + inset, width: UNIT - 2 * inset, height: UNIT - 2 * inset, ...more });
+
 export class GridView {
   // `events`: begin(), changed(isDrawing), say(text).
   constructor(host, grid, events) {
@@ -31,10 +34,7 @@ export class GridView {
     host.addEventListener("blur", () => this.draw());
   }
 
-  light(found) {
-    this.lit = { ...DARK, ...found };
-    this.draw();
-  }
+  light(found) { this.lit = { ...DARK, ...found }; this.draw(); }
 
   draw() {
     const { grid, lit } = this;
@@ -50,16 +50,16 @@ export class GridView {
       const region = grid.regions[square];
       const classes = ["cell-square", region < 0 && "outside", done.has(region) && "finished", lit.conflict.includes(region) && "conflict", this.broken.includes(square) && "broken",
         ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
-      cells.push(s("rect", { class: classes.join(" "), "data-cell": grid.name(square), x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }));
+      cells.push(box(classes.join(" "), column, row, 0, { "data-cell": grid.name(square) }));
       const mark = grid.marks.get(square);
       const [x, y] = [column * UNIT, row * UNIT];
-      if (mark?.shaded) marks.push(s("rect", { class: `shade ${finished.get(square) ?? ""} ${mark.trial ? "trial" : ""}`, x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, rx: 3 }));
+      if (mark?.shaded) marks.push(box(`shade ${finished.get(square) ?? ""} ${mark.trial ? "trial" : ""}`, column, row, 3, { rx: 3 }));
       else if (mark && !finished.has(square)) marks.push(s("circle", { class: `dot ${mark.trial ? "trial" : ""}`, cx: x + UNIT / 2, cy: y + UNIT / 2, r: 4 }));
       if (groups.wrong.has(square)) marks.push(s("path", { class: "cross", d: `M${x + 10} ${y + 10}l20 20m0 -20l-20 20` }));
       if (groups.differing.has(square)) marks.push(s("text", { class: "differs", x: x + UNIT / 2, y: y + UNIT / 2 + 6 }, "?"));
       if (finished.has(square)) marks.push(s("text", { class: `letter ${mark?.shaded ? "" : "open"}`, x: x + UNIT / 2, y: y + UNIT / 2 + 5 }, finished.get(square)));
     }
-    for (const name of lit.shade) { const [column, row] = at(grid.square(name)); marks.push(s("rect", { class: "will shade-will", x: column * UNIT + 7, y: row * UNIT + 7, width: UNIT - 14, height: UNIT - 14 })); }
+    for (const name of lit.shade) { const [column, row] = at(grid.square(name)); marks.push(box("will shade-will", column, row, 7)); }
     for (const name of lit.unshade) { const [column, row] = at(grid.square(name)); marks.push(s("circle", { class: "will", cx: column * UNIT + UNIT / 2, cy: row * UNIT + UNIT / 2, r: 7 })); }
     for (const text of lit.excluded.slice(0, 12)) {
       const points = text.slice(2, -1).split(",").map((name) => at(grid.square(name)).map((value) => value * UNIT + UNIT / 2));
@@ -70,11 +70,10 @@ export class GridView {
       cells, thin, marks, thick, this.#ghosts(), this.#names());
     if (this.host.matches(":focus-visible")) {
       const [column, row] = at(this.cursor);
-      picture.append(s("rect", { class: "cursor", x: column * UNIT + 4, y: row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 }));
+      picture.append(box("cursor", column, row, 4));
     }
-    const old = this.host.querySelector("svg");
-    if (old) old.replaceWith(picture);
-    else this.host.prepend(picture);
+    this.host.querySelector("svg")?.remove();
+    this.host.prepend(picture);
     this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
   }
 

@@ -1,6 +1,6 @@
 // The keys of the page, shown by “?”.
 
-import { h } from "./dom.js";
+import { h, openDialog } from "./dom.js";
 
 const BOARD = [["Arrows", "move over the board"], ["Enter", "place the piece"], ["r", "rotate the piece"], ["f", "flip the piece"], ["c", "change its colours"], ["1–9", "choose a piece"]];
 const KEYS = {
@@ -14,10 +14,7 @@ const KEYS = {
 export function showHelp(page) {
   if (document.getElementById("help")) return;
   const keys = [...(KEYS[page] ?? []), ["?", "these keys"], ["Tab", "next control"]];
-  const dialog = h("dialog", { id: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
-    h("form", { method: "dialog" }, h("h2", { id: "help-title" }, "Keys"),
-      h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
-      h("div", { class: "row" }, h("button", { class: "primary" }, "Close"))));
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(document.body, "help", "Keys", () => {},
+    h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
+    h("div", { class: "row" }, h("button", { class: "primary" }, "Close")));
 }

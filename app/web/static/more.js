@@ -1,7 +1,7 @@
 // What is needed once a week, beside the analysis: overlays, what covers a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
-import { button, choice, h, numberInput, say, trying } from "./dom.js";
+import { Latest, button, choice, h, numberInput, say, trying } from "./dom.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
 import { moveLabel, times } from "./words.js";
@@ -22,7 +22,7 @@ export function makeMore({ game, panel, root, settings, again }) {
   const covering = h("div", { id: "covering" });
   const finish = button("How can it end?", () => bounds(), { id: "bounds" });
   const ends = h("div", { id: "ends" });
-  let working = null;
+  const working = new Latest();
 
   function askAbout(on) {
     board.asking = on;
@@ -57,18 +57,12 @@ export function makeMore({ game, panel, root, settings, again }) {
 
   // Between which margins the game ends, whatever is played.
   async function bounds() {
-    working?.abort();
-    const own = working = new AbortController();
     const [first, second] = game.rules.sides;
     const margin = (value) => (value === null ? "not known" : value === 0 ? "0" : `${Math.abs(value)} for ${value > 0 ? first : second}`);
-    ends.replaceChildren(h("p", { class: "note" }, "Looking for the best and the worst end …"), button("Stop", () => own.abort()));
-    let answer;
-    try {
-      answer = await game.engine.stream("bounds", { ...game.here, time_limit: settings.seconds }, () => {}, own.signal);
-    } finally {
-      if (working === own) ends.replaceChildren();
-    }
-    if (own.signal.aborted) return;
+    ends.replaceChildren(h("p", { class: "note" }, "Looking for the best and the worst end …"), button("Stop", () => working.end()));
+    const answer = await working.run((signal) => game.engine.stream("bounds", { ...game.here, time_limit: settings.seconds }, () => {}, signal))
+      .finally(() => { if (!working.isWorking) ends.replaceChildren(); });
+    if (!answer) return;
     const isProved = answer.status === "optimal";
     ends.replaceChildren(
       h("p", {}, h("span", { class: isProved ? "proved" : "estimated" }, isProved ? "Proved: " : "Not proved: "),
@@ -79,7 +73,7 @@ export function makeMore({ game, panel, root, settings, again }) {
   }
 
   game.onChange(() => {
-    working?.abort();
+    working.end();
     covering.replaceChildren();
     ends.replaceChildren();
   });

@@ -1,15 +1,15 @@
 // The dialog for a new game: which, how large, against whom, and who begins.
 
-import { button, choice, h, say, seedInput, seedOf, trying } from "./dom.js";
+import { button, choice, h, openDialog, say, seedInput, seedOf, trying } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning } from "./game.js";
 import { address } from "./link.js";
 import { strengthOf } from "./play.js";
-import { gameSelect, optionFields } from "./setup.js";
+import { gameFields } from "./setup.js";
 
 // `begin(started, opponent, person)` begins the game; `person` is which player the opponent is.
 export function newGame(game, root, begin) {
-  const fields = h("div", { class: "row" });
-  const select = gameSelect(game.games, "game", () => choose());
+  const chosen = gameFields(game.games, "game", "new", (name) => (name === game.rules.name ? game.page.position.options : {}), choose);
+  const { select, fields, rules } = chosen;
   const seed = seedInput("seed");
   const seeded = h("label", {}, "Seed", seed);
   const offered = [...(game.engine.offers("engine") ? OPPONENTS.map(([value, name]) => [value, name]) : []), ["", "A person, on this screen"], [BY_LINK, "A person, by link"]];
@@ -18,14 +18,10 @@ export function newGame(game, root, begin) {
   const begins = h("label", {}, "First", person);
   const strength = h("p", { class: "note", id: "strength" });
   const guided = h("a", { id: "first-game", onclick: () => dialog.close() }, "Be shown a first game");
-  let options = null;
-
-  const rules = () => game.games.find(({ name }) => name === select.value);
 
   function choose() {
     seeded.hidden = !rules().options.some(({ name }) => name === "symbols"); // chance makes nothing but the symbols of a board
-    options = optionFields(rules(), "new", select.value === game.rules.name ? game.page.position.options : {});
-    fields.replaceChildren(...options.nodes, seeded);
+    fields.append(seeded);
     guided.href = address("play", { first: select.value });
     measure();
   }
@@ -37,22 +33,18 @@ export function newGame(game, root, begin) {
 
   async function start() {
     const who = person.value === "" ? Math.floor(2 * Math.random()) : Number(person.value);
-    await begin(await game.engine.ask("new", beginning(rules(), options.read(), seedOf(seed))), opponent.value, who);
+    await begin(await game.engine.ask("new", beginning(rules(), chosen.read(), seedOf(seed))), opponent.value, who);
     dialog.close();
     say(`New game: ${game.rules.title}`);
   }
 
-  select.value = game.page.position.game;
   opponent.value = game.opponent;
   person.value = String(game.person);
-  const dialog = h("dialog", { id: "new-dialog", "aria-labelledby": "new-title", onclose: () => dialog.remove() },
-    h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); trying(start); } },
-      h("h2", { id: "new-title" }, "New game"),
-      h("div", { class: "row" }, h("label", {}, "Game", select), guided),
-      h("div", { class: "row" }, h("label", {}, "Opponent", opponent), begins), strength,
-      h("details", {}, h("summary", {}, "Size and rules"), fields),
-      h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, "Start"), button("Cancel", () => dialog.close()))));
-  choose();
-  root.append(dialog);
-  dialog.showModal();
+  chosen.choose(game.page.position.game);
+  const dialog = openDialog(root, "new-dialog", "New game", () => {},
+    h("div", { class: "row" }, h("label", {}, "Game", select), guided),
+    h("div", { class: "row" }, h("label", {}, "Opponent", opponent), begins), strength,
+    h("details", {}, h("summary", {}, "Size and rules"), fields),
+    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, "Start"), button("Cancel", () => dialog.close())));
+  dialog.addEventListener("submit", (event) => { event.preventDefault(); trying(start); });
 }

@@ -1,7 +1,7 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
 import { LEVELS, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
-import { button, choice, download, drawer, h, say, store, stored, trying } from "./dom.js";
+import { button, choice, download, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { address } from "./link.js";
 import { times as counted } from "./words.js";
@@ -10,7 +10,7 @@ const DAYS = 14;
 
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
-  const { puzzles: known, daily_puzzles: daily } = await engine.collection();
+  const collection = await engine.collection();
   const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
   const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
   select.append(h("optgroup", { label: "Other rules" }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));
@@ -49,14 +49,14 @@ export async function mount(root, engine, values) {
     days.replaceChildren(names, ...Array.from({ length: DAYS }, (_, before) => {
       const date = daysBefore(today(), before);
       return h("div", { class: "day" }, h("span", { class: "note" }, before ? new Date(`${date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" }) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) =>
-        thumb(todaysPuzzle({ puzzles: known, daily_puzzles: daily }, level, new Date(`${date}T12:00`)), `${date}, ${name}`, address("puzzle", { today: level, date }))));
+        thumb(todaysPuzzle(collection, level, new Date(`${date}T12:00`)), `${date}, ${name}`, address("puzzle", { today: level, date }))));
     }));
     run.textContent = streak() ? `${counted(streak(), "day")} in a row with a puzzle of the day.` : "Solve a puzzle of the day to start a streak.";
   }
 
-  const file = h("input", { type: "file", accept: ".json", class: "hidden", tabindex: "-1", "aria-label": "File of progress", onchange: () => trying(restore) });
-  async function restore() {
-    const read = JSON.parse(await file.files[0].text());
+  const file = fileInput({ accept: ".json", class: "hidden", tabindex: "-1", "aria-label": "File of progress" }, restore);
+  async function restore(opened) {
+    const read = JSON.parse(await opened.text());
     if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error("expected a file of progress that this page has saved");
     store("solved", { ...times(), ...read });
     drawPack();

@@ -1,7 +1,7 @@
 // The place where games are played: two people, a board, the pieces in hand, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { button, copyLink, h, newSeed, stored, trying } from "./dom.js";
+import { Latest, button, copyLink, h, newSeed, openDialog, stored, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
 import { address } from "./link.js";
 import { STRENGTHS, WEAKER } from "./results.js";
@@ -30,7 +30,7 @@ export async function mount(root, engine, values) {
     analyse: button("Analyse", async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
   };
   let told = null; // the move that a hint has found, and how much of it was told
-  let hinting = null;
+  const hinting = new Latest();
   let guide = null; // leads through a first game
 
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
@@ -45,11 +45,9 @@ export async function mount(root, engine, values) {
       note.textContent = effectText(await engine.ask("move", { ...game.here, move: told }));
       return;
     }
-    hinting?.abort();
-    const own = hinting = new AbortController();
     note.textContent = "Looking for a good move …";
-    const answer = await engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, own.signal);
-    if (own.signal.aborted) return;
+    const answer = await hinting.run((signal) => engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, signal));
+    if (!answer) return;
     const { moves: [best] } = judge(answer, game.page.position.to_move, game.rules.sides);
     const square = best?.move.match(/[a-z]+[0-9]+/)?.[0];
     if (square) {
@@ -82,14 +80,10 @@ export async function mount(root, engine, values) {
     if (!game.page?.can_swap) return;
     const side = game.page.position.to_move;
     const other = game.rules.sides.find((each) => each !== side);
-    const dialog = h("dialog", { id: "swap-dialog", "aria-labelledby": "swap-title", onclose: () => { if (dialog.returnValue === "swap") play("swap"); dialog.remove(); } },
-      h("form", { method: "dialog" },
-        h("h2", { id: "swap-title" }, "Swap sides?"),
-        h("p", {}, `The position stays as it is. You take over ${other}; your opponent becomes ${side} and is to move.`),
-        h("p", { class: "note" }, "Swap if you would rather have the first player's side."),
-        h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, `Swap and be ${other}`), h("button", { value: "stay" }, `Stay ${side}`))));
-    root.append(dialog);
-    dialog.showModal();
+    openDialog(root, "swap-dialog", "Swap sides?", (answer) => { if (answer === "swap") play("swap"); },
+      h("p", {}, `The position stays as it is. You take over ${other}; your opponent becomes ${side} and is to move.`),
+      h("p", { class: "note" }, "Swap if you would rather have the first player's side."),
+      h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, `Swap and be ${other}`), h("button", { value: "stay" }, `Stay ${side}`)));
   }
 
   game.onChange((page) => {
@@ -100,7 +94,7 @@ export async function mount(root, engine, values) {
     board.isLocked = game.isOver || game.isAwaiting;
     board.isNamed = guide !== null; // its sentences name squares
     board.show(page);
-    hinting?.abort();
+    hinting.end();
     told = null;
     document.title = `${game.title} · litslab`;
     rules.href = address("rules", { game: game.rules.name });
@@ -108,10 +102,9 @@ export async function mount(root, engine, values) {
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? "Tap a square, and tap it again to place." : `Point at a square: R turns, F flips, ${panel.buttons.colour.hidden ? "" : "C changes colours, "}a click places.`;
-    const isYours = !game.isAwaiting;
     actions.replaceChildren(...[
       guide?.button,
-      !guide && page.can_swap && isYours ? button("Swap sides", askToSwap, { id: "swap", title: "s" }) : null,
+      !guide && page.can_swap && !game.isAwaiting ? button("Swap sides", askToSwap, { id: "swap", title: "s" }) : null,
       !guide && game.opponent === BY_LINK && game.isAwaiting ? button("Copy the link", send, { id: "send", class: "primary" }) : null,
       !guide && position.outcome ? button("Play again", again, { class: "primary", id: "again" }) : null,
     ].filter(Boolean));
@@ -135,17 +128,8 @@ export async function mount(root, engine, values) {
   const place = h("div", { class: "place playing", inert: true }, stage, side);
   root.append(place, panel.live);
 
-  function key(event) {
-    if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea, dialog")) return;
-    const actions = {
-      u: () => buttons.undo.click(), y: () => trying(() => game.redo()), s: askToSwap, h: () => buttons.hint?.click(),
-      n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null),
-    };
-    if (!actions[event.key] || !game.page) return;
-    actions[event.key]();
-    event.preventDefault();
-  }
-  window.addEventListener("keydown", key);
+  const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint?.click(),
+    n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
 
   // The game of the address; else the last one, if it is not over; else a new one, against somebody who is easy to beat.
   const last = stored("last");
@@ -153,17 +137,11 @@ export async function mount(root, engine, values) {
   const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;
   if (isFresh && last?.moves && !last.isOver) {
     location.replace(last.hash);
-    return { leave() { window.removeEventListener("keydown", key); } };
+    return { leave: deafen };
   }
   const asked = values.opponent ?? (isFresh ? "greedy" : "");
   const opponent = engine.offers("engine") || asked === BY_LINK ? asked : "";
   await game.open({ ...values, opponent }, ...(values.first === undefined ? [] : [guided]), () => game.start(game.games[0].name, values.seed));
   place.inert = game.page === null;
-  return {
-    leave() {
-      window.removeEventListener("keydown", key);
-      hinting?.abort();
-      game.leave();
-    },
-  };
+  return { leave() { deafen(); hinting.end(); game.leave(); } };
 }

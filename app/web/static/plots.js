@@ -1,9 +1,9 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { button, choice, download, h, numberInput, s, say, task, trying } from "./dom.js";
+import { choice, download, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
-import { gameSelect, optionFields } from "./setup.js";
+import { gameFields } from "./setup.js";
 
 const FIRST_GAMES = 300;
 const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
@@ -130,26 +130,19 @@ function runsPanel(engine, figures) {
 
 export async function mount(root, engine, values) {
   const games = await engine.games();
-  const fields = h("div", { class: "row" });
-  const select = gameSelect(games, "plot-game", choose);
+  const chosen = gameFields(games, "plot-game", "plot");
   const players = [0, 1].map((number) => choice(`player-${number}`, LEVELS));
   const count = numberInput("count", FIRST_GAMES, 1, 1000000);
   const seed = numberInput("plot-seed", 0, 0);
   const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
   const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
-  const file = h("input", { type: "file", id: "runs-file", accept: ".json", onchange: () => trying(open) });
+  const file = fileInput({ id: "runs-file", accept: ".json" }, open);
   const progress = h("p", { id: "progress", "aria-live": "polite" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));
-  let options = null;
   let isRunning = false;
   let kept = null;
   let shown = null;
   let runs = [];
-
-  function choose() {
-    options = optionFields(games.find(({ name }) => name === select.value), "plot");
-    fields.replaceChildren(...options.nodes);
-  }
 
   function compare() {
     kept = kept ? null : shown;
@@ -175,8 +168,8 @@ export async function mount(root, engine, values) {
   }
 
   const simulation = task("Simulate", "run", progress, async (signal) => {
-    const rules = games.find(({ name }) => name === select.value);
-    const body = { game: select.value, options: options.read(), players: players.map((each) => each.value), count: Number(count.value), seed: Number(seed.value) || 0 };
+    const rules = chosen.rules();
+    const body = { game: rules.name, options: chosen.read(), players: players.map((each) => each.value), count: Number(count.value), seed: Number(seed.value) || 0 };
     const given = Object.entries(body.options).map(([name, value]) => `${name} ${value}`).join(", ");
     const name = `${rules.title}${given ? ` (${given})` : ""}, ${body.players.join(" against ")}`;
     const show = (state) => {
@@ -197,8 +190,8 @@ export async function mount(root, engine, values) {
   });
 
   // Runs that were exported from here.
-  async function open() {
-    const read = JSON.parse(await file.files[0].text());
+  async function open(opened) {
+    const read = JSON.parse(await opened.text());
     const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && typeof counts === "object") && Array.isArray(each.sides);
     if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error("expected a file that this page has exported");
     simulation.leave();
@@ -207,24 +200,24 @@ export async function mount(root, engine, values) {
   }
 
   const record = values.g === undefined ? null : (await trying(() => unpack(values.g))) ?? null;
-  const report = engine.offers("report") ? reportPanel(engine, () => ({ game: select.value, options: options.read() }), record) : null;
+  const report = engine.offers("report") ? reportPanel(engine, () => ({ game: chosen.select.value, options: chosen.read() }), record) : null;
   const saved = h("div", { id: "saved-plots" });
   const folder = engine.offers("files") ? runsPanel(engine, saved) : null;
 
-  choose();
+  chosen.choose();
   root.append(h("div", { class: "columns" },
     h("section", { "aria-label": "Distributions" }, h("h2", { class: "say" }, "Distributions"), progress, figures, saved,
       h("h2", { class: "next" }, "Solved boards"), solvedCards(engine)),
     h("aside", { "aria-label": "Simulation" },
       h("section", { class: "panel" }, h("h2", {}, "Simulate games"),
-        h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
+        h("div", { class: "row" }, h("label", {}, "Game", chosen.select)), chosen.fields,
         h("div", { class: "row" }, h("label", {}, "First player", players[0]), h("label", {}, "Second player", players[1])),
         h("div", { class: "row" }, h("label", {}, "Games", count), h("label", {}, "Seed", seed)),
         simulation.buttons),
       h("section", { class: "panel" }, h("h2", {}, "Runs"),
         h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder?.node),
       report?.node)));
-  if (values.game) { select.value = values.game; choose(); }
+  if (values.game) chosen.choose(values.game);
   // A first run is shown at once.
   if (record === null && engine.offers("simulate")) simulation.start();
   // The bars are drawn for the width that there is.

@@ -2,7 +2,7 @@
 
 import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
 import { button, copyLink, copyText, download, drawer, h, say, store, stored, trying } from "./dom.js";
-import { explainer, gradeText, gridTable, levelDots, lightStep, takeStep } from "./gridtable.js";
+import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
 import { address, pack, read, unpack, write } from "./link.js";
 
 const GRADE_DELAY = 500, REPLAY_SECONDS = 8;
@@ -215,10 +215,7 @@ export async function mount(root, engine, values) {
   let step = null;
   let told = 0;
 
-  function closeHint() {
-    hint.hidden = true;
-    view.light({});
-  }
+  function closeHint() { hint.hidden = true; view.light({}); }
 
   function tellHint(number) {
     told = number;
@@ -235,7 +232,7 @@ export async function mount(root, engine, values) {
     } else {
       const named = (names, what) => (names.length ? `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${what}` : "");
       hintText.replaceChildren(h("strong", {}, "So "), [named(step.shade, "shaded"), named(step.unshade, "unshaded")].filter(Boolean).join("; ") || "some placements are excluded", ".");
-      lightStep(view, step);
+      view.light(step);
     }
     hint.scrollIntoView({ block: "nearest" });
   }
@@ -245,10 +242,7 @@ export async function mount(root, engine, values) {
     trying(keep);
     const found = await table.asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
     if (!found) return;
-    if (!found.step) {
-      say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
-      return;
-    }
+    if (!found.step) return say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
     step = found.step;
     tellHint(0);
     say("");

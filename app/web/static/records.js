@@ -1,6 +1,6 @@
 // Records and files: opening, pasting, saving and exporting, and booklets to print.
 
-import { button, choice, download, drawer, dropped, h, numberInput, say, task, trying } from "./dom.js";
+import { button, choice, download, drawer, dropped, fileInput, h, numberInput, say, task, trying } from "./dom.js";
 import { pack } from "./link.js";
 
 async function picture(svg, type) {
@@ -39,7 +39,7 @@ export function folderFields(engine, endings, show, current) {
 
 export function recordPanel(game, root) {
   const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
-  const file = h("input", { type: "file", accept: ".toml,.ltp,.txt", id: "record-file", onchange: () => open(file.files[0]) });
+  const file = fileInput({ accept: ".toml,.ltp,.txt", id: "record-file" }, (opened) => open(opened));
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
   const open = async (from) => { if (from) await load(await from.text()); };
   const name = () => game.page.position.game;

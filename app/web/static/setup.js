@@ -5,7 +5,7 @@ import { button, choice, h, newSeed, say, trying } from "./dom.js";
 const HIDDEN = new Set(["symbols", "pieces"]);
 
 // Inputs for the options of a game, which may be given, and a function that reads them.
-export function optionFields(rules, prefix, given = {}) {
+function optionFields(rules, prefix, given) {
   const inputs = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
     const id = `${prefix}-${option.name}`;
     let input;
@@ -27,8 +27,21 @@ export function optionFields(rules, prefix, given = {}) {
   return { nodes: [...nodes, ...notes], read };
 }
 
-export function gameSelect(games, id, onchange) {
-  return choice(id, games.map(({ name, title }) => [name, title]), { onchange });
+// A choice of a game, and the options of the one that is chosen, which may be given; `chosen` is told of another one.
+export function gameFields(games, id, prefix, given = () => ({}), chosen = () => {}) {
+  const fields = h("div", { class: "row" });
+  const select = choice(id, games.map(({ name, title }) => [name, title]), { onchange: () => choose() });
+  const rules = () => games.find(({ name }) => name === select.value);
+  let options = null;
+
+  function choose(name = select.value) {
+    select.value = name;
+    options = optionFields(rules(), prefix, given(select.value));
+    fields.replaceChildren(...options.nodes);
+    chosen();
+  }
+
+  return { select, fields, rules, choose, read: () => options.read() };
 }
 
 export function setupPanel(game, board) {

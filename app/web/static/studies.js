@@ -1,10 +1,10 @@
 // The page of the endgame studies: one side is to move, and only one move wins. Try it, take hints, go on to the end.
 
 import { boardPanel, strip } from "./boardpanel.js";
-import { button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
+import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
-import { gameSelect, optionFields } from "./setup.js";
+import { gameFields } from "./setup.js";
 import { todaysStudy } from "./collection.js";
 
 const SECONDS = 60;
@@ -41,23 +41,13 @@ export async function mount(root, engine, values) {
   let current = -1;
   let study = null;
   let page = null;
-  let working = null;
+  const working = new Latest();
   let clue = null;
   let told = 0;
   let asked = 0;
 
   // One question is open at a time: the next one ends it.
-  async function asking(name, body, onProgress = () => {}) {
-    working?.abort();
-    const own = new AbortController();
-    working = own;
-    try {
-      const found = await engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, own.signal);
-      return own.signal.aborted ? null : found;
-    } finally {
-      if (working === own) working = null;
-    }
-  }
+  const asking = (name, body, onProgress = () => {}) => working.run((signal) => engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, signal));
 
   const here = () => ({ record: page.record, at: page.ply });
   const isOver = () => page.position.outcome !== null;
@@ -94,20 +84,16 @@ export async function mount(root, engine, values) {
 
   // --- solving
   async function attempt(move) {
-    if (isOver() || working) return;
+    if (isOver() || working.isWorking) return;
     tell("Checking …");
     const number = asked;
     const found = await asking("attempt", { ...here(), move });
     if (!found || number !== asked) return;
     const own = studies[current];
-    if (found.status === "undecided") {
-      tell(`${move}: not decided within ${SECONDS} s.`, "estimated");
-      return;
-    }
+    if (found.status === "undecided") return tell(`${move}: not decided within ${SECONDS} s.`, "estimated");
     if (found.status === "wrong") {
       own.mistakes += 1;
-      tell(`${move} loses${found.line.length ? `: ${found.line.join(" ")}` : ""}. Try another move.`, "error");
-      return;
+      return tell(`${move} loses${found.line.length ? `: ${found.line.join(" ")}` : ""}. Try another move.`, "error");
     }
     let after = await engine.ask("play", { ...here(), move });
     for (const reply of found.replies) after = await engine.ask("play", { record: after.record, at: after.ply, move: reply });
@@ -118,9 +104,7 @@ export async function mount(root, engine, values) {
       if (isPath) store("studies", [...solved.add(own.name)]);
       showList();
       tell(`Solved: ${study.to_move} wins. Mistakes: ${own.mistakes}, hints: ${own.hints}.`, "proved");
-    } else {
-      tell(`${move} is right. ${found.replies.length ? `The reply is ${found.replies.join(" ")}. ` : ""}Find the next winning move.`, "proved");
-    }
+    } else tell(`${move} is right. ${found.replies.length ? `The reply is ${found.replies.join(" ")}. ` : ""}Find the next winning move.`, "proved");
     await keep();
   }
 
@@ -142,9 +126,8 @@ export async function mount(root, engine, values) {
     }
     studies[current].hints += 1;
     const several = clue.winning > 1 ? `One of ${clue.winning} winning moves` : "The only winning move";
-    if (told === 0) {
-      clueText.textContent = `${several} places the ${clue.piece}.`;
-    } else if (told === 1) {
+    if (told === 0) clueText.textContent = `${several} places the ${clue.piece}.`;
+    else if (told === 1) {
       clueText.textContent = `${several} covers ${clue.squares[0]}.`;
       panel.board.showSquares([clue.squares[0]]);
     } else {
@@ -176,7 +159,7 @@ export async function mount(root, engine, values) {
   }
 
   async function show(index, moves = []) {
-    working?.abort();
+    working.end();
     const number = ++asked;
     const found = await engine.ask("study", { record: studies[index].record });
     let position = found.page;
@@ -211,20 +194,12 @@ export async function mount(root, engine, values) {
   dropped(root, (data) => readFiles(data.files));
 
   // --- generating
-  const fields = h("div", { class: "row" });
-  const select = gameSelect(games, "study-game", choose);
+  const chosen = gameFields(games, "study-game", "study");
   const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
     seed: seedInput("study-seed") };
   const progress = h("p", { id: "study-progress", "aria-live": "polite" });
-  let options = null;
-
-  function choose() {
-    options = optionFields(games.find(({ name }) => name === select.value), "study");
-    fields.replaceChildren(...options.nodes);
-  }
-
   const generating = task("Generate", "generate-studies", progress, async (signal) => {
-    const body = { game: select.value, options: options.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
+    const body = { game: chosen.select.value, options: chosen.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
       seed: seedOf(wanted.seed), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
     progress.textContent = "Searching …";
     const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? "Found one …" : `Searching: ${event.text}`; }, signal);
@@ -234,7 +209,7 @@ export async function mount(root, engine, values) {
 
   const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
-  choose();
+  chosen.choose();
   const place = h("div", { class: "place studying", inert: true },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
     h("aside", { class: "side", "aria-label": "Study" },
@@ -245,15 +220,14 @@ export async function mount(root, engine, values) {
         folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
         h("details", {}, h("summary", {}, "Paste a study"), text, h("div", { class: "row" }, button("Open", () => open([text.value]), { id: "open-study" })))),
       drawer("Generate studies",
-        h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
+        h("div", { class: "row" }, h("label", {}, "Game", chosen.select)), chosen.fields,
         h("div", { class: "row" }, h("label", {}, "Moves", wanted.plies), h("label", {}, "Number", wanted.count)),
         h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
         generating.buttons, progress),
       engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys));
   root.append(place, panel.live);
 
-  const key = (event) => panel.key(event);
-  window.addEventListener("keydown", key);
+  const deafen = panel.listen();
   const moves = values.m?.split(" ") ?? [];
   // The study of the address, today's, or the first one that is not solved.
   async function restore(packed) {
@@ -266,5 +240,5 @@ export async function mount(root, engine, values) {
   const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
   if (!restored) await trying(() => show(values.n === "today" ? studies.findIndex(({ name }) => name === nameOf(todaysStudy(collection))) : unsolved));
   place.inert = false;
-  return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); generating.leave(); book.leave(); } };
+  return { leave() { deafen(); asked += 1; working.end(); generating.leave(); book.leave(); } };
 }
