@@ -81,27 +81,20 @@ class _Display:
 
     def __call__(self, progress: Progress) -> None:
         """Show progress."""
-        if progress.total is None:
-            self._show_status(progress.text or f"{progress.done:,}")
-        else:
-            self._show_bar(progress)
-
-    def _show_status(self, text: str) -> None:
+        if progress.total is not None:
+            self._bar = self._bar or self._begin_bar(progress.total)
+            bar, task = self._bar
+            bar.update(task, completed=progress.done, total=progress.total, text=progress.text)
+            return
         if self._bar is not None:  # another part of the work has begun, without a total
             self._bar[0].stop()
             self._bar = None
             self._status.start()
         from rich.markup import escape  # noqa: PLC0415
 
-        self._status.update(f"{self._what} … {escape(text)}")
+        self._status.update(f"{self._what} … {escape(progress.text or f'{progress.done:,}')}")
 
-    def _show_bar(self, progress: Progress) -> None:
-        if self._bar is None:
-            self._bar = self._begin_bar(progress.total)
-        bar, task = self._bar
-        bar.update(task, completed=progress.done, total=progress.total, text=progress.text)
-
-    def _begin_bar(self, total: int | None) -> tuple[Bar, TaskID]:
+    def _begin_bar(self, total: int) -> tuple[Bar, TaskID]:
         from rich.progress import Progress as Bar  # noqa: PLC0415 - only long work needs it
         from rich.progress import TextColumn  # noqa: PLC0415
 

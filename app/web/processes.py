@@ -61,11 +61,6 @@ class Processes:
         self._closed = False
         self._lock = threading.Lock()
 
-    @property
-    def analyses(self) -> int:
-        """How many analyses are running."""
-        return len(self._analysing)
-
     def prepare(self) -> None:
         """Start the processes that answer, and one for the next analysis."""
         with self._lock:

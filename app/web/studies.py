@@ -126,12 +126,11 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
     first = winning[0] if winning else None
     placed = first if isinstance(first, Placement) else None
     return documents.Clue(
-        status="found" if winning else "lost" if decided else "undecided",
+        status="found" if winning else "lost" if decided else "undecided", winning=len(winning),
         move=None if first is None else format_move(first, position.rules),
         piece=None if placed is None else piece_name(placed.shape),
         squares=[] if placed is None else [position.rules.board.name(square) for square in placed.squares],
-        winning=len(winning),
-    )
+    )  # fmt: skip
 
 
 def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
