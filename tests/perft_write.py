@@ -15,17 +15,6 @@ from tests.games.cases import Case
 
 FOLDER = Path(__file__).parent / "perft"
 
-TAILITS_BOARDS: tuple[tuple[str, dict[str, Any], int], ...] = tuple(
-    (
-        f"tailits-{size}x{size}-{colouring}{'' if flips else '-no-flips'}",
-        {"size": size, "colouring": colouring, "flips": flips},
-        depth,
-    )
-    for size, depths in ((3, (1, 1, 1)), (5, (4, 2, 2)))
-    for colouring, depth in zip(("fixed", "free", "each-once"), depths, strict=True)
-    for flips in (True, False)
-)
-
 BOARDS: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("taiji-2x2", "taiji", {"size": 2, "groups": 1}, 2),
     ("taiji-3x3", "taiji", {"size": 3, "groups": 1}, 4),
@@ -35,12 +24,15 @@ BOARDS: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("battle-of-lits-3x5", "battle-of-lits", {"size": 3, "rows": 5}, 3),
     ("battle-of-lits-7x2", "battle-of-lits", {"size": 7, "rows": 2}, 2),
     ("battle-of-lits-5x5", "battle-of-lits", {"size": 5}, 3),
-    *((name, "tailits", options, depth) for name, options, depth in TAILITS_BOARDS),
+    *(
+        (f"tailits-{size}x{size}-{way}{name}", "tailits", {"size": size, "colouring": way, "flips": not name}, depth)
+        for size, depths in ((3, (1, 1, 1)), (5, (4, 2, 2)))
+        for way, depth in zip(("fixed", "free", "each-once"), depths, strict=True)
+        for name in ("", "-no-flips")
+    ),
     (
-        "tailits-5x5-each-once-l-and-i",
-        "tailits",
-        {"size": 5, "colouring": "each-once", "supply": [6, 6, 0, 0], "flips": False},
-        3,
+        "tailits-5x5-each-once-l-and-i", "tailits",
+        {"size": 5, "colouring": "each-once", "supply": [6, 6, 0, 0], "flips": False}, 3,
     ),
     ("tailits-5x5-fixed-one-of-each", "tailits", {"size": 5, "supply": [1, 1, 1, 1]}, 4),
     ("wythe-2x2", "wythe", {"size": 2}, 3),
@@ -50,7 +42,7 @@ BOARDS: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ("tailits+taiji-3x3-free", "tailits+taiji", {"size": 3, "groups": 1, "colouring": "free"}, 4),
     ("taiji+battle-of-lits-3x3", "taiji+battle-of-lits", {"size": 3, "groups": 1}, 5),
     ("taiji+battle-of-lits-4x4", "taiji+battle-of-lits", {"size": 4, "groups": 1}, 4),
-)
+)  # fmt: skip
 """The name of the file, the game, its options and how many placements deep."""
 
 

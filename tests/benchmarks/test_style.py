@@ -91,29 +91,18 @@ def test_the_area_under_the_curve_counts_pairs() -> None:
     assert low < style.area_under_curve(first, second) < high
 
 
-def test_tables_are_written_into_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("sizes", "told"), [((), ()), ((5, 6), ("published (3)", "2 of other sizes"))])
+def test_tables_are_written_into_a_page_and_compare_with_published_puzzles_if_there_are_any(
+    sizes: tuple[int, ...], told: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(style, "SIDES", (5, 5))
-    monkeypatch.setattr(style, "published", list)
+    known = [puzzle for size in sizes for puzzle in style.generated(Board(size, size), RegionStyle.FREE, 3, seed=9)]
+    monkeypatch.setattr(style, "published", lambda: known)
     page = tmp_path / "page.md"
     page.write_text(f"above\n{style.BEGIN}\nold\n{style.END}\nbelow\n")
-    assert main(["style", "--count", "3", "--page", str(page)]) == 0
+    assert main(["style", "--count", "3", "--others", "2", "--page", str(page)]) == 0
     text = page.read_text()
     assert text.startswith(f"above\n{style.BEGIN}\n")
     assert text.endswith(f"{style.END}\nbelow\n")
     assert "old" not in text
-    assert "| --style free (3) |" in text
-
-
-def test_tables_compare_with_published_puzzles(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(style, "SIDES", (5, 5))
-    known = [
-        *style.generated(Board(5, 5), RegionStyle.FREE, 3, seed=9),
-        *style.generated(Board(6, 6), RegionStyle.FREE, 2, seed=9),
-    ]
-    monkeypatch.setattr(style, "published", lambda: known)
-    assert main(["style", "--count", "3", "--others", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "published (3)" in told
-    assert told.count("2 of other sizes") >= 1
+    assert all(each in text for each in ("| --style free (3) |", *told))
