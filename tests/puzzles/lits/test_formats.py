@@ -7,6 +7,7 @@ import json
 import random
 import zlib
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,8 @@ KNOWN = {
     "AABB\nAABC\nABBC\nCCCC": FOUR,
     "4 4\n10 10 20 20\n10 10 20 30\n10 20 20 30\n30 30 30 30": FOUR,
     '{"rows":4,"cols":4,"regions":[[7,7,1,1],[7,7,1,2],[7,1,1,2],[2,2,2,2]],"source":"x"}': FOUR,
+    "pzprv3\nlits\n2\n4\n1\n0 0 0 0\n. . . .\n": ["0000", "...."],
+    "1 2\n1 2\n1 2\n1 2\n": ["01"] * 4,  # two regions, not a size
     "AAAA\n.BBB\n@BBB": OUTSIDE,
     '{"regions":[[0,0,0,0],[-1,1,1,1],[-1,1,1,1]]}': OUTSIDE,
     "pzprv3/lits/3/4/2/0 0 0 0/. 1 1 1/. 1 1 1/. . . ./. . . ./. . . ./": OUTSIDE,
@@ -125,14 +128,13 @@ def test_givens_and_solutions_survive(name: str) -> None:
 
 def test_what_borders_cannot_say_is_refused() -> None:
     outside, given = (read_one(text) for text in ("AAAA\n.BBB\n.BBB", "AAAA\ngivens:\n#???"))
-    for name in ("pzprv3", "url"):
-        with pytest.raises(FormatError, match="cannot say that a1 is outside every region"):
-            write(outside, name)
-        with pytest.raises(FormatError, match="cannot say what is given"):
-            write(given, name)
-    parted = LitsPuzzle(Board(4, 3), (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0))
-    with pytest.raises(FormatError, match="is in 2 parts"):
-        write(PuzzleEntry(parted), "pzprv3")
+    parted = PuzzleEntry(LitsPuzzle(Board(4, 3), (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0)))
+    for name, (entry, said) in product(("pzprv3", "url"), (
+        (outside, "cannot say that a1 is outside every region"), (given, "cannot say what is given"),
+        (parted, "is in 2 parts"),
+    )):  # fmt: skip
+        with pytest.raises(FormatError, match=said):
+            write(entry, name)
 
 
 def test_one_label_in_two_places() -> None:
@@ -200,16 +202,13 @@ DAMAGED = {
     "https://swaroopg92.github.io/penpa-edit/#m=edit&q=1": "expected …#m=edit&p=…",
     sized(ROOMS, "x", "5"): "line 3: 'x' rows: expected a number from 1 to 99",
     sized(ROOMS + MARKS, "2", "5"): "line 3: 2 rows: expected 3, as many as are drawn",
-    sized(ROOMS + MARKS, "4", "5"): "line 3: 4 rows: expected 3, as many as are drawn",
     sized(ROOMS, "3", "6"): "line 4: 6 columns: expected 5, as many as are drawn",
     sized(BORDERS, "3", "100"): "line 4: '100' columns: expected a number from 1 to 99",
     sized(BORDERS, "2", "5"): "line 3: 2 rows: expected 3, as many as are drawn",
-    sized(BORDERS, "9", "5"): "line 3: 9 rows: expected 3, as many as are drawn",
     sized(BORDERS + MARKS, "5", "5"): "line 3: 5 rows: expected 3, as many as are drawn",
     sized(BORDERS + MARKS, "3", "4"): "line 4: 4 columns: expected 5, as many as are drawn",
     sized(ROOMS + MARKS, "3", "5") + sized(ROOMS, "3", "6"): "line 15: 6 columns: expected 5",
     sized(GRID, "4", "5"): "line 2: the size 4 5: expected 4 4, as is drawn",
-    sized(GRID, "10", "4"): "line 2: the size 10 4: expected 4 4, as is drawn",
     PENCILBOX.replace("4\n4\n3", "4\n5\n3"): "file.txt, line 2: 5 columns: expected 4",
     PENCILBOX.replace("4\n4\n3", "5\n4\n3"): "file.txt, line 1: 5 rows: expected 4",
     PENCILBOX.replace("\n3\n", "\n2\n"): "file.txt, line 3: '2' rooms: expected 3",
@@ -245,12 +244,6 @@ def test_what_has_the_right_size_is_read() -> None:
     for text in (ROOMS, ROOMS + MARKS, BORDERS, BORDERS + MARKS):
         assert read_text(sized(text, "3", "5"), "good")[0].puzzle.rows() == [[0] * 5, [1] * 5, [1] * 5]
     assert read_text(sized(GRID, "4", "4"), "here")[0].puzzle == puzzle_of(FOUR)
-    assert read_text("1 2\n1 2\n1 2\n1 2\n", "here")[0].puzzle.board.rows == 4  # two regions, not a size
-
-
-def test_a_file_without_marks_whose_last_rows_are_outside_is_no_wrong_size() -> None:
-    (entry,) = read_text("pzprv3\nlits\n2\n4\n1\n0 0 0 0\n. . . .\n", "here")
-    assert entry.puzzle.rows() == [[0] * 4, [-1] * 4]
 
 
 def test_several_puzzles_in_a_text() -> None:
@@ -276,9 +269,7 @@ def test_penpa_points_are_numbered_as_the_site_does_it() -> None:
     assert lines[5] == "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]"  # squares from 18, eight a row with two more on each side
     edges = json.loads(lines[3].split("zE:")[1].split(",zW")[0])
     # The corner above and to the left of the first square is 64 + 9, the first square's right edge from 74 to 82.
-    right_of = {"75,83", "83,91", "84,92", "90,98", "92,100"}
-    below = {"92,93", "97,98", "98,99", "99,100"} - {"92,93"}
-    assert right_of | below <= set(edges)
+    assert {"75,83", "83,91", "84,92", "90,98", "92,100", "97,98", "98,99", "99,100"} <= set(edges)
     assert set(edges.values()) == {2}
 
 
@@ -334,8 +325,7 @@ def test_penpa_solving_links_are_written_without_the_solution_in_the_open() -> N
     link = write(read_one(SOLVED), "penpa-solve")
     assert "#m=solve&p=" in link
     head, answer = link.split("&a=")
-    assert unpacked(head)[4] == ""
-    assert read_one(head).shading is None
+    assert (unpacked(head)[4], read_one(head).shading) == ("", None)
     assert read_one(link).shading == read_one(SOLVED).shading
     told = json.loads(zlib.decompress(base64.b64decode(answer), -15))
     assert told[0] == sorted(told[0])  # the site compares texts
@@ -372,31 +362,28 @@ FULL: dict[str, Any] = {
 """Words that look like something else to one format or another."""
 
 COLUMNS = {
-    "id": "id", "title": "title", "author": "author", "source": "source", "level": "level",
-    "givens": "givens", "squares outside every region": "outside", "solution": "shading",
+    **{field: field for field in (*FULL, "givens")}, "squares outside every region": "outside", "solution": "shading",
 }  # fmt: skip
 
 
 def kept(name: str, field: str) -> str:
     """Return whether a format brings something back: yes, no, or refused."""
-    regions = puzzle_of(FOUR).regions
-    plain = PuzzleEntry(LitsPuzzle(Board(4, 4), regions))
+    four = puzzle_of(FOUR)
     if field == "outside":
-        entry = PuzzleEntry(LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, 1, 1, 1], [-1, 1, 1, 1], [2, 2, 2, 2]]))
+        entry = PuzzleEntry(puzzle_of(OUTSIDE))
     elif field == "givens":
-        entry = PuzzleEntry(LitsPuzzle(Board(4, 4), regions, "#.L?" + "?" * 12))
+        entry = PuzzleEntry(replace(four, givens="#.L?" + "?" * 12))
     elif field == "shading":
-        entry = replace(plain, shading=parse_shading(Board(4, 4), ["#.##", "###.", "#.#.", "####"]))
+        entry = PuzzleEntry(four, shading=read_one(SOLVED).shading)
     else:
-        entry = replace(plain, **{field: FULL[field]})
+        entry = PuzzleEntry(four, **{field: FULL[field]})
     try:
         text = write(entry, name)
     except FormatError:
         return "refused"
     (found,) = read_text(text, "here")
-    if field in {"outside", "givens"}:
-        return "yes" if found.puzzle == entry.puzzle else "no"
-    return "yes" if getattr(found, field) == getattr(entry, field) else "no"
+    part = "puzzle" if field in {"outside", "givens"} else field
+    return "yes" if getattr(found, part) == getattr(entry, part) else "no"
 
 
 def test_the_documented_table_says_what_each_format_keeps() -> None:
@@ -412,14 +399,12 @@ def test_the_documented_table_says_what_each_format_keeps() -> None:
 
 @pytest.mark.parametrize("name", ["json", "grid", "penpa", "pzprv3", "janko"])
 def test_all_words_about_a_puzzle_survive_together(name: str) -> None:
+    four = puzzle_of(FOUR)
     entries = [
-        PuzzleEntry(puzzle_of(FOUR), **FULL),
-        PuzzleEntry(puzzle_of(SIX)),
-        PuzzleEntry(puzzle_of(FOUR), title="begin", author="end"),
-    ]
+        PuzzleEntry(four, **FULL), PuzzleEntry(puzzle_of(SIX)), PuzzleEntry(four, title="begin", author="end"),
+    ]  # fmt: skip
     found = read_text(write_all(entries, name), "here")
-    assert [entry.puzzle for entry in found] == [entry.puzzle for entry in entries]
-    for field in ("title", "author", "source"):
+    for field in ("puzzle", "title", "author", "source"):
         assert [getattr(entry, field) for entry in found] == [getattr(entry, field) for entry in entries], field
 
 
@@ -436,20 +421,16 @@ def test_the_file_of_an_editor_with_history_and_metadata_is_read() -> None:
 def test_words_after_a_url_are_its_title_and_author() -> None:
     lines = ["lits/4/4/9q02jg", "lits/4/4/9q02jg The gate", "lits/4/4/9q02jg Stand by me by Jo Bloggs"]
     found = read_text("\n".join(["% comment", *lines]), "some/where/all.url")
-    told = [(entry.title, entry.author) for entry in found]
-    assert told == [("", ""), ("The gate", ""), ("Stand by me", "Jo Bloggs")]
-    assert [entry.name for entry in found] == ["all.url:2", "The gate", "Stand by me"]
+    assert [(entry.title, entry.author, entry.name) for entry in found] == [
+        ("", "", "all.url:2"), ("The gate", "", "The gate"), ("Stand by me", "Jo Bloggs", "Stand by me"),
+    ]  # fmt: skip
     assert [entry.read_from for entry in found] == [f"some/where/all.url, line {line}" for line in (2, 3, 4)]
     assert found[2].label == "Stand by me 4×4 by Jo Bloggs"
 
 
 def test_no_puzzle_is_without_a_name() -> None:
     document = '{"regions":[[0,0,0,0],[1,1,1,1]]}'
-    texts = {
-        f"[{document},{document}]": ["f.json:1", "f.json:2"],
-        document: ["f.json"],
-        f"{document}\n" * 2: ["f.json:1", "f.json:2"],
-    }
-    for text, names in texts.items():
-        assert [entry.name for entry in read_text(text, "f.json")] == names
+    for text in (f"[{document},{document}]", f"{document}\n" * 2):
+        assert [entry.name for entry in read_text(text, "f.json")] == ["f.json:1", "f.json:2"]
+    assert [entry.name for entry in read_text(document, "f.json")] == ["f.json"]
     assert read_one("AAAA").name == "4×1"

@@ -221,7 +221,7 @@ def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
 def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: PuzzleRules) -> None:
     rng = random.Random(3)
     sizes = Counter[int]()
-    for _ in range(60 if rules is LITS else 15):
+    for _ in range(60 if rules is LITS else 9):
         puzzle = small_puzzle(rng, rules)
         answer = model.solve(puzzle)
         if answer.status is not SolutionStatus.IMPOSSIBLE:

@@ -92,10 +92,9 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     assert claim is not None
     for engine in (None, ENGINE):
         proof = proving.prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
-        assert proof.is_study
-        assert proof.winning == (claim.solution,)
-        assert len(proof.line) == claim.plies == spec(name).plies
+        assert (proof.is_study, proof.winning, len(proof.line)) == (True, (claim.solution,), claim.plies)
         assert proving.differences(record, proof) == []
+    assert claim.plies == spec(name).plies
     assert brute_force_winners(position) == [claim.solution]
     assert claim.solution not in greediest(margins_after(position))
     assert loads(dumps(record)) == record
@@ -111,8 +110,7 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
 @pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
     first = generate(3, folder=tmp_path)
-    next(first)
-    next(first)
+    assert [next(first), next(first)] == some[:2]
     first.close()
     (kept, lost) = sorted(tmp_path.glob("*.toml"))
     lost.unlink()
@@ -172,15 +170,11 @@ def test_time_and_games_end_a_search_without_a_study() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "plies"),
-    [
-        ("battle-of-lits", {"size": 4}, 4), ("wythe", {"size": 3}, 10), ("tailits+taiji", {"size": 5}, 100),
-        ("taiji", {"size": 5}, 0),
-    ],
-)  # fmt: skip
-def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[str, int], plies: int) -> None:
+    ("game", "size", "plies"), [("battle-of-lits", 4, 4), ("wythe", 3, 10), ("tailits+taiji", 5, 100), ("taiji", 5, 0)]
+)
+def test_more_plies_than_a_game_can_have_are_refused(game: str, size: int, plies: int) -> None:
     with pytest.raises(OptionError, match=f"plies {plies}: expected 1 to "):
-        StudySpec(create(game, **options), plies)
+        StudySpec(create(game, size=size), plies)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -192,10 +186,9 @@ def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
 
 
 def test_unknown_players_are_refused() -> None:
-    with pytest.raises(OptionError, match="player 'strong'"):
-        spec(players=("strong",))
-    with pytest.raises(OptionError, match="at least one"):
-        spec(players=())
+    for players, said in ((("strong",), "player 'strong'"), ((), "at least one")):
+        with pytest.raises(OptionError, match=said):
+            spec(players=players)
 
 
 def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
@@ -230,11 +223,9 @@ def test_every_false_claim_is_found(some: list[Record]) -> None:
     other = next(move for move in record.position().choices() if move != claim.solution)
     assert proving.differences(replace(record, study=None), proof) == []
     for change, said in (
-        ({"solution": other}, "alone wins"),
-        ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
-        ({"level": 5}, "level 5: it is"),
-        ({"surprise": False}, "surprise false"),
-    ):
+        ({"solution": other}, "alone wins"), ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
+        ({"level": 5}, "level 5: it is"), ({"surprise": False}, "surprise false"),
+    ):  # fmt: skip
         (found,) = proving.differences(replace(record, study=replace(claim, **change)), proof)
         assert said in found
 
@@ -286,20 +277,18 @@ def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
     told: list[Progress] = []
     found = proving.check_study(STUDY, second="reference", refutations=True, progress=told.append)
     assert found.proof is not None
-    assert found.proof.is_study
-    assert (found.wrong, found.agrees, found.complete) == ((), True, True)
     assert found.second is not None
+    assert (found.proof.is_study, found.wrong, found.agrees, found.complete) == (True, (), True, True)
     assert (found.info.engine, found.second.engine) == ("kernel", "reference")
-    assert len(found.refutations) == STUDY.position().legal.bit_count() - 1
     wrong = len(found.refutations)
+    assert wrong == STUDY.position().legal.bit_count() - 1
     assert [(each.done, each.total) for each in told] == [(done, wrong) for done in range(1, wrong + 1)]
     assert told[0].text == f"1 of {wrong} wrong moves refuted"
 
 
 def test_a_limit_leaves_the_check_undecided() -> None:
     found = proving.check_study(STUDY, limit=Limit(nodes=0), engine="reference", second="kernel")
-    assert (found.proof, found.second, found.wrong) == (None, None, ())
-    assert not found.complete
+    assert (found.proof, found.second, found.wrong, found.complete) == (None, None, (), False)
 
 
 def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:

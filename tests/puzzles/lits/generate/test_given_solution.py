@@ -86,10 +86,8 @@ def test_a_puzzle_is_read_with_its_solution() -> None:
 
 
 def test_a_drawing_is_no_puzzle(tmp_path: Path) -> None:
-    assert is_drawing("#.\n##\n#.\n")
-    assert not is_drawing("LI\nLT\n")
+    assert [is_drawing(text) for text in ("#.\n##\n#.\n", "LI\nLT\n", "")] == [True, False, False]
     assert is_drawing("LI\nLT\n", lettered=True)
-    assert not is_drawing("")
     with pytest.raises(FormatError, match=r"heart\.grid: shaded squares without regions: expected a puzzle"):
         read_sources([HEART])
     assert len(read_sources([HEART.parent])) > 12  # the folder's puzzles are read as before
@@ -143,13 +141,11 @@ def test_a_solution_without_regions_is_proved_to_have_none() -> None:
     (alone,) = solutions_of(board, "....I" * 4 + "....." * 2)
     found = BorderWalk(Setup(board, RegionLimits(), KernelJudge(), random.Random(1), trials=True), alone)
     assert not found.anneal()
-    assert found.is_impossible
     assert found.synthesis is not None
-    assert found.synthesis.blamed.bit_count() == 1
+    assert (found.is_impossible, found.synthesis.blamed.bit_count()) == (True, 1)
     spec = PuzzleSpec(5, 6, limits=RegionLimits(), solution=letters_of(board, alone))
     made = generate_puzzle(PuzzleTask(spec, 1, 1))
-    assert made.puzzle is None
-    assert made.exhausted
+    assert (made.puzzle, made.exhausted) == (None, True)
 
 
 def test_the_number_of_regions_and_the_symmetry_have_to_fit_the_solution() -> None:
@@ -235,17 +231,14 @@ def test_an_image_is_read_by_its_dark_squares(tmp_path: Path) -> None:
 
 
 def test_what_is_no_picture_is_refused_with_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "bad.txt"
-    path.write_text("#.\nx.\n")
-    with pytest.raises(PuzzleError, match=r"bad.txt: row 2 of the drawing has 'x': expected # \. \?"):
-        read_picture(path, (10, 10))
-    path.write_text("..\n..\n")
-    with pytest.raises(PuzzleError, match=r"bad\.txt: a picture without a square to shade"):
-        read_picture(path, (10, 10))
-    path = tmp_path / "bad.png"
-    path.write_text("no image")
-    with pytest.raises(PuzzleError, match=r"bad\.png: not an image that can be read"):
-        read_picture(path, (10, 10))
+    for name, text, said in (
+        ("bad.txt", "#.\nx.\n", r"row 2 of the drawing has 'x': expected # \. \?"),
+        ("bad.txt", "..\n..\n", "a picture without a square to shade"),
+        ("bad.png", "no image", "not an image that can be read"),
+    ):
+        (tmp_path / name).write_text(text)
+        with pytest.raises(PuzzleError, match=f"{name}: {said}"):
+            read_picture(tmp_path / name, (10, 10))
 
 
 def planted_solution(board: Board, seed: int) -> Solution:
@@ -254,8 +247,7 @@ def planted_solution(board: Board, seed: int) -> Solution:
 
 
 def solution_of(puzzle: LitsPuzzle) -> Solution:
-    solution = by_kernel(puzzle).solutions[0]
-    pieces = list(solution.tetrominoes(puzzle))
+    pieces = list(by_kernel(puzzle).solutions[0].tetrominoes(puzzle))
     return given_solution.in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
 
 
@@ -290,9 +282,8 @@ def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> Non
         assert all(board.is_connected(mask) for mask in puzzle.masks)
         assert sum(puzzle.masks) == board.all
         for find in (by_kernel, by_model):
-            answer = find(puzzle)
-            assert answer.status is SolutionStatus.UNIQUE
-            assert answer.solutions[0].shading == sum(piece.mask for piece in solution)
+            (only,) = find(puzzle).solutions
+            assert only.shading == sum(piece.mask for piece in solution)
     assert made
 
 

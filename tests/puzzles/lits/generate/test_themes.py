@@ -11,7 +11,7 @@ import pytest
 
 import litslab as ll
 from litslab.games.errors import GameError
-from litslab.games.geometry import Board, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.generate import themes as lettering
@@ -28,8 +28,6 @@ from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
     LitsPuzzle,
     PuzzleError,
-    PuzzleSolution,
-    SolutionStatus,
 )
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
@@ -56,7 +54,6 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({"shading": HALF_TURN}, {"columns": 7, "rows": 7}, "regions that a half turn keeps on 7×7"),
         ({"shading": HALF_TURN}, {"limits": RegionLimits(symmetry=MIRROR)}, "half-turn and regions with mirror"),
         ({"keys": (3, 2)}, {}, "3 to 2 key moments: expected two numbers from 0, the lower one first"),
-        ({"rounds": (-1, 2)}, {}, "-1 to 2 rounds"),
         ({"only_key": True}, {}, "without a required technique: expected the technique"),
         ({"only_key": True}, {"required": frozenset({"overlap"})}, "'overlap' of level 2 at the only key moment"),
         ({"only_key": True, "keys": (2, 3)}, {"required": frozenset({"bridge"})}, "2 to 3 key moments, of which"),
@@ -69,11 +66,7 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({"without": frozenset({Shape.I})}, AN_I, "a given solution with an excluded shape"),
         ({"shaded": 1}, AN_I, "a given solution with a chosen square shaded otherwise"),
         ({"equal_sizes": True}, AN_I, "around a given solution: expected one of the two"),
-        (
-            {},
-            {"limits": RegionLimits(fewest=26, most=26)},
-            "26 regions of at least 4 squares need 104 squares",
-        ),
+        ({}, {"limits": RegionLimits(fewest=26, most=26)}, "26 regions of at least 4 squares need 104 squares"),
         ({}, {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
         ({}, {"limits": RegionLimits(smallest=3)}, "at least 4"),
         ({}, {"rules": OPTIONAL_REGIONS}, "leaving out every region is a solution: expected lits-plus"),
@@ -81,7 +74,6 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({}, {"rules": LITS_PLUS, "required": frozenset({"bridge"})}, "technique 'bridge' with the rules lits-plus"),
         ({}, {"limits": RegionLimits(fewest=3, most=2)}, "3 to 2 regions"),
         ({}, {"columns": 1}, "1 columns: expected 2 to 99"),
-        ({}, {"rows": 100}, "100 rows: expected 2 to 99"),
         ({}, {"columns": 2, "rows": 2}, "2×2 squares: too few"),
         ({}, {"levels": (0, 3)}, "levels 0 to 3: expected 1 to 5"),
         ({}, {"levels": (4, 2)}, "the lower one first"),
@@ -110,19 +102,9 @@ def test_a_given_solution_may_have_themes() -> None:
     assert PuzzleSpec(**AN_I, themes=Themes(without=frozenset({Shape.L}), unshaded=1)).solution == AN_I["solution"]
 
 
-SOLVED = "lits/6/6/8vmlr1b288ls"
-"""A puzzle of six regions of six squares."""
-
-
-def solved(text: str = SOLVED) -> tuple[LitsPuzzle, PuzzleSolution]:
-    puzzle = ll.puzzle(text)
-    answer = solve(puzzle)
-    assert answer.status is SolutionStatus.UNIQUE
-    return puzzle, answer.solutions[0]
-
-
 def test_what_a_solution_misses_is_named() -> None:
-    puzzle, solution = solved()
+    puzzle = ll.puzzle("lits/6/6/8vmlr1b288ls")  # six regions of six squares
+    (solution,) = solve(puzzle).solutions
     there = next(shape for shape in TETROMINOES if shape in solution.shapes)
 
     def missed(of: LitsPuzzle, **themes: Any) -> list[str]:
@@ -179,14 +161,14 @@ SPECS = {
     "few rounds": spec(7, 7, rounds=(0, 12)),
     "only key": replace(spec(7, 7), required=frozenset({"isolation"}), themes=Themes(only_key=True)),
     "equal sizes": spec(6, 6, RegionLimits(smallest=5, largest=12), equal_sizes=True),
-    "letters": spec(9, 9, letters="HI"), "several": spec(9, 9, letters="L", without=frozenset({Shape.I}), shaded=1),
+    "letters": spec(9, 9, letters="HI"),
 }  # fmt: skip
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SPECS)
 def test_puzzles_have_their_themes_and_one_solution(name: str) -> None:
-    check(generate_puzzle(PuzzleTask(SPECS[name], 1, 1)))
+    check(generate_puzzle(PuzzleTask(SPECS[name], 9, 1)))
 
 
 def test_a_small_puzzle_has_its_themes() -> None:
@@ -197,13 +179,9 @@ def check(found: GeneratedPuzzle) -> None:
     """Look at a puzzle with means of this file's own, and have the kernel prove that it has one solution."""
     puzzle, themes = found.puzzle, found.task.spec.themes
     assert puzzle is not None
-    answer = solve(puzzle)
-    assert answer.status is SolutionStatus.UNIQUE
-    solution = answer.solutions[0]
-    board = puzzle.board
+    (solution,), board = solve(puzzle).solutions, puzzle.board
     shapes = Counter(solution.shapes)
-    if themes.balanced:
-        assert (len(shapes), len(set(shapes.values()))) == (4, 1)
+    assert not themes.balanced or (len(shapes), len(set(shapes.values()))) == (4, 1)
     assert not shapes.keys() & themes.without
     assert themes.shaded & ~solution.shading == 0 == themes.unshaded & solution.shading
     for each in region_maps(board, themes.shading):
@@ -212,14 +190,11 @@ def check(found: GeneratedPuzzle) -> None:
     rounds = easiest_path(puzzle).rounds
     moments = [{step.technique for step in each.steps} for each in rounds if each.level > 2 and each.steps]
     assert themes.keys[0] <= len(moments) <= themes.keys[1]
-    if themes.only_key:
-        assert moments == [found.task.spec.required]
+    assert not themes.only_key or moments == [found.task.spec.required]
     assert themes.rounds[0] <= len(rounds) <= themes.rounds[1]
     sizes = {mask.bit_count() for mask in puzzle.masks}
     assert not themes.equal_sizes or len(sizes) == 1
-    if themes.letters:
-        written = [letter_of(board, mask) for mask in puzzle.masks]
-        assert all(written.count(letter) >= themes.letters.count(letter) for letter in themes.letters)
+    assert not Counter(themes.letters) - Counter(letter_of(board, mask) or "" for mask in puzzle.masks)
 
 
 def test_the_predicate_decides_and_rejections_are_counted() -> None:
@@ -231,10 +206,8 @@ def test_the_predicate_decides_and_rejections_are_counted() -> None:
 
     found = generate_puzzle(PuzzleTask(PuzzleSpec(6, 6, levels=(1, 2)), 1, 1, accept=accept))
     assert found.rejected["not accepted"] == 2
-    last = seen[-1]
-    assert (found.puzzle, found.solution, found.grade, found.elegance) == (
-        last.puzzle, last.solution, last.grade, last.elegance,
-    )  # fmt: skip
+    for name in ("puzzle", "solution", "grade", "elegance"):
+        assert getattr(found, name) == getattr(seen[-1], name)
     assert all(each.grade.level in {1, 2} for each in seen)
 
 
@@ -281,8 +254,8 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     left = board.all & ~outside & ~sum(forms)
     assert sum(forms).bit_count() == sum(form.bit_count() for form in forms)
     assert all(group.bit_count() >= 4 for group in board.groups(left))
-    columns = [[board.column(square) for square in range(board.size) if form >> square & 1] for form in forms]
-    rows = [[board.row(square) for square in range(board.size) if form >> square & 1] for form in forms]
+    columns = [[board.column(square) for square in bits(form)] for form in forms]
+    rows = [[board.row(square) for square in bits(form)] for form in forms]
     for one in range(len(word) - 1):
         assert max(columns[one]) < min(columns[one + 1]) or min(rows[one]) > max(rows[one + 1])
     start = lettering.start_with_letters(board, 4, word, rng)
@@ -310,9 +283,7 @@ def test_a_puzzle_with_a_letter_whose_inside_is_outside() -> None:
     assert made.puzzle is not None
     assert "O" in {letter_of(made.puzzle.board, mask) for mask in made.puzzle.masks}
     assert made.puzzle.regions.count(OUTSIDE) == 3
-    answer = by_model(made.puzzle)
-    assert answer.status is SolutionStatus.UNIQUE
-    assert answer.solutions == (made.solution,)
+    assert by_model(made.puzzle).solutions == (made.solution,)
 
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
@@ -361,12 +332,9 @@ def test_shapes_are_read() -> None:
             parse_shapes(text)
 
 
-@pytest.mark.parametrize("size", [(3, 2), (4, 2), (5, 2), (3, 3), (6, 2), (7, 2), (4, 3), (5, 3), (4, 4)])
-def test_sizes_without_a_puzzle_are_refused(size: tuple[int, int]) -> None:
+def test_sizes_without_a_puzzle_are_refused() -> None:
     """All divisions of these boards were counted (docs/results/small-puzzles.md)."""
-    for columns, rows in (size, size[::-1]):
-        if size in {(3, 2), (4, 2), (5, 2), (3, 3)}:
-            with pytest.raises(PuzzleError, match="every division into regions has several solutions, or none"):
-                PuzzleSpec(columns, rows)
-        else:
-            assert PuzzleSpec(columns, rows).board == Board(columns, rows)
+    for columns, rows in ((3, 2), (2, 4), (5, 2), (3, 3)):
+        with pytest.raises(PuzzleError, match="every division into regions has several solutions, or none"):
+            PuzzleSpec(columns, rows)
+    assert all(PuzzleSpec(columns, rows) for columns, rows in ((6, 2), (2, 7), (4, 3), (3, 5), (4, 4)))
