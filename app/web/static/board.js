@@ -10,8 +10,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDo
 export function boardPicture(svg, isNamed = true) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const picture = document.importNode(drawn, true);
-  picture.removeAttribute("width");
-  picture.removeAttribute("height");
+  for (const name of ["width", "height"]) picture.removeAttribute(name);
   const squares = new Map();
   for (const element of picture.querySelectorAll(".hit")) {
     const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
@@ -62,9 +61,7 @@ export class Board {
   show(page) {
     const before = this.page;
     this.page = page;
-    this.preview = null;
-    this.at = null;
-    this.hovered = undefined;
+    [this.preview, this.at, this.hovered] = [null, null, undefined];
     if (!before || before.columns !== page.columns || before.rows !== page.rows || before.position.game !== page.position.game) {
       this.cursor = null;
       this.kind = 0;
@@ -83,11 +80,7 @@ export class Board {
     for (const name of ["marks", "heat", "best", "line", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
     this.host.querySelector("svg")?.remove();
     this.host.prepend(picture);
-    const kinds = page.pieces;
-    if (this.kind >= kinds.length || !this.countOf(this.kind)) {
-      const found = kinds.findIndex((_, index) => this.countOf(index));
-      this.kind = found < 0 ? 0 : found;
-    }
+    if (!this.countOf(this.kind)) this.kind = Math.max(0, page.pieces.findIndex((_, index) => this.countOf(index)));
     this.#marks();
     this.held();
     if (this.isKeyed && this.host.matches(":focus")) this.#moveCursor(0, 0);
@@ -101,8 +94,7 @@ export class Board {
   }
 
   get cells() {
-    const kind = this.page.pieces[this.kind];
-    return kind?.orientations[this.lie];
+    return this.page.pieces[this.kind]?.orientations[this.lie];
   }
 
   get lie() { return Math.min(this.lies.get(this.kind) ?? 0, (this.page.pieces[this.kind]?.orientations.length ?? 1) - 1); }
@@ -110,23 +102,22 @@ export class Board {
   choose(index) {
     if (index < 0 || index >= this.page.pieces.length) return;
     this.kind = index;
-    this.held();
-    this.events.say(this.describePiece());
+    this.#turned();
   }
 
   change(how) {
     const kind = this.page.pieces[this.kind];
     if (!kind) return;
     this.lies.set(this.kind, { turn: turned, flip: flipped, colour: recoloured }[how](kind.orientations, this.lie));
-    this.held();
-    this.events.say(this.describePiece());
+    this.#turned();
   }
 
-  describePiece() {
-    const kind = this.page.pieces[this.kind];
-    if (!kind) return "";
+  // Show and say how the held piece lies.
+  #turned() {
+    this.held();
+    const { piece, orientations } = this.page.pieces[this.kind];
     const count = this.fitting().size;
-    return `${kind.piece}, orientation ${this.lie + 1} of ${kind.orientations.length}: fits ${count} ${count === 1 ? "square" : "squares"}`;
+    this.events.say(`${piece}, orientation ${this.lie + 1} of ${orientations.length}: fits ${count} ${count === 1 ? "square" : "squares"}`);
   }
 
   // The squares on which the held piece fits as it lies, with the placements.
@@ -160,16 +151,11 @@ export class Board {
   hover(square) {
     this.at = square;
     const placement = this.asking ? null : this.#placement(square);
-    this.#ghost(placement);
-    if (placement?.move !== this.hovered) {
-      this.hovered = placement?.move;
-      this.events.hover(placement?.move ?? null);
-    }
-  }
-
-  #ghost(placement) {
     this.layers?.ghost.replaceChildren(...(placement ? this.#shape(placement.squares, placement.legal ? "legal" : "illegal") : []));
     if (placement?.move) this.layers.ghost.dataset.move = placement.move;
+    if (placement?.move === this.hovered) return;
+    this.hovered = placement?.move;
+    this.events.hover(placement?.move ?? null);
   }
 
   #shape(squares, kind) {
@@ -185,11 +171,6 @@ export class Board {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
     const found = moves.map((move, index) => [byMove.get(move), kinds[index] ?? ""]).filter(([placement]) => placement);
     this.layers.best.replaceChildren(...found.flatMap(([{ squares }, kind]) => this.#shape(squares, `best ${kind}`)));
-  }
-
-  #number(name, text) {
-    const { x, y, side } = this.squares.get(name);
-    return s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text);
   }
 
   #rect(name, kind, inset = 0, more = {}) {
@@ -209,8 +190,10 @@ export class Board {
 
   // Outline the squares of moves that would be played one after the other.
   showLine(moves) {
-    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) =>
-      s("g", {}, this.#rect(name, "likely", 3), part ? null : this.#number(name, String(index + 1))))));
+    this.layers.line.replaceChildren(...moves.flatMap((move, index) => (move.match(/[a-z]+[0-9]+/g) ?? []).filter((name) => this.squares.has(name)).map((name, part) => {
+      const { x, y, side } = this.squares.get(name);
+      return s("g", {}, this.#rect(name, "likely", 3), part ? null : s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, index + 1));
+    })));
   }
 
   // Where the placement under the pointer ends, from the board's corner; null where there is none.
@@ -273,16 +256,13 @@ export class Board {
 
   // A first tap shows the placement, a second one on it plays it.
   tap(square) {
-    if (this.preview?.squares.some(([name]) => name === square)) return this.place();
+    const isSecond = this.preview?.squares.some(([name]) => name === square);
+    if (isSecond && this.preview.legal) return this.events.place(this.preview.move);
+    if (isSecond) return this.events.refuse(this.preview.move);
     this.hover(square);
     this.preview = this.#placement(square);
     this.events.preview(this.preview);
     if (this.preview && !this.preview.legal) this.events.refuse(this.preview.move);
-  }
-
-  place() {
-    if (this.preview?.legal) this.events.place(this.preview.move);
-    else if (this.preview) this.events.refuse(this.preview.move);
   }
 
   // Place the held piece on a square, or ask about it.
@@ -305,9 +285,8 @@ export class Board {
   #wheel(event) {
     if (this.asking || !this.cells || event.ctrlKey) return;
     event.preventDefault();
-    const now = event.timeStamp;
-    if (now - (this.turnedAt ?? -1000) < 120) return;
-    this.turnedAt = now;
+    if (event.timeStamp - (this.turnedAt ?? -1000) < 120) return;
+    this.turnedAt = event.timeStamp;
     this.change(event.shiftKey ? "flip" : "turn");
   }
 

@@ -136,10 +136,7 @@ export async function mount(root, engine, values) {
     renew();
     progress.textContent = `Picture of ${length}×${rowsOf.length} squares.`;
   }
-  const rowsOfMarks = (blank) => Array.from({ length: grid.rows }, (_, row) => Array.from({ length: grid.cols }, (_each, column) => {
-    const mark = grid.marks.get(row * grid.cols + column);
-    return mark?.shaded ? "#" : mark ? "." : blank;
-  }).join(""));
+  const rowsOfMarks = (blank) => grid.inRows(grid.regions.map((_, square) => ({ true: "#", false: "." }[grid.isShaded(square)] ?? blank))).map((row) => row.join(""));
   async function fit() {
     progress.textContent = "Looking for the closest solution …";
     const picture = rowsOfMarks([...grid.marks.values()].some((mark) => !mark.shaded) ? "?" : ".");
@@ -185,7 +182,8 @@ export async function mount(root, engine, values) {
     say("Puzzle opened.");
   }
   const format = choice("format", FORMATS);
-  const asText = () => `rules: ${grid.rules}\n${Array.from({ length: grid.rows }, (_, row) => grid.regions.slice(row * grid.cols, (row + 1) * grid.cols).map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region))).join("")).join("\n")}`;
+  const letters = () => grid.regions.map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region)));
+  const asText = () => `rules: ${grid.rules}\n${grid.inRows(letters()).map((row) => row.join("")).join("\n")}`;
   async function convert() {
     source.value = (await engine.ask("convert", { puzzle: url ?? asText(), to: format.value })).text;
     await copyText(source.value, "Text");

@@ -133,6 +133,8 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+export const downloadJson = (name, value) => download(name, `${JSON.stringify(value, null, 1)}\n`, "application/json");
+
 // What the browser keeps between visits; a browser that keeps nothing is no error.
 export function store(name, value) {
   try { localStorage.setItem(`litslab.${name}`, JSON.stringify(value)); } catch { /* not kept */ }

@@ -22,12 +22,13 @@ async function refuse(response) {
   throw new EngineError(message, response.status);
 }
 
+const BASE = "api/v1/";
+
 export class ApiEngine {
   #documents = new Map();
   #ahead = new Map();
 
-  constructor(base = "api/v1/") {
-    this.base = base;
+  constructor() {
     // The server puts the answers that the first view needs into the page.
     const known = JSON.parse(document.getElementById("answers")?.textContent ?? "null");
     if (!known) return;
@@ -44,7 +45,7 @@ export class ApiEngine {
   get patience() { return 10; }
 
   // Where the documents are that are the same for every request.
-  address(name) { return this.base + name; }
+  address(name) { return BASE + name; }
 
   // Such a document, which is fetched once; where that fails, the next question asks again.
   document(name) {
@@ -64,9 +65,8 @@ export class ApiEngine {
   collection() { return this.document("collection"); }
 
   #send(name, body, signal, accept) {
-    return fetch(this.base + name, {
-      method: "POST", body: JSON.stringify(body), signal,
-      headers: { "content-type": "application/json", accept },
+    return fetch(BASE + name, {
+      method: "POST", body: JSON.stringify(body), signal, headers: { "content-type": "application/json", accept },
     });
   }
 

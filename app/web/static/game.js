@@ -89,19 +89,15 @@ export class Game {
     return true;
   }
 
-  async #changed() {
-    for (const listener of this.listeners) listener(this.page);
-    await this.#keep();
-  }
-
   // The state of the game for an address, up to a number of moves.
   async values() {
     const plays = this.opponent && this.person === 0 ? "first" : undefined;
     return { g: await pack(this.record), opponent: this.opponent, plays, at: this.ply === this.page.moves.length ? undefined : this.ply };
   }
 
-  // Keep the game and its opponent in the address, and for the next visit.
-  async #keep() {
+  // Show the game, and keep it and its opponent in the address, and for the next visit.
+  async #changed() {
+    for (const listener of this.listeners) listener(this.page);
     const { title, page: { moves }, isOver } = this;
     const values = await this.values();
     if (this.place === "play") store("last", { hash: address("play", { ...values, at: undefined }), title, moves: moves.length, isOver });
@@ -111,8 +107,7 @@ export class Game {
   // Show a record, from a file, an address or a new game.
   async load(record, at, opponent = "") {
     if (!(await this.#ask("position", at === undefined ? { record } : { record, at }))) return;
-    this.lines = [];
-    this.opponent = opponent;
+    [this.lines, this.opponent] = [[], opponent];
     await this.#changed();
     trying(() => this.#answer());
   }
@@ -140,8 +135,7 @@ export class Game {
   async begin(started) {
     this.stopThinking();
     this.asked += 1;
-    this.page = started.page;
-    this.lines = [];
+    [this.page, this.lines] = [started.page, []];
     await this.#changed();
     trying(() => this.#answer());
   }
@@ -158,11 +152,7 @@ export class Game {
     if (this.isSending) return;
     if (this.isAwaiting) return this.wait();
     this.isSending = true;
-    try {
-      await this.#make(move);
-    } finally {
-      this.isSending = false;
-    }
+    try { await this.#make(move); } finally { this.isSending = false; }
     await this.#answer();
   }
 
@@ -177,16 +167,12 @@ export class Game {
   async #make(move) {
     const { page: { moves }, ply } = this;
     const known = this.lines.find((line) => line.moves[ply]?.move === move && isSame(line.moves, moves, ply));
-    if (moves[ply]?.move === move) {
-      await this.#show(ply + 1);
-    } else if (known) {
-      await this.goInto(known, ply + 1);
-    } else {
-      const before = { record: this.record, moves };
-      if (!(await this.#ask("play", { ...this.here, move }))) return;
-      if (moves[ply]) this.lines.push(before);
-      await this.#changed();
-    }
+    if (moves[ply]?.move === move) return this.#show(ply + 1);
+    if (known) return this.goInto(known, ply + 1);
+    const before = { record: this.record, moves };
+    if (!(await this.#ask("play", { ...this.here, move }))) return undefined;
+    if (moves[ply]) this.lines.push(before);
+    return this.#changed();
   }
 
   // Play moves one after the other.
@@ -217,8 +203,7 @@ export class Game {
 
   async #answer() {
     if (!this.isAwaiting || this.opponent === BY_LINK || this.thinking || this.isSending) return;
-    const thinking = new AbortController();
-    this.thinking = thinking;
+    const thinking = this.thinking = new AbortController();
     const body = { ...this.here, player: this.opponent, seed: this.ply };
     const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
     if (this.thinking !== thinking) return;

@@ -1,11 +1,9 @@
 // A puzzle that is drawn or solved: walls between squares, regions, marks, and what can be taken back.
 // Squares are numbered row by row from the top left.
 
-import { squareName } from "./pieces.js";
+import { parseSquare, squareName } from "./pieces.js";
 
-const SHAPES = {
-  "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S", "0,0 0,1 1,0 1,1": "O",
-};
+const SHAPES = { "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S", "0,0 0,1 1,0 1,1": "O" };
 
 // The puzzle and its neighbours: their tetrominoes, whether these stay unshaded, and whether a region may be left out,
 // where no 2×2 block stays blank.
@@ -20,18 +18,18 @@ export const RULES = {
     text: "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected." },
 };
 
-// The letter of four squares: the smallest of their eight pictures decides.
-export function shapeOf(cells) {
-  const pictures = [];
+// The letter of four squares: one of their eight pictures is known.
+function shapeOf(cells) {
   for (const flip of [1, -1]) {
     let turned = cells.map(([x, y]) => [x * flip, y]);
     for (let quarter = 0; quarter < 4; quarter += 1) {
       turned = turned.map(([x, y]) => [y, -x]);
       const left = Math.min(...turned.map(([x]) => x)), low = Math.min(...turned.map(([, y]) => y));
-      pictures.push(turned.map(([x, y]) => `${x - left},${y - low}`).sort().join(" "));
+      const picture = turned.map(([x, y]) => `${x - left},${y - low}`).sort().join(" ");
+      if (picture in SHAPES) return SHAPES[picture];
     }
   }
-  return SHAPES[pictures.sort()[0]] ?? SHAPES[pictures.find((picture) => picture in SHAPES)] ?? null;
+  return null;
 }
 
 export class Grid {
@@ -55,12 +53,11 @@ export class Grid {
   get size() { return this.rows * this.cols; }
   name(square) { return squareName(square % this.cols, this.rows - 1 - Math.floor(square / this.cols)); }
   square(name) {
-    if (this.names === undefined || this.named !== this.size * 1000 + this.cols) {
-      this.names = new Map(Array.from({ length: this.size }, (_, each) => [this.name(each), each]));
-      this.named = this.size * 1000 + this.cols;
-    }
-    return this.names.get(name);
+    const [column, row] = parseSquare(name);
+    return (this.rows - 1 - row) * this.cols + column;
   }
+  // What there is for each square, row by row.
+  inRows(values) { return Array.from({ length: this.rows }, (_, row) => values.slice(row * this.cols, (row + 1) * this.cols)); }
 
   neighbours(square) {
     const column = square % this.cols;
@@ -204,9 +201,8 @@ export class Grid {
 
   // What the server is asked about.
   request(withMarks = false) {
-    const regions = Array.from({ length: this.rows }, (_, row) => this.regions.slice(row * this.cols, (row + 1) * this.cols));
     const named = (shaded) => [...this.marks].filter(([, mark]) => mark.shaded === shaded).map(([square]) => this.name(square));
-    return { rows: this.rows, cols: this.cols, regions, rules: this.rules, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
+    return { rows: this.rows, cols: this.cols, regions: this.inRows(this.regions), rules: this.rules, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
   }
 
   // --- what can be taken back
@@ -240,10 +236,10 @@ export class Grid {
   }
 
   step(from, to) {
-    let target = from.pop();
     const now = this.state();
-    while (target === now && from.length) target = from.pop();
-    if (target === undefined || target === now) return false;
+    let target = now;
+    while (target === now) target = from.pop();
+    if (target === undefined) return false;
     to.push(now);
     this.restore(target);
     return true;

@@ -26,12 +26,10 @@ export class GridView {
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
-    host.addEventListener("pointerup", () => this.#up());
-    host.addEventListener("pointercancel", () => this.#up());
+    for (const name of ["pointerup", "pointercancel"]) host.addEventListener(name, () => { this.drag = null; });
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("keydown", (event) => this.#key(event));
-    host.addEventListener("focus", () => this.draw());
-    host.addEventListener("blur", () => this.draw());
+    for (const name of ["focus", "blur"]) host.addEventListener(name, () => this.draw());
   }
 
   light(found) { this.lit = { ...DARK, ...found }; this.draw(); }
@@ -133,8 +131,8 @@ export class GridView {
     this.drag = { last: point, value: undefined, from: null };
     if (this.mode === "borders") this.#drawBorder(point);
     else if (this.mode === "regions") {
-      this.drag.from = event.button === 2 || event.shiftKey ? null : square;
-      if (this.drag.from === null) { this.grid.paint(square, null); this.drag.from = square; this.#changed(true); }
+      this.drag.from = square;
+      if (event.button === 2 || event.shiftKey) { this.grid.paint(square, null); this.#changed(true); }
     } else if (this.mode === "outside") {
       this.drag.value = !this.grid.outside.has(square);
       this.#setOutside(square);
@@ -164,8 +162,6 @@ export class GridView {
     }
     this.drag.last = point;
   }
-
-  #up() { this.drag = null; }
 
   // The mark after the one that a square has: a dot or none, else shaded, dot, none.
   #next(square, isDot) {

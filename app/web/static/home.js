@@ -9,27 +9,28 @@ import { times } from "./words.js";
 
 const SHADE = "Shade one L, I, T or S in each region.";
 
+const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
+const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
+const small = ({ svg }) => boardPicture(svg, false).picture;
+
 // The boards that are solved: the last position of a game of best play, which can be stepped through.
 export function solvedCards(engine) {
   return h("ul", { class: "cards", id: "solved" }, SOLVED.map(({ title, text, cost, record }) => {
-    const image = h("a", { class: "picture", "aria-hidden": "true", tabindex: "-1" });
+    const image = picture();
     const link = h("a", { class: "button", "aria-label": `Step through ${title}` }, "Step through");
     trying(async () => {
       link.href = image.href = `#analyse?g=${await pack(record)}&at=0`;
-      image.replaceChildren(boardPicture((await engine.ask("position", { record })).svg, false).picture);
+      image.replaceChildren(small(await engine.ask("position", { record })));
     });
     return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost), h("div", { class: "row" }, link));
   }));
 }
 
 export async function mount(root, engine) {
-  let isLeft = false;
   const games = await engine.games();
   const last = stored("last");
   const solved = new Set(Object.keys(stored("solved") ?? {}));
   const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
-  const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
-  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
   const playOf = (name) => playAddress(engine, name);
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
@@ -60,10 +61,8 @@ export async function mount(root, engine) {
 
   // A game without a position of its own here shows its empty board.
   async function draw(name) {
-    const found = POSITIONS[name]
-      ? await engine.ask("position", { record: POSITIONS[name] })
-      : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
-    if (!isLeft) pictures.get(name).replaceChildren(boardPicture(found.svg, false).picture);
+    const found = POSITIONS[name] ? await engine.ask("position", { record: POSITIONS[name] }) : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
+    pictures.get(name).replaceChildren(small(found));
   }
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
@@ -73,8 +72,7 @@ export async function mount(root, engine) {
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));
   }
   async function drawStudy(collection) {
-    const found = await engine.ask("position", { record: todaysStudy(collection).record });
-    if (!isLeft) study.replaceChildren(boardPicture(found.svg, false).picture);
+    study.replaceChildren(small(await engine.ask("position", { record: todaysStudy(collection).record })));
   }
   async function drawToday() {
     const collection = await engine.collection();
@@ -83,5 +81,5 @@ export async function mount(root, engine) {
   }
   for (const { name } of games) trying(() => draw(name));
   trying(drawToday);
-  return { leave() { isLeft = true; } };
+  return { leave() {} };
 }

@@ -18,18 +18,18 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
     if (rules) engine.askAhead("new", beginning(rules, {}, Number(begun.values.seed ?? seed)));
   }, () => {});
 }
-const pages = {
-  home: () => import("./home.js"),
-  play: () => import("./play.js"),
-  analyse: () => import("./analyse.js"),
-  puzzle: () => import("./puzzle.js"),
-  puzzles: () => import("./packs.js"),
-  create: () => import("./create.js"),
-  studies: () => import("./studies.js"),
-  plots: () => import("./plots.js"),
-  rules: () => import("./rules.js"),
+// Each view with its title.
+const PAGES = {
+  home: [() => import("./home.js"), ""],
+  play: [() => import("./play.js"), "Play"],
+  analyse: [() => import("./analyse.js"), "Analyse"],
+  puzzle: [() => import("./puzzle.js"), "LITS"],
+  puzzles: [() => import("./packs.js"), "LITS puzzles"],
+  create: [() => import("./create.js"), "Create a LITS puzzle"],
+  studies: [() => import("./studies.js"), "Endgame studies"],
+  plots: [() => import("./plots.js"), "Explore"],
+  rules: [() => import("./rules.js"), "Learn"],
 };
-const TITLES = { play: "Play", analyse: "Analyse", puzzle: "LITS", puzzles: "LITS puzzles", create: "Create a LITS puzzle", studies: "Endgame studies", plots: "Explore", rules: "Learn" };
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 let shown = null;
 
@@ -42,7 +42,8 @@ let number = 0;
 async function show() {
   const own = ++number;
   const { page, values } = read();
-  const name = page in pages ? page : "home";
+  const name = page in PAGES ? page : "home";
+  const [load, title] = PAGES[name];
   values.seed = Number(values.seed ?? seed);
   seed = freshSeed();
   const left = shown;
@@ -50,7 +51,7 @@ async function show() {
   await left?.leave(); // what it keeps is there for the next view
   if (own !== number) return;
   current = name;
-  document.title = TITLES[name] ? `${TITLES[name]} · litslab` : "litslab";
+  document.title = title ? `${title} · litslab` : "litslab";
   for (const link of document.querySelectorAll("header a[data-page]")) {
     if (link.dataset.page === (PART_OF[name] ?? name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -59,7 +60,7 @@ async function show() {
   document.getElementById("view").replaceChildren(root);
   say("");
   const mounted = await trying(async () => {
-    const { mount } = await pages[name]();
+    const { mount } = await load();
     await turn();
     return mount(root, engine, values);
   });

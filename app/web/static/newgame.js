@@ -1,8 +1,8 @@
-// The dialog for a new game: which, how large, against whom, and who begins.
+// New games: the dialog that asks which, how large, against whom, and who begins; and a first game for newcomers.
 
 import { button, choice, h, openDialog, say, seedInput, seedOf, trying } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning } from "./game.js";
-import { address } from "./link.js";
+import { address, playAddress } from "./link.js";
 import { strengthOf } from "./play.js";
 import { gameFields } from "./setup.js";
 
@@ -47,4 +47,26 @@ export function newGame(game, root, begin) {
     h("details", {}, h("summary", {}, "Size and rules"), fields),
     h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, "Start"), button("Cancel", () => dialog.close())));
   dialog.addEventListener("submit", (event) => { event.preventDefault(); trying(start); });
+}
+
+// A first game, move by move: each is told in a sentence and placed by the reader, for both sides.
+// `end` is called when the reader leaves it.
+export async function firstGame(game, name, end) {
+  const { games } = await game.engine.rules();
+  const found = games.find((each) => each.name === name)?.first_game;
+  if (!found) throw new Error(`there is no first game of ${name}`);
+  const next = button("Next", () => game.redo(), { id: "next", class: "primary" });
+  const away = h("a", { class: "button primary", href: playAddress(game.engine, name), id: "play-now", onclick: end }, "Now play against Greedy");
+  const move = () => game.page.moves[game.ply]?.move;
+  return {
+    begin: () => game.load(found.record, 0),
+    get text() { return found.says[game.ply]; },
+    get button() { return move() ? next : away; },
+    // The reader places the outlined piece, whatever way it is held.
+    show: (board) => { if (move()) board.showMoves([move()]); },
+    take: (tried) => {
+      if (tried !== move()) throw new Error("Place the outlined piece, or choose Next.");
+      return game.redo();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
 import { LEVELS, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
-import { button, choice, download, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
+import { button, choice, downloadJson, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { address } from "./link.js";
 import { times as counted } from "./words.js";
@@ -68,6 +68,6 @@ export async function mount(root, engine, values) {
   drawDays();
   root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", { class: "next" }, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
     drawer("Progress", h("div", { class: "row" },
-      button("Save progress", () => download("lits-progress.json", `${JSON.stringify(times(), null, 1)}\n`, "application/json")), button("Read progress", () => file.click()), file)));
+      button("Save progress", () => downloadJson("lits-progress.json", times())), button("Read progress", () => file.click()), file)));
   return { leave() { watcher.disconnect(); } };
 }

@@ -133,7 +133,7 @@ export async function mount(root, engine, values) {
 
   // The game of the address; else the last one, if it is not over; else a new one, against somebody who is easy to beat.
   const last = stored("last");
-  const guided = async () => { guide = await (await import("./firstgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); };
+  const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); };
   const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;
   if (isFresh && last?.moves && !last.isOver) {
     location.replace(last.hash);

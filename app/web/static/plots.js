@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { choice, download, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
+import { choice, download, downloadJson, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { unpack } from "./link.js";
 import { gameFields } from "./setup.js";
@@ -135,7 +135,7 @@ export async function mount(root, engine, values) {
   const count = numberInput("count", FIRST_GAMES, 1, 1000000);
   const seed = numberInput("plot-seed", 0, 0);
   const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
-  const save = h("button", { disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
+  const save = h("button", { disabled: true, onclick: () => downloadJson("litslab-runs.json", runs) }, "Export as JSON");
   const file = fileInput({ id: "runs-file", accept: ".json" }, open);
   const progress = h("p", { id: "progress", "aria-live": "polite" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));

@@ -1,7 +1,7 @@
 // The place where a LITS puzzle is solved: paper and pencil, hints, and broken rules where they are wanted.
 
 import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
-import { button, copyLink, copyText, download, drawer, h, say, store, stored, trying } from "./dom.js";
+import { button, copyLink, copyText, downloadJson, drawer, h, say, store, stored, trying } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
 import { address, pack, read, unpack, write } from "./link.js";
 
@@ -260,10 +260,7 @@ export async function mount(root, engine, values) {
     broken.replaceChildren(...(count ? [`${count === 1 ? "1 mark is" : `${count} marks are`} wrong. `, button("Show where", () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
   }
 
-  function exportTimes() {
-    const record = { url, rows: grid.rows, cols: grid.cols, regions: grid.request().regions, solved: isSolved, ...timer.record() };
-    download("lits-solve.json", `${JSON.stringify(record, null, 1)}\n`, "application/json");
-  }
+  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), solved: isSolved, ...timer.record() });
 
   const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button("Check", tellCheck, { id: "mistakes" }) : null,
     engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null);
