@@ -30,7 +30,7 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import optimal_moves, values_with_swap
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.play.players import player_to_move
+from litslab.solver.play.players import greediest, player_to_move
 
 MOST_DOUBLINGS = 3
 """How many times an estimate is made twice as far where two moves are near each other."""
@@ -63,8 +63,8 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
     if position.swap_follows:
         # The swap decides what an opening is worth to its maker: the strongest is not the best.
         worth = values_with_swap(oracle, position)
-        most = max(worth.values())
-        return most, tuple(move for move, each in worth.items() if each == most)
+        best = greediest(worth)
+        return worth[best[0]], tuple(best)
     value = oracle.value(position)
     if repeated_search.swap_is_open(position) and value > 0:
         return -value, (SWAP,)  # not one of the oracle's choices, as it only exchanges the players

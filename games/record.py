@@ -552,7 +552,9 @@ def dumps(record: Record) -> str:
     if record.players:
         data["players"] = dict(record.players)
     if record.setup is not None:
-        data["position"] = _describe_setup(record.setup)
+        known = {name: getattr(record.setup, name) for name in ("swapped", "half_point", "constructed")}
+        placed = {"placed": format_placements(record.setup.placements, record.rules), "to_move": record.setup.side}
+        data["position"] = placed | {name: value for name, value in known.items() if value}
     if record.study is not None:
         data["study"] = describe_claim(record.study, record.rules)
     return tomli_w.dumps(data, multiline_strings=False)
@@ -594,12 +596,6 @@ def format_option(value: Any) -> str:
     if isinstance(value, list):
         return ",".join(format_option(item) for item in value)
     return f"{value['count']}×{'/'.join(value['drawing'])}" if isinstance(value, dict) else str(value)
-
-
-def _describe_setup(position: Position) -> dict[str, Any]:
-    placed = format_placements(position.placements, position.rules)
-    known = {name: getattr(position, name) for name in ("swapped", "half_point", "constructed")}
-    return {"placed": placed, "to_move": position.side} | {name: value for name, value in known.items() if value}
 
 
 def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Record:

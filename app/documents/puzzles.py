@@ -149,17 +149,13 @@ class ReachDocument(Document):
 
     decided: int
     squares: int
-    contradiction: str | None
+    contradiction: Annotated[str | None, At("contradiction.text")]
 
     @classmethod
     def of(cls, path: Path) -> ReachDocument:
         """Describe how far a path goes."""
-        table = path.state.table
-        return cls(
-            decided=(table.inside & ~path.state.open).bit_count(),
-            squares=table.inside.bit_count(),
-            contradiction=None if path.contradiction is None else path.contradiction.text,
-        )
+        inside = path.state.table.inside
+        return cls.made_of(path, decided=(inside & ~path.state.open).bit_count(), squares=inside.bit_count())
 
 
 class PuzzleHintDocument(ExplanationDocument, PuzzleName):

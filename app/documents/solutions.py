@@ -244,7 +244,7 @@ def _swap_lines(solution: Solution, *, full: bool) -> list[str]:
         return []
     if advice.swap is not None:
         return ["the second player should swap" if advice.swap else "the second player should not swap"]
-    told = value_text(advice.value, position, ("the first player", "the second player"), verb="wins")
+    told = value_text(advice.value, position, PLAYERS, verb="wins")
     return [f"with the swap, {told}; most even openings: {folded(advice.best, position.rules, full=full)}"]
 
 

@@ -376,12 +376,11 @@ class Canvas:
         return " ".join(self._loop(loop, inset, radius) for loop in outline(self.board, squares))
 
     def _loop(self, loop: list[GridPoint], inset: float, radius: float) -> str:
-        corners, ways = [], []
+        corners = []
         for number_, here in enumerate(loop):
             came, goes = _direction(loop[number_ - 1], here), _direction(here, loop[(number_ + 1) % len(loop)])
             # Both sides at the corner move to the left, which is inwards.
             corners.append((here[0] - inset * (came[1] + goes[1]), here[1] + inset * (came[0] + goes[0])))
-            ways.append((came, goes))
         return self.rounded(corners, [radius] * len(corners))
 
     def rounded(self, corners: list[Point], radii: list[float]) -> str:

@@ -199,7 +199,7 @@ class _Run:
             question = chain[-1]
             order = [question.reduced.image(number) for number in found.moves]
             self.campaign.store.add_split(question, order)
-            self.campaign.tree.split(question, order)
+            self.campaign.tree.splits[question.name] = order
 
     def _take_second(self, task: Task, second: Found) -> None:
         name = task.name

@@ -85,10 +85,6 @@ class Tree:
     derived: Callable[[ValueQuery, bool, int | None], None]
     _children: dict[Name, dict[int, ValueQuery]] = field(default_factory=dict, init=False)
 
-    def split(self, question: ValueQuery, order: Sequence[int]) -> None:
-        """Split a question; `order` are the moves of its reduced position, the likely ones first."""
-        self.splits[question.name] = order
-
     def credit(self, chain: Chain, nodes: int) -> None:
         """Note what a search for the last question of a chain has cost."""
         for text in {question.reduced.text for question in chain}:
@@ -231,11 +227,6 @@ class Task:
     threads: int = 1
     check: bool = False
 
-    @property
-    def target(self) -> int:
-        """The number that the position's value is compared with."""
-        return self.name[1]
-
 
 @dataclass(frozen=True)
 class Found:
@@ -268,7 +259,7 @@ class Found:
 
 def search(task: Task) -> Found:
     """Search for the answer to a question, as far as the limits allow."""
-    position = play_path(_root(task.record), task.path)
+    position, (_, target) = play_path(_root(task.record), task.path), task.name
     find = _new_oracle if task.check else _kept_oracle
     oracle = find(task.run, task.record, task.memory, task.engine, task.threads)
     clock = time.thread_time if task.threads == 1 else time.process_time
@@ -278,14 +269,13 @@ def search(task: Task) -> Found:
     holds: bool | None = None
     outcome = SearchStatus.ANSWERED
     try:
-        holds = oracle.reaches(position, task.target, maximising=True)
+        holds = oracle.reaches(position, target, maximising=True)
     except (LimitReachedError, RecursionError):
         is_over = task.deadline is not None and time.time() >= task.deadline
         outcome = SearchStatus.TIME if is_over else SearchStatus.LIMIT
         if oracle.nodes - before < task.nodes and oracle.seconds < end:
             _kept_oracle.cache_clear()  # its table is full, as that of the reference engine can be
-    value = task.target if position.to_move == 0 else task.target - 2
-    likely = oracle.likely_moves(position, value)
+    likely = oracle.likely_moves(position, target if position.to_move == 0 else target - 2)
     return Found(
         outcome, holds, tuple(move_number(move, position.rules) for move in likely), oracle.nodes - before,
         clock() - started, f"{platform.node()}:{os.getpid()}", oracle.engine,

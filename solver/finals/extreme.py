@@ -281,10 +281,10 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
         variables, pieces(variables, most, least=known.objective + 1), maximise=True, connected=True,
         settings=_what_is_left(settings, started), report=send,
     )  # fmt: skip
-    if more.status is OptimumStatus.IMPOSSIBLE:
-        return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:
-        return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
+        left = most if more.bound is None else more.bound
+        bound = known.objective if more.status is OptimumStatus.IMPOSSIBLE else left
+        return _bracket(replace(known, bound=bound), "beam", "strips", send)
     return replace(more, found_by="model", bound_by="strips")
 
 

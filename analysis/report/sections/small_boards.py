@@ -17,7 +17,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
 from litslab.games.rule_text import rule_text
 from litslab.solver.endgame.optimal_moves import value_with_swap
-from litslab.solver.endgame.result import Limit, LimitReachedError
+from litslab.solver.endgame.result import PLAYERS, Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 LARGEST = 12
@@ -168,7 +168,7 @@ def board_swap_value(board: SmallBoard) -> Number:
     value = board.swap_value
     if value is None:
         return unknown(how)
-    words = value_text(value, board.rules.start(), ("the first player", "the second player"), verb="wins")
+    words = value_text(value, board.rules.start(), PLAYERS, verb="wins")
     return Number(words, how, identity=f"value with a swap of {board.name}")
 
 
@@ -195,8 +195,8 @@ def section(boards: tuple[SmallBoard, ...]) -> Section:
 def _values(boards: tuple[SmallBoard, ...]) -> Table:
     rows = []
     for board in boards:
-        how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
-        rows.append(Row(board.name, (board_value(board), _best(board, how), _spread(board, how))))
+        value = board_value(board)
+        rows.append(Row(board.name, (value, _best(board, value.how), _spread(board, value.how))))
     rules = boards[-1].rules
     no_swap = " without the swap" if rules.has_swap and not rules.swap_changes_value else ""
     columns = ("board", f"result of perfect play{no_swap}", "best first placements", "values of first placements")

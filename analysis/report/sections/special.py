@@ -257,7 +257,9 @@ def mirroring(context: Context, seconds: float) -> Section:
     """Return the section on mirroring."""
     rules = context.rules
     found = mirrors(rules)
-    rows = [_without(context)]
+    chance, greedy = random_level(context), match_level(context.greedy)
+    nothing = unknown(chance.first_player_wins.how)
+    rows = [Row("no mirroring", (chance.second_player_wins, nothing, greedy.second_player_wins, nothing))]
     # Greedy games take far longer than random ones.
     levels: tuple[tuple[Player, float], ...] = ((RANDOM, 0.15), (GREEDY, 0.85))
     for number, mirror in enumerate(found):
@@ -292,11 +294,3 @@ def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
     placed = [[move for move in game.moves if isinstance(move, Placement)] for game in match.games]
     pairs = [pair for each in placed for pair in zip(each[::2], each[1::2], strict=False)]
     return sum(mirror.image(first, match.rules) == second for first, second in pairs), len(pairs)
-
-
-def _without(context: Context) -> Row:
-    """Return the row of the same players without mirroring."""
-    chance = random_level(context)
-    greedy = match_level(context.greedy)
-    nothing = unknown(chance.first_player_wins.how)
-    return Row("no mirroring", (chance.second_player_wins, nothing, greedy.second_player_wins, nothing))

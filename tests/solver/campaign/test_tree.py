@@ -47,7 +47,7 @@ class Answers(list[tuple[str, bool, int | None]]):
 
 def test_one_child_with_the_wanted_answer_suffices() -> None:
     found = Answers()
-    found.tree.split(START, ORDER)
+    found.tree.splits[START.name] = ORDER
     children = list(START.children(ORDER).values())
     assert [chain[-1].name for chain in found.tree.to_ask(START)] == [child.name for child in children]
     found.known.learn(children[0].name, holds=False)
@@ -63,9 +63,9 @@ def test_one_child_with_the_wanted_answer_suffices() -> None:
 def test_an_answer_that_another_branch_brought_is_taken_in_on_the_way() -> None:
     """The child is not asked again, and what it settles is settled without a search."""
     found = Answers()
-    found.tree.split(START, ORDER)
+    found.tree.splits[START.name] = ORDER
     child = START.children(ORDER)[ORDER[2]]
-    found.tree.split(child, [move_number(move, START.position.rules) for move in child.position.choices()])
+    found.tree.splits[child.name] = [move_number(move, START.position.rules) for move in child.position.choices()]
     for grandchild in child.children().values():
         found.known.learn(grandchild.name, holds=True)
     names = [chain[-1].name for chain in found.tree.to_ask(START)]
