@@ -19,6 +19,7 @@ from litslab.games.position import Position, Rules
 from litslab.games.registry import create
 from litslab.games.wythe import LAST_PLACER_LOSES
 from litslab.solver.engines.reference import Search
+from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -198,10 +199,6 @@ def tetromino_at(cell: Cell) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def moved(cells: frozenset[Cell], x: int, y: int) -> frozenset[Cell]:
-    return frozenset((a + WIDTH * x, b + HEIGHT * y) for a, b in cells)
-
-
 def the_six() -> list[frozenset[Cell]]:
     """One copy of each tetromino of the pattern, the six connected, within the columns and rows that the page says."""
     corners = product(range(WIDTH), range(HEIGHT + 1))
@@ -213,14 +210,16 @@ def the_six() -> list[frozenset[Cell]]:
 def test_8_the_pattern_is_a_legal_game(size: int) -> None:
     rules = create("battle-of-lits", size=size, supply=(100, 100, 100, 100))
     wide, high = size // WIDTH, (size - 1) // HEIGHT
-    waiting = [moved(each, x, y) for x, y in product(range(wide), range(high)) for each in the_six()]
-    masks = {each.mask: each.index for each in rules.table}
+    index = {each.mask: each.index for each in rules.table}
+    waiting = [
+        index[mask_of((b + HEIGHT * y) * size + a + WIDTH * x for a, b in each)]
+        for x, y in product(range(wide), range(high)) for each in the_six()
+    ]  # fmt: skip
     position = rules.start()
     while waiting:
-        legal = [each for each in waiting if position.legal >> masks[mask_of(y * size + x for x, y in each)] & 1]
-        assert legal
-        waiting.remove(legal[0])
-        position = position.place(masks[mask_of(y * size + x for x, y in legal[0])])
+        legal = next(each for each in waiting if position.legal >> each & 1)
+        waiting.remove(legal)
+        position = position.place(legal)
     assert len(position.placements) == 6 * wide * high
     assert 4 * len(position.placements) <= size * size - (size // 2) ** 2
 
@@ -234,10 +233,9 @@ def test_8_the_most_tetrominoes() -> None:
 def test_9_at_most_two_rows_are_empty_at_each_edge() -> None:
     seen = set()
     for seed in range(40):
-        rng, size = random.Random(seed), 5 + seed % 8
-        position: Position = create("battle-of-lits", size=size, supply=(50, 50, 50, 50)).start()
-        while position.legal:
-            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        size = 5 + seed % 8
+        rules = create("battle-of-lits", size=size, supply=(50, 50, 50, 50))
+        position = play_at_random(rules, random.Random(seed), passes=False)[1][-1]
         rows = [divmod(square, size) for square in bits(position.covered)]
         lowest, highest = (tuple(pick(each[axis] for each in rows) for axis in (0, 1)) for pick in (min, max))
         empty = max(*lowest, *(size - 1 - each for each in highest))

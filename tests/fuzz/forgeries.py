@@ -10,8 +10,8 @@ import random
 import re
 import sqlite3
 import zlib
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,15 +51,10 @@ def forge(whole: bytes, other: Path, path: Path, rng: random.Random) -> list[str
     log.unlink(missing_ok=True)
     path.write_bytes(whole)
     done = [rng.choice(list(FORGERIES)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for setting in ("journal_mode = MEMORY", "synchronous = OFF", "ignore_check_constraints = ON"):
-            database.execute(f"PRAGMA {setting}")
-        database.execute("DROP INDEX IF EXISTS questions_by_name")  # whoever forges is not bound by it
-        database.execute("BEGIN")
+    with changing(path) as database:
         for name in done:
             with suppress(sqlite3.Error):  # not even the database takes it
                 FORGERIES[name](database, rng, other)
-        database.execute("COMMIT")
     if rng.random() < 0.05:
         done.append("bytes")
         path.write_bytes(damage_bytes(path.read_bytes(), rng))
@@ -67,6 +62,18 @@ def forge(whole: bytes, other: Path, path: Path, rng: random.Random) -> list[str
         done.append("log")
         log.write_bytes(_log_of(other, path.with_suffix(".other"), rng))
     return done
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a campaign to change it, not bound by what the file itself demands."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for setting in ("journal_mode = MEMORY", "synchronous = OFF", "ignore_check_constraints = ON"):
+            database.execute(f"PRAGMA {setting}")
+        database.execute("DROP INDEX IF EXISTS questions_by_name")
+        database.execute("BEGIN")
+        yield database
+        database.execute("COMMIT")
 
 
 def _log_of(campaign: Path, copy: Path, rng: random.Random) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sqlite3
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from litslab.solver.campaign.verify import Verification, verify_campaign
 from litslab.solver.endgame.optimal_moves import worth_to_maker
 from litslab.solver.endgame.result import Score
 from litslab.solver.engines.reference import Search
-from tests.fuzz.forgeries import FORGERIES, forge
+from tests.fuzz.forgeries import FORGERIES, changing, forge
 from tests.fuzz.harness import CASES, FIRST, check_answers, limited
 from tests.fuzz.mutations import damage_bytes
 from tests.solver.campaign.boards import CASES as BOARDS
@@ -163,16 +162,10 @@ def test_every_forgery_changes_the_file(campaigns: list[Path], tmp_path: Path) -
         for number in range(20):
             path = tmp_path / "forged.db"
             path.write_bytes(campaigns[number % len(campaigns)].read_bytes())
-            database = sqlite3.connect(path, isolation_level=None)
-            database.execute("PRAGMA ignore_check_constraints = ON")
-            database.execute("DROP INDEX IF EXISTS questions_by_name")
-            before = list(database.iterdump())
-            database.execute("BEGIN")
-            change(database, random.Random(number), campaigns[(number + 1) % len(campaigns)])
-            database.execute("COMMIT")
-            after = list(database.iterdump())
-            database.close()
-            if before != after:
-                break
+            with changing(path) as database:
+                before = list(database.iterdump())
+                change(database, random.Random(number), campaigns[(number + 1) % len(campaigns)])
+                if before != list(database.iterdump()):
+                    break
         else:
             pytest.fail(f"{name}: nothing was changed")
