@@ -60,11 +60,8 @@ class PromptProtocol(H11Protocol):
     def _make_room(self) -> None:
         if len(self.connections) <= self.most:
             return
-        open_ones = [
-            each
-            for each in self.connections
-            if isinstance(each, PromptProtocol) and not each.transport.is_closing()
-        ]  # fmt: skip
+        connections = [each for each in self.connections if isinstance(each, PromptProtocol)]
+        open_ones = [each for each in connections if not each.transport.is_closing()]
         waiting = [each for each in open_ones if each is not self and each.is_waiting]
         waiting.sort(key=lambda each: each._waiting_since)
         for each in waiting[: max(0, len(open_ones) - self.most)]:

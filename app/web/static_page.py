@@ -58,17 +58,13 @@ _POLICY = (
 )
 
 
-def write_page(folder: Path, wasm: Path | None = None, python: Path | None = None) -> int:
+def write_page(folder: Path) -> int:
     """Write the page to a folder, which is new, empty or such a page already; return how many bytes it has.
 
     Parameters
     ----------
     folder : Path
         Where it will be.
-    wasm : Path, optional
-        The compiled kernel; what ``make static`` has made where it is not given.
-    python : Path, optional
-        The folder with Python; what ``make static`` has made where it is not given.
 
     Raises
     ------
@@ -77,10 +73,8 @@ def write_page(folder: Path, wasm: Path | None = None, python: Path | None = Non
     FileError
         If it cannot be written; what was there before is unchanged.
     """
-    wasm = WASM if wasm is None else wasm
-    python = PYTHON if python is None else python
-    if not wasm.is_file() or not python.is_dir():
-        missing = "Python for the browser is missing" if wasm.is_file() else "the kernel is not compiled to WebAssembly"
+    if not WASM.is_file() or not PYTHON.is_dir():
+        missing = "Python for the browser is missing" if WASM.is_file() else "the kernel is not compiled to WebAssembly"
         raise OptionError(f"{missing}: run `make static` in a checkout of litslab")
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file())):
         raise OptionError(f"--static {folder}: expected a new or empty folder, or one that this command has written")
@@ -89,7 +83,7 @@ def write_page(folder: Path, wasm: Path | None = None, python: Path | None = Non
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".litslab-page-", dir=target.parent) as beside:
             made = Path(beside) / "new"
-            _fill(made, wasm, python)
+            _fill(made)
             size = sum(path.stat().st_size for path in made.rglob("*") if path.is_file())
             if target.exists():
                 target.rename(Path(beside) / "old")
@@ -99,13 +93,13 @@ def write_page(folder: Path, wasm: Path | None = None, python: Path | None = Non
     return size
 
 
-def _fill(folder: Path, wasm: Path, python: Path) -> None:
+def _fill(folder: Path) -> None:
     """Write the files of the page to a new folder."""
     shutil.copytree(_HERE / "static", folder)
     browser = folder / "browser"
     shutil.copytree(_HERE / "browser", browser)
-    shutil.copytree(python, browser / "python")
-    shutil.copyfile(wasm, browser / "kernel.wasm")
+    shutil.copytree(PYTHON, browser / "python")
+    shutil.copyfile(WASM, browser / "kernel.wasm")
     constant = {"rules": plain(AllRulesDocument.made()), "collection": plain(CollectionDocument.made())}
     for name, content in (constant | _constant_answers()).items():
         (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")

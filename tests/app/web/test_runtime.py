@@ -97,15 +97,23 @@ def test_the_first_error_of_the_compiler_is_told_and_nothing_is_left(
     assert list(target.parent.iterdir()) == []
 
 
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Return where the kernel and Python for the browser have to be."""
+    wasm, python = tmp_path / "kernel.wasm", tmp_path / "python"
+    monkeypatch.setattr(static_page, "WASM", wasm)
+    monkeypatch.setattr(static_page, "PYTHON", python)
+    return wasm, python
+
+
 @pytest.mark.slow
-def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
-    wasm = tmp_path / "kernel.wasm"
+def test_the_folder_is_written_whole_and_only_over_such_a_page(made: tuple[Path, Path], tmp_path: Path) -> None:
+    wasm, python = made
     wasm.write_bytes(b"compiled")
-    python = tmp_path / "python"
     python.mkdir()
     (python / "packages.bin").write_bytes(b"packed")
     folder = tmp_path / "deep" / "site"
-    size = write_page(folder, wasm, python)
+    size = write_page(folder)
     assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
     assert 'content="browser"' in (folder / "index.html").read_text()
@@ -115,30 +123,23 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -
     assert version
     assert version[0] in (folder / "browser" / "snapshot.js").read_text()
     (folder / "left.txt").write_text("of an older page")
-    write_page(folder, wasm, python)
+    write_page(folder)
     assert not (folder / "left.txt").exists()
     assert (folder / "sw.js").read_text() == worker
     (python / "packages.bin").write_bytes(b"packed anew")
-    write_page(folder, wasm, python)
+    write_page(folder)
     assert (folder / "sw.js").read_text() != worker
     assert [path.name for path in folder.parent.iterdir()] == ["site"]
     (folder / MARK).unlink()
     with pytest.raises(OptionError, match="expected a new or empty folder"):
-        write_page(folder, wasm, python)
+        write_page(folder)
     assert (folder / "index.html").is_file()
     with pytest.raises(OptionError, match="expected a new or empty folder"):
-        write_page(wasm, wasm, python)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(static_page, "WASM", tmp_path / "kernel.wasm")
-    monkeypatch.setattr(static_page, "PYTHON", tmp_path / "python")
-    return Runner(capsys, tmp_path)
+        write_page(wasm)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("made")
 def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
     assert "run `make static`" in run("page", "--static", "site").complaint
     assert not (run.folder / "site").exists()
