@@ -150,9 +150,9 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
     from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.explain import frames
-    from litslab.puzzles.lits.svg import draw_frames
+    from litslab.puzzles.lits.svg import draw_step
 
-    pictures = draw_frames(explanation.puzzle, frames(explanation))
+    pictures = [draw_step(explanation.puzzle, frame) for frame in frames(explanation)]
     digits = max(2, len(str(len(pictures))))
     paths = []
     for number, picture in enumerate(pictures, start=1):

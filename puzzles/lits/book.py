@@ -17,7 +17,7 @@ from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.sources import read_sources
-from litslab.puzzles.lits.svg import draw_frames, draw_puzzle
+from litslab.puzzles.lits.svg import draw_puzzle, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
 
@@ -155,14 +155,11 @@ def book(
         chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
         if sort is not None:
             chosen.sort(key=_KEYS[sort])
-        words = (*RULES, _remarks(levels=levels, codes=codes, hints=hints)) if rules else ()
+        remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
+        shown = {"levels": levels, "credits": credits, "codes": codes, "hints": hints}
         return Booklet(
-            title, subtitle, words,
-            tuple(
-                _entry(number, each, levels=levels, credits=credits, codes=codes, hints=hints)
-                for number, each in enumerate(chosen, start=1)
-            ),
-            layout,
+            title, subtitle, (*RULES, " ".join(words for told, words in remarks if told)) if rules else (),
+            tuple(_entry(number, each, **shown) for number, each in enumerate(chosen, start=1)), layout,
             author=author,
             cover=cover_picture() if cover else None,
             summary=_summary(chosen, levels=levels),
@@ -264,11 +261,6 @@ def _link(entry: PuzzleEntry) -> str:
     return ""
 
 
-def _remarks(*, levels: bool, codes: bool, hints: bool) -> str:
-    told = ((True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS))
-    return " ".join(words for said, words in told if said)
-
-
 def _summary(chosen: Sequence[_Chosen], *, levels: bool) -> str:
     """Return the line at the foot of the cover: how many puzzles, how large, how hard."""
     boards = sorted((each.entry.puzzle.board.size, each.entry.size) for each in chosen)
@@ -286,9 +278,9 @@ def worked_example() -> tuple[ExampleStep, ...]:
     """Return the steps to the solution of a small puzzle, and the solution."""
     explanation = explain(read_one(EXAMPLE).puzzle)
     puzzle = explanation.puzzle
-    shown = frames(explanation)
-    plain = [replace(frame, title="", caption="", left=()) for frame in shown]
-    drawn = zip(draw_frames(puzzle, plain), shown, strict=True)
-    steps = [ExampleStep(picture, frame.caption) for picture, frame in drawn]
+    steps = [
+        ExampleStep(draw_step(puzzle, replace(frame, title="", caption="", left=())), frame.caption)
+        for frame in frames(explanation)
+    ]
     solution = solve(puzzle, conflict=False).solutions[0]
     return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), "The solution."))

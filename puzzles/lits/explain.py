@@ -12,7 +12,7 @@ from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import as_puzzle
-from litslab.puzzles.lits.svg import Frame, Panel, draw_frames
+from litslab.puzzles.lits.svg import Frame, Panel, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State, Step, capitalised, squares_text
@@ -56,7 +56,7 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """Draw the steps, side by side, in a notebook."""
-        pictures = "".join(draw_frames(self.puzzle, frames(self)))
+        pictures = "".join(draw_step(self.puzzle, frame) for frame in frames(self))
         return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{pictures}</div>'
 
 

@@ -15,7 +15,7 @@ from litslab.puzzles.booklet import typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet, size_of
 from litslab.puzzles.lits.explain import Explanation, frames, read_state
-from litslab.puzzles.lits.svg import Frame, draw_frames, draw_puzzle
+from litslab.puzzles.lits.svg import Frame, draw_puzzle, draw_step
 
 SUFFIXES = (".html", ".pdf", ".svg", ".png")
 """The kinds of files that an explanation can be written to."""
@@ -110,7 +110,7 @@ def to_picture(explanation: Explanation) -> str:
     shown = list(_flat(frames(explanation)))
     if not shown:
         return draw_puzzle(explanation.puzzle, coordinates=True)
-    return sheet(draw_frames(explanation.puzzle, shown), min(_MOST_COLUMNS, ceil(sqrt(len(shown)))))
+    return sheet([draw_step(explanation.puzzle, frame) for frame in shown], min(_MOST_COLUMNS, ceil(sqrt(len(shown)))))
 
 
 def _flat(shown: Sequence[Frame]) -> Iterator[Frame]:
@@ -121,7 +121,7 @@ def _flat(shown: Sequence[Frame]) -> Iterator[Frame]:
 
 def _pages(explanation: Explanation) -> list[_Page]:
     def page(frame: Frame) -> _Page:
-        (picture,) = draw_frames(explanation.puzzle, [replace(frame, title="", caption="")])
+        picture = draw_step(explanation.puzzle, replace(frame, title="", caption=""))
         anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
         return _Page(anchor, frame.title, frame.caption, picture, tuple(page(each) for each in frame.inner))
 
@@ -142,7 +142,7 @@ def _ending(explanation: Explanation) -> _Page:
     else:
         words = "This is known after the last step."
     known = Frame(path.state.shaded, path.state.unshaded)
-    return _Page("end", "The end", words, draw_frames(puzzle, [known])[0])
+    return _Page("end", "The end", words, draw_step(puzzle, known))
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
@@ -167,7 +167,7 @@ def _count(explanation: Explanation) -> str:
 def _start(explanation: Explanation) -> str:
     """Return the picture of what is known before the first step."""
     known = read_state(explanation.puzzle, explanation.begun)
-    return draw_frames(explanation.puzzle, [Frame(known.shaded, known.unshaded)])[0]
+    return draw_step(explanation.puzzle, Frame(known.shaded, known.unshaded))
 
 
 def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:

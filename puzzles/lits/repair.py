@@ -27,7 +27,7 @@ from litslab.puzzles.lits.puzzle import (
     reading_rank,
 )
 from litslab.puzzles.lits.solve import solve
-from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
+from litslab.puzzles.lits.svg import Frame, draw_answer, draw_step
 
 
 @dataclass(frozen=True)
@@ -261,15 +261,14 @@ class _Search:
                 yield one, other
 
 
-def move_text(puzzle: LitsPuzzle, move: BorderMove) -> str:
-    """Return a move in words; the regions are called by their first squares before any move."""
-    leaves, joins = puzzle.region_name(move.leaves), puzzle.region_name(move.joins)
-    return f"move {puzzle.board.name(move.square)} from the region at {leaves} to the region at {joins}"
-
-
 def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
-    """Return all moves of a repair in words."""
-    words = " and ".join(move_text(puzzle, move) for move in repair.moves)
+    """Return all moves of a repair in words; the regions are called by their first squares before any move."""
+    name = puzzle.region_name
+    words = " and ".join(
+        f"move {puzzle.board.name(move.square)} from the region at {name(move.leaves)} to the region at "
+        f"{name(move.joins)}"
+        for move in repair.moves
+    )
     return f"{words} (keeps a solution)" if repair.keeps_solution else words
 
 
@@ -280,14 +279,14 @@ def draw_check(check: PuzzleCheck) -> str:
     if answer.status is SolutionStatus.MULTIPLE:
         caption = f"{count_text(answer)}; they differ in the outlined squares"
         shaded = reduce(and_, (solution.shading for solution in answer.solutions))
-        first = draw_frames(puzzle, [Frame(shaded, news=check.differing, caption=caption)])[0]
+        first = draw_step(puzzle, Frame(shaded, news=check.differing, caption=caption))
     else:
         first = draw_answer(answer)
     drawn = []
     for number, repair in enumerate(check.repairs, start=1):
         squares = mask_of(move.square for move in repair.moves)
         frame = Frame(0, focus=squares, news=squares, caption=repair_text(puzzle, repair), title=f"Repair {number}")
-        drawn += draw_frames(repair.puzzle, [frame])
+        drawn.append(draw_step(repair.puzzle, frame))
     return sheet([first, *drawn], 3) if drawn else first
 
 

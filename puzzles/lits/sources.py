@@ -89,12 +89,16 @@ def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
         If it is none of these.
     """
     path = Path(source)
-    if _is(path.is_dir):
+    try:
+        is_folder, is_file = path.is_dir(), path.is_file()
+    except (OSError, ValueError):  # a text that is too long for a name, or has a null character
+        is_folder = is_file = False
+    if is_folder:
         files = [file for file in files_of(path) if not _is_drawing(file)]
         if not files:
             raise FormatError(f"{path}: only shaded squares without regions there: expected a puzzle")
         return [partial(_read_file, file) for file in files]
-    if _is(path.is_file):
+    if is_file:
         return [partial(_read_file, path)]
     text = str(source)
     if text == COLLECTION or text.startswith(f"{COLLECTION}/"):
@@ -124,12 +128,4 @@ def _is_drawing(path: Path) -> bool:
     try:
         return is_drawing(load(path))
     except (FormatError, OSError):
-        return False
-
-
-def _is(question: Callable[[], bool]) -> bool:
-    """Ask the file system about a name that may be no name at all."""
-    try:
-        return question()
-    except (OSError, ValueError):  # a text that is too long, or has a null character
         return False

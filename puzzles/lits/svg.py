@@ -1,7 +1,7 @@
 """Pictures of LITS puzzles as publishers draw them: thick borders around regions, shaded squares, letters.
 
 A `Frame` adds what is known at a step of a solution, what the step looks at, and the placements that it rules out as
-small numbered drawings below the board; `draw_frames` makes one picture of each.
+small numbered drawings below the board; `draw_step` draws it.
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ def draw_puzzle(
     return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
 
 
-def draw_frames(puzzle: LitsPuzzle, frames: Sequence[Frame]) -> list[str]:
-    """Return one SVG document for each step of a solution, without the steps of its trials.
+def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
+    """Return a step of a solution, without the steps of its trials, as a standalone SVG document.
 
     Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is marked, what it decides
     is outlined. The placements that it rules out are drawn below, small and numbered, all of them.
@@ -127,13 +127,9 @@ def draw_frames(puzzle: LitsPuzzle, frames: Sequence[Frame]) -> list[str]:
     ----------
     puzzle : LitsPuzzle
         The puzzle.
-    frames : sequence of Frame
-        The steps.
+    frame : Frame
+        The step.
     """
-    return [_draw_step(puzzle, frame) for frame in frames]
-
-
-def _draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
     strips = [
         _Strip(plain, puzzle, frame, shown, heading=heading, colour=colour)
@@ -334,7 +330,7 @@ def draw_answer(answer: PuzzleAnswer) -> str:
     else:
         found = answer.solutions[0].shading if answer.solutions else 0
         frame = Frame(found, caption="undecided: a limit was reached")
-    return draw_frames(puzzle, [frame])[0]
+    return draw_step(puzzle, frame)
 
 
 register_drawing(LitsPuzzle, partial(draw_puzzle, coordinates=True))

@@ -18,6 +18,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Generator, Hashable
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -269,14 +270,10 @@ class _Search:
         again = prove(oracle, proof.position)
         engines = [oracle.engine]
         if oracle.engine == kernel.ENGINE and oracle.nodes <= REFERENCE_NODES:
-            try:
+            with suppress(LimitReachedError, RecursionError):
                 other = make_oracle(rules, Limit(nodes=REFERENCE_NODES), engine=reference.ENGINE)
-                second = prove(other, proof.position)
-            except (LimitReachedError, RecursionError):
-                second = again
-            else:
+                again = prove(other, proof.position)
                 engines.append(reference.ENGINE)
-            again = again if second == again else second
         if (again.winning, again.line) != (proof.winning, proof.line):
             raise AssertionError(f"{' and '.join(engines)} disagree about {proof.position.key}")
         return tuple(engines)

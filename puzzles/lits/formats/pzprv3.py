@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -126,10 +127,8 @@ def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
         return text, {}
     document: Any = None
     if found["kind"] == "info":
-        try:
+        with suppress(ValueError, RecursionError):  # the editors do without it, too
             document, _ = json.JSONDecoder().raw_decode(text, found.end())
-        except (ValueError, RecursionError):
-            document = None  # the editors do without it, too
     metadata = document.get("metadata") if isinstance(document, dict) else None
     known = metadata if isinstance(metadata, dict) else {}
     told = {word: known[key] for key, word in _METADATA.items() if isinstance(known.get(key), str)}
@@ -286,13 +285,7 @@ def _xml_rows(root: ElementTree.Element, part: str, tag: str, columns: int, rows
 
 def _xml_squares(line: ElementTree.Element) -> Iterator[str]:
     for element in line:
-        name = element.tag
-        if name == "z":
-            name = "0"
-        elif name == "n":
-            name = element.get("v", "")
-        elif re.fullmatch(r"n\d", name):
-            name = name[1:]
+        name = {"z": "0", "n": element.get("v", "")}.get(element.tag, re.sub(r"^n(\d)$", r"\1", element.tag))
         repeats = element.get("n", "1")
         if not (repeats.isascii() and repeats.isdigit() and len(repeats) < 3):
             raise common.FormatError(f"<{name[:12]}> repeated {repeats[:12]!r} times: expected 1 to 99")

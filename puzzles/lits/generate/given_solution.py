@@ -86,8 +86,7 @@ def solutions_of(board: Board, marks: str) -> Iterator[Solution]:
     """
     shading = sum(1 << square for square, mark in enumerate(marks) if mark != ".")
     _check(board, shading)
-    first = list(islice(_divisions(board, marks, shading), 1))
-    if not first:
+    if next(_divisions(board, marks, shading), None) is None:
         raise PuzzleError(
             "the shaded squares cannot be cut into L, I, T and S tetrominoes so that equal shapes share no edge"
         )
@@ -256,7 +255,7 @@ class BorderWalk(Annealing):
         from litslab.puzzles.lits.generate.synthesis import regions_around  # noqa: PLC0415
 
         left = None if self._setup.deadline == math.inf else self._setup.deadline - self._setup.clock()
-        start, solution = self._best[1] or self._by_tetromino(), self._solution
+        start, solution = self._best[1] or self.partition.regions, self._solution
         self.synthesis = regions_around(self.board, solution, self.limits, self._rng, time_limit=left, start=start)
         if self.synthesis.puzzle is None:
             return False
@@ -269,12 +268,8 @@ class BorderWalk(Annealing):
         """Try one change, and remember the regions with the fewest open squares."""
         after = super()._step(energy, temperature)
         if after < self._best[0]:
-            self._best = (after, self._by_tetromino())
+            self._best = (after, self.partition.regions.copy())
         return after
-
-    def _by_tetromino(self) -> list[int]:
-        """Return the region of each square by the number of its tetromino."""
-        return list(self.partition.regions)
 
 
 def _check_symmetry(board: Board, solution: Sequence[Placement], limits: RegionLimits) -> None:

@@ -137,10 +137,10 @@ class PuzzleSpec:
         low, high = self.levels
         if not LEVELS[0] <= low <= high <= LEVELS[1]:
             raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
-        names = {technique.name for technique in TECHNIQUES}
+        names = [technique.name for technique in TECHNIQUES]
         for name in sorted(self.required | self.excluded):
             if name not in names:
-                raise PuzzleError(f"technique {name!r}: expected one of {', '.join(each.name for each in TECHNIQUES)}")
+                raise PuzzleError(f"technique {name!r}: expected one of {', '.join(names)}")
         if NESTED.name in self.required:
             raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
         if both := self.required & self.excluded:

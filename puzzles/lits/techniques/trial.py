@@ -129,15 +129,6 @@ class Branch:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Refutation:
-    """A branch that ends in a contradiction, with what was known of the regions on which the contradiction rests."""
-
-    branch: Branch
-    regions: int
-    known: tuple[int, int, int]
-
-
 class Preference(Enum):
     """Which of several trials is the best."""
 
@@ -168,7 +159,8 @@ class TrialSearch:
             needed: an assumption that agrees with one of them is not followed, because it cannot fail.
         """
         self.budget, self._deepest, self._given = budget, deepest, solutions
-        self._refuted: dict[Assumption, list[_Refutation]] = {}
+        # Branches that end in a contradiction, with the regions on which it rests and what was known of these.
+        self._refuted: dict[Assumption, list[tuple[Branch, int, tuple[int, int, int]]]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
 
@@ -208,7 +200,7 @@ class TrialSearch:
                 continue
             # A contradiction found before holds where nothing is different in the regions on which it rests.
             earlier = self._refuted.get(assumption, ())
-            branch = next((each.branch for each in earlier if _known_in(state, each.regions) == each.known), None)
+            branch = next((each for each, regions, known in earlier if _known_in(state, regions) == known), None)
             if branch is None:
                 self.budget.take()
                 branch = branches[assumption] = self._follow(state, *assumption.squares)
@@ -216,7 +208,8 @@ class TrialSearch:
                 _remember_surviving(state, assumption, branch.state, self._surviving)
             else:
                 if assumption in branches:
-                    self._refuted.setdefault(assumption, []).append(_what_it_rests_on(state, assumption, branch))
+                    regions = _what_it_rests_on(state, assumption, branch)
+                    self._refuted.setdefault(assumption, []).append((branch, regions, _known_in(state, regions)))
                 yield assumption, branch
 
     def _follow(self, state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
@@ -396,12 +389,13 @@ def _known_in(state: State, regions: int) -> tuple[int, int, int]:
     return state.shaded & squares, state.unshaded & squares, state.alive & placements
 
 
-def _what_it_rests_on(state: State, assumption: Assumption, branch: Branch) -> _Refutation:
+def _what_it_rests_on(state: State, assumption: Assumption, branch: Branch) -> int:
+    """Return the regions on which the contradiction of a failing assumption rests."""
     assert branch.end is not None
     regions = state.table.regions_of(1 << assumption.square) | branch.end.regions
     for step in reasons(state.table, branch.steps, branch.end.regions, branch.end.rests):
         regions |= step.regions | state.table.owners_of(step.excluded)
-    return _Refutation(branch, regions, _known_in(state, regions))
+    return regions
 
 
 def _refutation(state: State, assumption: Assumption, branch: Branch, technique: Technique | None = None) -> Step:

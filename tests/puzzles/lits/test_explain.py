@@ -21,7 +21,7 @@ from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
-from litslab.puzzles.lits.svg import Frame, draw_frames
+from litslab.puzzles.lits.svg import Frame, draw_step
 from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.state import Contradiction, Step, placement_text
@@ -203,7 +203,7 @@ def test_every_placement_that_a_step_rules_out_is_drawn_with_its_number(explanat
             (table.masks[index], table.owners[index], f"{number} {placement_text(table, index)[0]}")
             for number, index in enumerate(indices, start=1)
         ]
-        picture, plain = draw_frames(PUZZLE, [frame, replace(frame, excluded=(), left=())])
+        picture, plain = (draw_step(PUZZLE, each) for each in (frame, replace(frame, excluded=(), left=())))
         panels = (*frame.excluded, *frame.left)
         drawn = [each.get("data-squares") for each in classes(picture).get("placement", ())]
         assert drawn == [" ".join(table.board.name(square) for square in bits(panel.squares)) for panel in panels]
@@ -237,7 +237,7 @@ def test_the_steps_of_a_trial_are_drawn_up_to_the_contradiction() -> None:
 
 
 def test_what_is_supposed_is_outlined() -> None:
-    (picture,) = draw_frames(PUZZLE, [Frame(1, supposed=1)])
+    picture = draw_step(PUZZLE, Frame(1, supposed=1))
     assert [each.get("data-squares") for each in classes(picture)["supposed"]] == ["a1"]
 
 

@@ -15,7 +15,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, SolutionStatus
 from litslab.puzzles.lits.solve import solve
-from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames, draw_puzzle
+from litslab.puzzles.lits.svg import Frame, draw_answer, draw_puzzle, draw_step
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "puzzles"
 FOUR = read_one("lits/4/4/9q02jg").puzzle
@@ -46,7 +46,7 @@ def test_squares_outside_and_givens_are_drawn() -> None:
 
 def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
     frames = [Frame(0b1111, 0b110000, 0b1000000, 0b100000, "because of that", "Step 1"), Frame(0)]
-    first, second = (classes(svg) for svg in draw_frames(FOUR, frames))
+    first, second = (classes(draw_step(FOUR, frame)) for frame in frames)
     assert first["shaded"][0].get("data-squares") == "a1 b1 c1 d1"
     assert first["unshaded"][0].get("data-squares") == "a2 b2"
     assert (first["focus"][0].get("data-squares"), first["news"][0].get("data-squares")) == ("c2", "b2")
