@@ -16,9 +16,7 @@ from tests.games.playing import refusal
 def test_no_swap_where_the_game_ends_with_the_first_tetromino() -> None:
     rules = create("battle-of-lits", size=4, supply=(1, 0, 0, 0))
     over = follow(rules, ["L a1 a2 a3 b1"])
-    assert over.is_over
-    assert over.legal_moves() == ()
-    assert refusal(over, "swap") == ("the game is over",)
+    assert (over.is_over, over.legal_moves(), refusal(over, "swap")) == (True, (), ("the game is over",))
 
 
 @pytest.mark.parametrize(
@@ -36,8 +34,7 @@ def test_whoever_placed_last_wins_a_tie(supply: tuple[int, ...], moves: list[str
     assert outcome.scores == seen
     level = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".O..", "....", "...."))
     outcome = follow(level, moves).outcome()
-    assert outcome.scores == (1, 1)
-    assert (outcome.winner, outcome.tie_rule) == (winner, LAST_PLACER_WINS)
+    assert (outcome.scores, outcome.winner, outcome.tie_rule) == ((1, 1), winner, LAST_PLACER_WINS)
     assert outcome.value == {"X": 1, "O": -1}[winner]
 
 
@@ -45,8 +42,7 @@ def test_whoever_placed_last_wins_a_tie(supply: tuple[int, ...], moves: list[str
 def test_made_symbols_are_exchanged_by_a_half_turn(columns: int, rows: int) -> None:
     for seed in range(20):
         text = "".join(make_symbols(columns, rows, random.Random(seed)))
-        assert len(text) == columns * rows
-        assert text[::-1] == text.translate(str.maketrans("XO", "OX"))
+        assert (len(text), text[::-1]) == (columns * rows, text.translate(str.maketrans("XO", "OX")))
         count = min(round(0.3 * columns * rows), columns * rows // 2)
         assert Counter(text)["X"] == Counter(text)["O"] == count
         if len(text) % 2:
@@ -60,14 +56,10 @@ def test_made_symbols_follow_the_given_counts_and_the_seed() -> None:
         assert len(text) == 30
         return text.count("X"), text.count("O")
 
-    assert counted(7, 7, antisymmetric=True) == (7, 7)
-    assert counted(None, 4, antisymmetric=True) == (4, 4)
-    assert counted(15, 15, antisymmetric=True) == (15, 15)
-    assert counted(0, 0, antisymmetric=True) == (0, 0)
-    assert counted(20, 3, antisymmetric=False) == (20, 3)
-    assert counted(4, None, antisymmetric=False) == (4, 9)
-    assert counted(None, 4, antisymmetric=False) == (9, 4)
-    assert counted(30, 0, antisymmetric=False) == (30, 0)
+    assert (counted(7, 7, antisymmetric=True), counted(None, 4, antisymmetric=True)) == ((7, 7), (4, 4))
+    assert (counted(15, 15, antisymmetric=True), counted(0, 0, antisymmetric=True)) == ((15, 15), (0, 0))
+    assert (counted(20, 3, antisymmetric=False), counted(4, None, antisymmetric=False)) == ((20, 3), (4, 9))
+    assert (counted(None, 4, antisymmetric=False), counted(30, 0, antisymmetric=False)) == ((9, 4), (30, 0))
     boards = {make_symbols(6, 5, random.Random(seed)) for seed in range(50)}
     assert len(boards) == 50
     assert make_symbols(6, 5, random.Random(9)) == make_symbols(6, 5, random.Random(9))

@@ -35,8 +35,7 @@ def test_the_half_point_decides_equal_sums() -> None:
     ties = [over for seed in range(60) if not (over := finish(white_last, seed)).outcome().margin]
     assert ties
     for over in ties:
-        assert over.outcome().value == -1
-        assert over.outcome().winner == "white"
+        assert (over.outcome().value, over.outcome().winner) == (-1, "white")
 
 
 @pytest.mark.parametrize(
@@ -77,8 +76,7 @@ def battle(moves: Iterable[str], supply: tuple[int, ...] = (1, 1, 0, 0)) -> Taij
 
 def test_white_begins_both_phases_and_the_swap_exchanges_the_players() -> None:
     start = battle(FULL)
-    assert str(start) == "bwwb\nwbwb\nwbwb\nwbwb"
-    assert start.second_phase
+    assert (str(start), start.second_phase) == ("bwwb\nwbwb\nwbwb\nwbwb", True)
     assert (start.to_move, start.colour_to_move, start.can_swap) == (0, 0, False)
     one = battle([*FULL, I_FIRST])
     assert (one.to_move, one.colour_to_move, one.can_swap) == (1, 1, True)
@@ -93,12 +91,10 @@ def test_white_begins_both_phases_and_the_swap_exchanges_the_players() -> None:
 
 def test_taiji_points_stay_with_the_players_after_the_swap() -> None:
     straight = battle([*FULL, I_FIRST, L_SECOND]).outcome()
-    assert [phase.scores for phase in straight.phases] == [(5, 4), (3, 5)]
-    assert straight.scores == (8, 9)
+    assert ([phase.scores for phase in straight.phases], straight.scores) == ([(5, 4), (3, 5)], (8, 9))
     assert straight.value == -2 - 1  # the player who began as Black placed last
     swapped = battle([*FULL, I_FIRST, "swap", L_SECOND]).outcome()
-    assert [phase.scores for phase in swapped.phases] == [(5, 4), (5, 3)]
-    assert swapped.scores == (10, 7)
+    assert ([phase.scores for phase in swapped.phases], swapped.scores) == ([(5, 4), (5, 3)], (10, 7))
     assert swapped.value == 6 + 1  # now the player who began as White did
     assert swapped.winner == "white"
 
@@ -107,8 +103,6 @@ def test_the_last_placer_of_the_second_phase_wins_ties() -> None:
     supply = (0, 1, 0, 1)
     first, second = "I a1 b1 c1 d1", "S a2 a3 b3 b4"
     straight = battle([*EVEN, first, second], supply).outcome()
-    assert straight.scores == (8, 8)
-    assert (straight.value, straight.winner) == (-1, "black")
+    assert (straight.scores, straight.value, straight.winner) == ((8, 8), -1, "black")
     swapped = battle([*EVEN, first, "swap", second], supply).outcome()
-    assert swapped.scores == (8, 8)
-    assert (swapped.value, swapped.winner) == (1, "white")
+    assert (swapped.scores, swapped.value, swapped.winner) == ((8, 8), 1, "white")

@@ -85,8 +85,7 @@ def test_squares_columns_rows_and_names_go_there_and_back(board: Board) -> None:
     for square in range(board.size):
         column, row = board.column(square), board.row(square)
         assert board.contains(column, row)
-        assert board.square(column, row) == square
-        assert board.name(square) == f"{column_name(column)}{row + 1}"
+        assert (board.square(column, row), board.name(square)) == (square, f"{column_name(column)}{row + 1}")
         assert board.parse(board.name(square)) == square
         names.add(board.name(square))
     assert len(names) == board.size

@@ -30,9 +30,7 @@ def test_the_taiji_example_is_final_and_light_wins_13_to_10() -> None:
     assert (rules.board, position.square_characters()) == read_text_board(TAIJI_EXAMPLE.split(" / "), "bw.")
     assert position.is_over
     outcome = position.outcome()
-    assert outcome.scores == (13, 10)
-    assert outcome.winner == "light"
-    assert outcome.value == 5
+    assert (outcome.scores, outcome.winner, outcome.value) == ((13, 10), "light", 5)
     assert str(outcome) == "light wins 13–10"
 
 
@@ -49,8 +47,7 @@ def test_the_battle_of_18_tetrominoes_is_legal_and_final() -> None:
             placements.append(placement)
     assert Counter(placement.shape.value for placement in placements) == {"L": 5, "I": 3, "T": 5, "S": 5}
     position = rules.from_placements(placements)
-    assert position.placed.bit_count() == 18
-    assert position.is_over
+    assert (position.placed.bit_count(), position.is_over) == (18, True)
     assert position.square_characters() == letters
     assert position.outcome().winner == "O"  # no symbols: a tie, and O placed the 18th
 
@@ -60,9 +57,7 @@ def test_first_placements() -> None:
     rules = create("tailits")
     start = rules.start()
     shapes = {(placement.shape, placement.mask) for placement in rules.table.of(start.legal)}
-    assert len(shapes) == 72
-    assert len({(placement.shape, placement.mask) for placement in rules.table}) == 1616
+    assert (len(shapes), len({(placement.shape, placement.mask) for placement in rules.table})) == (72, 1616)
     free = create("tailits", colouring="free").start()
-    assert free.legal.bit_count() == 72 * 6
-    assert create("taiji", size=7).start().legal.bit_count() == 168
+    assert (free.legal.bit_count(), create("taiji", size=7).start().legal.bit_count()) == (72 * 6, 168)
     assert create("wythe", size=8).start().legal.bit_count() == 224

@@ -139,8 +139,7 @@ def test_a_set_names_each_placement_once_and_nothing_else() -> None:
         parse_placements("a1,a2 c3,c4 a1,a2", rules)
     with pytest.raises(NotationError, match="'swap'"):
         parse_placements("a1,a2 swap", rules)
-    assert parse_placements("", rules) == ()
-    assert parse_placements(" \n\t", rules) == ()
+    assert (parse_placements("", rules), parse_placements(" \n\t", rules)) == ((), ())
 
 
 @pytest.mark.slow

@@ -27,8 +27,7 @@ def names(folder: Path) -> list[str]:
 
 def test_an_svg_is_written_as_it_is(tmp_path: Path) -> None:
     save(SVG, tmp_path / "board.svg")
-    assert (tmp_path / "board.svg").read_bytes() == SVG.encode()
-    assert names(tmp_path) == ["board.svg"]
+    assert ((tmp_path / "board.svg").read_bytes(), names(tmp_path)) == (SVG.encode(), ["board.svg"])
 
 
 def test_a_png_has_two_pixels_for_one(tmp_path: Path) -> None:
@@ -108,8 +107,7 @@ def test_a_write_that_fails_leaves_the_old_file(broken: str, tmp_path: Path, mon
     monkeypatch.setattr({"fsync": os, "replace": Path}[broken], broken, full)
     with pytest.raises(FileError, match=r"cannot write .*record\.toml: No space left on device"):
         write_new(path, "new", force=True)
-    assert path.read_text() == "old"
-    assert names(tmp_path) == ["record.toml"]
+    assert (path.read_text(), names(tmp_path)) == ("old", ["record.toml"])
 
 
 def test_a_file_that_came_to_be_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,15 +115,13 @@ def test_a_file_that_came_to_be_meanwhile_is_kept(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(os, "fsync", lambda _: path.write_text("somebody else's"))
     with pytest.raises(WouldOverwriteError):
         write_new(path, "new")
-    assert path.read_text() == "somebody else's"
-    assert names(tmp_path) == ["record.toml"]
+    assert (path.read_text(), names(tmp_path)) == ("somebody else's", ["record.toml"])
 
 
 def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "hardlink_to", Mock(side_effect=OSError(95, "Operation not supported")))
     write_new(tmp_path / "text", "new")
-    assert (tmp_path / "text").read_text() == "new"
-    assert names(tmp_path) == ["text"]
+    assert ((tmp_path / "text").read_text(), names(tmp_path)) == ("new", ["text"])
     with pytest.raises(WouldOverwriteError):
         write_new(tmp_path / "text", "newer")
 

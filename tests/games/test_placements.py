@@ -40,8 +40,7 @@ def test_overlaps_touches_and_excludes_are_what_their_names_say(table: Placement
         overlaps = {two for two, other in enumerate(puts) if put.squares & other.squares}
         touches = {two for two, other in enumerate(puts) if edge & other.squares} - overlaps
         alike = {two for two in touches if puts[two].letter == put.letter}
-        assert set(bits(table.overlaps[one])) == overlaps
-        assert set(bits(table.touches[one])) == touches
+        assert (set(bits(table.overlaps[one])), set(bits(table.touches[one]))) == (overlaps, touches)
         assert set(bits(table.excludes[one])) == overlaps | alike
         assert table.compatible[one] == table.all & ~table.excludes[one]
         assert one in overlaps
@@ -100,8 +99,7 @@ def test_symmetries_are_permutations_that_keep_how_placements_stand_to_each_othe
             assert mask_of(image[two] for two in bits(table.excludes[one])) == table.excludes[image[one]]
             assert mask_of(image[two] for two in bits(table.touches[one])) == table.touches[image[one]]
             assert table[one].shape is table[image[one]].shape
-            assert table[one].kind == table[image[one]].kind
-            assert table[one].level == table[image[one]].level
+            assert (table[one].kind, table[one].level) == (table[image[one]].kind, table[image[one]].level)
 
 
 @pytest.mark.parametrize(("name", "count"), [("plain 4×4", 8), ("plain 3×6", 4), ("free 3×4 without flips", 2)])

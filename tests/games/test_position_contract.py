@@ -107,8 +107,7 @@ def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_
         expected = checker.legal()
         assert plain_set(table, bits(position.legal)) == expected
         assert [move for move in position.legal_moves() if move is not SWAP] == list(table.of(position.legal))
-        assert position.is_over == (not expected)
-        assert position.to_move == checker.to_move()
+        assert (position.is_over, position.to_move) == (not expected, checker.to_move())
         assert position.side == checker.sides[checker.to_move()]
         assert (SWAP in position.legal_moves()) == (checker.can_swap() and bool(expected))
         assert position.scores() == checker.scores()
@@ -131,8 +130,7 @@ def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None
         legal = position.legal
         for index in rng.sample(range(len(table)), min(len(table), 30)):
             broken = position.broken_rules(table[index])
-            assert bool(broken) == (not legal >> index & 1)
-            assert keywords(broken) == checker.broken(puts[index])
+            assert (bool(broken), keywords(broken)) == (not legal >> index & 1, checker.broken(puts[index]))
         illegal = [index for index in rng.sample(range(len(table)), min(len(table), 10)) if not legal >> index & 1]
         for index in illegal[:5]:
             with pytest.raises(IllegalMoveError) as caught:
@@ -159,12 +157,9 @@ def test_protected_squares_are_never_covered_and_a_game_ends_with_the_value_of_t
         assert known | covered == position.rules.board.all  # at the end nothing can be covered any more
         outcome = position.outcome()
         assert isinstance(outcome, Outcome)
-        assert outcome.value % 2 == 1
-        assert outcome.value == checker.value()
-        assert outcome.winner == checker.winner()
+        assert (outcome.value % 2, outcome.value, outcome.winner) == (1, checker.value(), checker.winner())
         assert outcome.scores == checker.scores() == position.scores()
-        assert outcome.sides == checker.sides
-        assert outcome.margin == outcome.scores[0] - outcome.scores[1]
+        assert (outcome.sides, outcome.margin) == (checker.sides, outcome.scores[0] - outcome.scores[1])
         assert outcome.by_tie_rule == (outcome.margin == 0)
         assert -limit <= outcome.value <= limit
         assert limit % 2 == 1
@@ -178,12 +173,8 @@ def test_protected_squares_are_never_covered_and_a_game_ends_with_the_value_of_t
 def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -> None:
     for position, _, rng in random_game(case, 4):
         again = rebuilt(position)
-        assert again == position
-        assert hash(again) == hash(position)
-        assert again.key == position.key
-        assert again.legal == position.legal
-        assert again.scores() == position.scores()
-        assert str(again) == str(position)
+        assert (again, hash(again), again.key) == (position, hash(position), position.key)
+        assert (again.legal, again.scores(), str(again)) == (position.legal, position.scores(), str(position))
         shuffled = list(position.placements)
         rng.shuffle(shuffled)
         assert position.rules.from_placements(shuffled, position.side, swapped=position.swapped) == position
@@ -209,8 +200,7 @@ def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> 
     mirrored = rules.from_placements(
         [rules.table[image[placement.index]] for placement in position.placements], swapped=position.swapped
     )
-    assert mirrored.is_over
-    assert mirrored.to_move == position.to_move
+    assert (mirrored.is_over, mirrored.to_move) == (True, position.to_move)
     if case.name != "battle-of-lits":  # there the symbols stay where they are
         assert mirrored.outcome() == position.outcome()
 

@@ -208,8 +208,7 @@ def test_proposed_moves_are_ghosts_and_not_pieces(position: Position) -> None:
     expected = [(m.shape.value, text(position.rules.board, m.mask)) for m in moves if isinstance(m, Placement)]
     assert [(g.attrib["data-shape"], g.attrib["data-squares"]) for g in marked(picture, "ghost")] == expected
     assert all(any("stroke-dasharray" in each.attrib for each in ghost) for ghost in marked(picture, "ghost"))
-    assert drawn_pieces(picture) == drawn_pieces(plain)
-    assert marked(plain, "ghost") == []
+    assert (drawn_pieces(picture), marked(plain, "ghost")) == (drawn_pieces(plain), [])
 
 
 def test_ghosts_on_the_same_squares_do_not_hide_each_other() -> None:
@@ -259,8 +258,7 @@ def said(svg: str) -> str:
 def test_the_caption_shows_turn_scores_and_result() -> None:
     first, *_, last = game("TAIJI 9×9")
     assert said(draw(first)) == "TAIJI · light to move · light 0, dark 0"
-    assert said(draw(last)) == f"TAIJI · {last.outcome()}"
-    assert caption(last) == ("TAIJI", str(last.outcome()))
+    assert (said(draw(last)), caption(last)) == (f"TAIJI · {last.outcome()}", ("TAIJI", str(last.outcome())))
 
 
 def test_the_caption_says_who_plays_which_colour_after_a_swap() -> None:
@@ -377,8 +375,7 @@ def test_an_outline_encloses_exactly_its_squares(case: tuple[Board, int]) -> Non
             area += x * next_y - next_x * y
             length += abs(next_x - x) + abs(next_y - y)
         outer += area > area_before
-    assert area == 2 * squares.bit_count()
-    assert outer == len(board.groups(squares))
+    assert (area, outer) == (2 * squares.bit_count(), len(board.groups(squares)))
     inner = sum((squares & board.adjacent(1 << square)).bit_count() for square in bits(squares))
     assert length == 4 * squares.bit_count() - inner
 

@@ -68,9 +68,7 @@ def test_tailits_second_compares_the_second_largest_then_the_largest_then_the_la
     options: dict[str, Any], moves: list[str], scores: tuple[int, int], value: int, rule: str
 ) -> None:
     outcome = follow(create("tailits", scoring="second", **options), moves).outcome()
-    assert outcome.scores == scores
-    assert outcome.value == value
-    assert outcome.tie_rule == rule
+    assert (outcome.scores, outcome.value, outcome.tie_rule) == (scores, value, rule)
 
 
 @pytest.mark.parametrize(
@@ -82,9 +80,7 @@ def test_tailits_second_compares_the_second_largest_then_the_largest_then_the_la
 )
 def test_whoever_placed_last_loses_where_both_score_nothing_in_wythe(moves: list[str], winner: str) -> None:
     outcome = follow(create("wythe", size=2), moves).outcome()
-    assert outcome.scores == (0, 0)
-    assert outcome.tie_rule == LAST_PLACER_LOSES
-    assert outcome.winner == winner
+    assert (outcome.scores, outcome.tie_rule, outcome.winner) == ((0, 0), LAST_PLACER_LOSES, winner)
     assert outcome.value == {"black": 1, "white": -1}[winner]
 
 
@@ -100,9 +96,7 @@ def test_passing_in_wythe_only_where_nothing_fits_at_most_twice_and_without_effe
     assert over == once == twice  # a pass is no placement and makes no position different
     assert once.last is twice.last is PASS
     for position in (over, once, twice):
-        assert position.is_over
-        assert position.placed == over.placed
-        assert position.outcome() == over.outcome()
+        assert (position.is_over, position.placed, position.outcome()) == (True, over.placed, over.outcome())
         assert position.legal_moves() == ()
     assert refusal(twice, "pass") == ("both have passed: the game is over",)
 

@@ -152,8 +152,7 @@ def test_bounds_and_finished_positions() -> None:
     position = load("docs/examples/battle-of-lits-10.toml").position(11)
     reports: list[Progress] = []
     found = bounds(position, progress=reports.append)
-    assert found.status == "optimal"
-    assert reports[-1].text == f"margin between {found.worst} and {found.best}"
+    assert (found.status, reports[-1].text) == ("optimal", f"margin between {found.worst} and {found.best}")
     finals = Finals(create("wythe", size=3), time_limit=PATIENCE)
     assert len(set(finals)) == sum(1 for _ in Finals(finals.rules, engine=FinalsEngine.PLAY))
     assert finals.complete

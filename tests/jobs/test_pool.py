@@ -185,8 +185,7 @@ def test_each_worker_is_given_as_many_tasks_ahead_as_it_should(children: list[In
 
         results = Pool(2).run(square, tasks(), ahead)
         assert next(results)[1] == 0
-        assert [len(child.tasks) for child in children] == [ahead, ahead]
-        assert len(taken) == 2 * ahead
+        assert ([len(child.tasks) for child in children], len(taken)) == ([ahead, ahead], 2 * ahead)
         assert sorted(result for _, result in results) == [number * number for number in range(1, 100)]
         assert len(children) == 2
     assert AHEAD == 3
@@ -202,8 +201,7 @@ def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(chil
         pool.start()
         assert len(children) == 3
         assert not any(child.ended for child in children)
-    assert [child.ended for child in children] == [1, 1, 1]
-    assert pool.pids == []
+    assert ([child.ended for child in children], pool.pids) == ([1, 1, 1], [])
 
 
 def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> None:
@@ -246,8 +244,7 @@ def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[Inl
     assert list(pool._take(worker, again)) == []
     assert [job.task for job in again] == ["a", "b", "c", "d"]
     assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
-    assert pool.pids == []
-    assert children[0].ended == 1
+    assert (pool.pids, children[0].ended) == ([], 1)
 
 
 def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(children: list[InlineChild]) -> None:
@@ -280,8 +277,7 @@ def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(children: list[I
     pool = Pool(2)
     with pytest.raises(LookupError, match="no 0"):
         list(pool.run(fail, range(4)))
-    assert [child.ended for child in children] == [1, 1]
-    assert pool.pids == []
+    assert ([child.ended for child in children], pool.pids) == ([1, 1], [])
 
 
 def test_a_function_without_a_task_is_called_again_after_a_result(children: list[InlineChild]) -> None:
@@ -290,8 +286,7 @@ def test_a_function_without_a_task_is_called_again_after_a_result(children: list
         found.append(result)
         if task < 5:
             ready.append(task + 1)
-    assert found == [1, 4, 9, 16, 25]
-    assert len(children) == 1
+    assert (found, len(children)) == ([1, 4, 9, 16, 25], 1)
 
 
 def test_endless_tasks_are_taken_only_as_needed_in_this_process() -> None:

@@ -51,8 +51,7 @@ def check(found: PositionEstimate | None, position: Position) -> PositionEstimat
 @pytest.mark.parametrize("position", [START, START.place(0), ENDGAME, LITS, LITS.place(0)], ids=str)
 def test_an_estimate_is_of_legal_moves_and_its_shares_lie_in_their_intervals(position: Position) -> None:
     found = check(estimate(position, playouts=300), position)
-    assert found.playouts == 300
-    assert found.line[:1] == (found.best.move,)
+    assert (found.playouts, found.line[:1]) == (300, (found.best.move,))
 
 
 def test_a_seed_gives_the_same_estimate_however_the_runs_are_divided() -> None:
@@ -93,8 +92,7 @@ def test_the_bounds_of_a_tree_hold() -> None:
 
 def test_the_distance_to_the_end_is_that_of_random_games() -> None:
     record = load("docs/examples/taiji-7.toml")
-    assert plies_left(record.position()) == 0
-    assert plies_left(record.position(len(record.moves) - 1)) == 1
+    assert (plies_left(record.position()), plies_left(record.position(len(record.moves) - 1))) == (0, 1)
     assert 4 < plies_left(START) <= 8
 
 

@@ -53,9 +53,7 @@ def test_it_answers_as_a_search(openings: Path, monkeypatch: pytest.MonkeyPatch,
     forbid_searches(monkeypatch)
     found = solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)
     assert (found.score, found.best, found.under_swap) == (expected.score, expected.best, expected.under_swap)
-    assert found.is_complete
-    assert not found.is_exact
-    assert found.best_complete
+    assert (found.is_complete, found.is_exact, found.best_complete) == (True, False, True)
     assert found.book == openings.name
     assert found.verdict.endswith(f"(as stored in {openings.name}, not verified)")
     assert found.info.nodes > 0
@@ -63,8 +61,7 @@ def test_it_answers_as_a_search(openings: Path, monkeypatch: pytest.MonkeyPatch,
         assert found.moves == expected.moves
         assert found.swap == (None if swap else expected.swap)
     one = solve(BOARD, swap=swap, book=openings)
-    assert one.best == found.best[:1]
-    assert not one.best_complete
+    assert (one.best, one.best_complete) == (found.best[:1], False)
 
 
 def test_symmetrical_moves_are_best_too(tmp_path: Path) -> None:
@@ -80,8 +77,7 @@ def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: 
     path = solved(tmp_path / "a", after, "value")
     found = look_up(after, path)
     assert found is not None
-    assert found.score == solve(after).score
-    assert found.swap == solve(after).swap
+    assert (found.score, found.swap) == (solve(after).score, solve(after).swap)
     assert look_up(BOARD, path) is None
     assert look_up(after, path, every_move=True) is None
 

@@ -252,8 +252,7 @@ def test_a_finished_campaign_is_read_where_nobody_can_write(whole: bytes) -> Non
             assert verify_campaign(path, sample=0).result.complete
         finally:
             os.seteuid(0)
-        assert path.read_bytes() == whole
-        assert [each.name for each in path.parent.iterdir()] == [path.name]
+        assert (path.read_bytes(), [each.name for each in path.parent.iterdir()]) == (whole, [path.name])
 
 
 def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path: Path) -> None:

@@ -89,13 +89,11 @@ def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
     for point in points(searches):
         path = make(tmp_path, BOARD, "openings")
         stopped = run(path, HARD, stopping_at(point))
-        assert stopped.cost.searches == point - 1
-        assert not stopped.result.complete
+        assert (stopped.cost.searches, stopped.result.complete) == (point - 1, False)
         kept = table(path)
         assert kept.items() <= expected.items()
         status = run(path, HARD, search_afresh)
-        assert status.result.complete
-        assert table(path) == expected
+        assert (status.result.complete, table(path)) == (True, expected)
         assert status.cost.searches == searches  # nothing was searched for twice
 
 
@@ -163,8 +161,7 @@ def test_a_lying_worker_is_caught(tmp_path: Path, share: float) -> None:
         f"nor {lies - 1} others that nobody has confirmed"
     )
     assert lies == 1 if share == 1.0 else lies > 1
-    assert status.result.complete
-    assert verdicts(table(path)) == verdicts(whole()[0])
+    assert (status.result.complete, verdicts(table(path))) == (True, verdicts(whole()[0]))
     outcomes = Counter(_outcomes(path))
     assert outcomes["disagreed"] == 1
     assert outcomes["agreed"] == status.checked > 0
@@ -178,8 +175,7 @@ def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
             run_campaign(campaign, HARD, search=lie)
         assert all(answer.checked for answer in campaign.store.contents().answers.values())
     status = run(path, HARD, search_afresh)
-    assert status.result.complete
-    assert status.checked == status.searched
+    assert (status.result.complete, status.checked) == (True, status.searched)
     assert verdicts(table(path)) == verdicts(whole()[0])
 
 
@@ -197,9 +193,7 @@ def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> 
 
 def test_threads_of_a_worker_prove_the_same(tmp_path: Path) -> None:
     one, two = (run(make(tmp_path, board(6), "swap"), Workers(threads=threads)).result for threads in (1, 2))
-    assert one.complete
-    assert two.complete
-    assert one.score == two.score
+    assert (one.complete, two.complete, one.score) == (True, True, two.score)
 
 
 def test_progress_says_what_is_proved_and_what_it_cost(tmp_path: Path) -> None:
@@ -254,14 +248,12 @@ def test_how_far_it_is(tmp_path: Path) -> None:
         status = campaign.status()
         assert (status.questions, status.open, status.cost.nodes) == (0, len(BOARD.choices()), 0)
     stopped = run(path, HARD, stopping_at(41))
-    assert stopped.cost.searches == 40
-    assert stopped.searched + stopped.split == 40
+    assert (stopped.cost.searches, stopped.searched + stopped.split) == (40, 40)
     assert stopped.open > 0
     with Campaign(path) as campaign:
         assert campaign.status() == stopped
     ended = run(path, HARD)
-    assert ended.result.complete
-    assert (ended.open, ended.versions) == (0, (metadata.version("litslab"),))
+    assert (ended.result.complete, ended.open, ended.versions) == (True, 0, (metadata.version("litslab"),))
     assert ended.cost.nodes > stopped.cost.nodes
 
 

@@ -206,8 +206,7 @@ def test_a_disk_that_is_full_keeps_the_old_campaign_and_nothing_else(path: Path)
                     replace(path, force=True)
             finally:
                 resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert path.read_bytes() == before
-    assert [each.name for each in path.parent.iterdir()] == ["a.db"]
+    assert (path.read_bytes(), [each.name for each in path.parent.iterdir()]) == (before, ["a.db"])
 
 
 def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
 BOARD = CASES[1].rules().start()
+LAST_MOVE = new_game("taiji", size=2, groups=1).place(0)
 NOTE = SearchNote("answered", Cost(1, 1, 0.0), "a forger", "kernel")
 
 
@@ -75,8 +76,7 @@ def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     assert (found.engine, found.missed) == ("kernel", 0)
     some = verify(path, 5)
     assert (some.result, some.searched, some.repeated) == (found.result, found.searched, 5)
-    assert some.missed == 1 - 5 / found.searched
-    assert verify(path, 0).nodes == 0
+    assert (some.missed, verify(path, 0).nodes) == (1 - 5 / found.searched, 0)
     assert verify_campaign(path, seed=0).chosen == min(found.searched, SAMPLE)
     assert SAMPLE == 100
     assert verify(path, 0).missed == 1
@@ -144,16 +144,12 @@ def test_a_time_limit_leaves_searches_out_and_says_so(path: Path) -> None:
 @pytest.mark.parametrize("target", ["value", "openings", "winner", "swap"])
 def test_a_campaign_without_answers_proves_nothing(tmp_path: Path, target: str) -> None:
     found = verify(make(tmp_path, BOARD, target))
-    assert found.proves_nothing
-    assert not found.result.complete
+    assert (found.proves_nothing, found.result.complete) == (True, False)
 
 
 def test_the_last_move_of_a_game_needs_no_answer(tmp_path: Path) -> None:
-    position = new_game("taiji", size=2, groups=1)
-    position = position.play(position.legal_moves()[0])
-    found = verify(make(tmp_path, position, "openings"))
-    assert (found.searched, found.derived, found.proves_nothing) == (0, 0, False)
-    assert found.result.complete
+    found = verify(make(tmp_path, LAST_MOVE, "openings"))
+    assert (found.searched, found.derived, found.proves_nothing, found.result.complete) == (0, 0, False, True)
 
 
 @pytest.mark.slow
@@ -217,9 +213,7 @@ def test_where_every_move_has_to_be_refuted_all_are_replayed(tmp_path: Path) -> 
 
 def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
     """An answer about a position whose only move ends the game: the outcome is the only other witness."""
-    position = new_game("taiji", size=2, groups=1)
-    position = position.play(position.legal_moves()[0])
-    value = true_value(position)
+    position, value = LAST_MOVE, true_value(LAST_MOVE)
     for target in (value, value + 2):
         root = ValueQuery(position, target)
         move, child = next(iter(root.children().items()))

@@ -109,8 +109,7 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
     worth = {move: value if start.play(move).is_over else -abs(value) for move, value in values}
     assert whole.best == tuple(move for move in start.choices() if worth[move] == max(worth.values()))
     for found in (quick, whole):
-        assert found.under_swap
-        assert found.margin == players_margin(start, found)
+        assert (found.under_swap, found.margin) == (True, players_margin(start, found))
         assert found.margin is not None
         assert 2 * found.margin - 1 <= (found.score.value or 0) <= 2 * found.margin + 1
 
@@ -122,12 +121,9 @@ def test_one_even_opening_settles_the_value(rules: Rules) -> None:
     told: list[Progress] = []
     one = find_even_openings(oracles[0], start, all_best=False)
     whole = find_even_openings(oracles[1], start, progress=told.append)
-    assert one.is_complete
-    assert (one.score, one.under_swap) == (whole.score, True)
-    assert len(one.best) == 1
+    assert (one.is_complete, one.score, one.under_swap, len(one.best)) == (True, whole.score, True, 1)
     assert set(one.best) <= set(whole.best)
-    assert (one.best_complete, whole.best_complete) == (False, True)
-    assert one.margin == players_margin(start, one)
+    assert (one.best_complete, whole.best_complete, one.margin) == (False, True, players_margin(start, one))
     assert one.info.nodes <= whole.info.nodes
     assert any(each.text.endswith("; other openings as even") for each in told) or start.play(whole.best[0]).is_over
 
@@ -210,8 +206,7 @@ def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
 def test_a_limit_is_kept_by_all_workers() -> None:
     position = endgame(left=9)
     found = solve(position, Limit(nodes=5), engine="reference", all_moves=True, workers=2)
-    assert not found.is_complete
-    assert len(found.moves) == len(position.choices())
+    assert (found.is_complete, len(found.moves)) == (False, len(position.choices()))
 
 
 def test_what_cannot_be_divided_is_refused_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,21 +55,18 @@ def test_what_bounds_leave_open_is_searched() -> None:
     for solution in (undecided, every_move, proved):
         assert not solution.decided
         assert solution.best
-    assert undecided.score.value == 3
-    assert len(every_move.moves) == len(DECIDED.choices())
+    assert (undecided.score.value, len(every_move.moves)) == (3, len(DECIDED.choices()))
     assert proved.certificate is not None
 
 
 def test_an_empty_board_is_solved_for_the_player_who_moves_unless_nobody_can_swap() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
     solution = solve(start, all_moves=True)
-    assert solution.under_swap
-    assert len(solution.moves) == len(start.choices())
+    assert (solution.under_swap, len(solution.moves)) == (True, len(start.choices()))
     assert solution.swap is not None
     assert solution.best == solution.swap.best
     without = solve(start, all_moves=True, swap=False)
-    assert not without.under_swap
-    assert without.swap == solution.swap
+    assert (without.under_swap, without.swap) == (False, solution.swap)
     assert without.score.value == max(each.score.lower for each in solution.moves)
     assert not solve(start, certificate=True).under_swap
 
@@ -123,9 +120,7 @@ def test_one_best_move_comes_with_the_value_and_the_others_on_request(engine: st
     told: list[Progress] = []
     one = solve(ENDGAME, engine=engine)
     every = solve(ENDGAME, engine=engine, best="all", progress=told.append)
-    assert one.is_complete
-    assert every.is_complete
-    assert one.score == every.score
+    assert (one.is_complete, every.is_complete, one.score) == (True, True, every.score)
     assert one.best == one.principal_variation[:1]
     assert one.best[0] in every.best
     assert (one.best_complete, every.best_complete) == (False, True)
@@ -140,10 +135,8 @@ def test_a_limit_while_other_best_moves_are_looked_for_keeps_the_value_and_the_f
             raise KeyboardInterrupt
 
     solution = solve(ENDGAME, best="all", progress=interrupt)
-    assert solution.is_exact
-    assert solution.best == solution.principal_variation[:1]
-    assert not solution.is_complete
-    assert not solution.best_complete
+    assert (solution.is_exact, solution.best) == (True, solution.principal_variation[:1])
+    assert (solution.is_complete, solution.best_complete) == (False, False)
     lines = solution_lines(solution)
     assert lines[0] == "X wins by 1 (exact)"
     assert lines[1].startswith("best moves so far: ")

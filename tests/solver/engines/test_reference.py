@@ -113,8 +113,7 @@ def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Ca
     for position in positions:
         value, values = brute(position)
         solution = solve(position, all_moves=True)
-        assert solution.is_complete
-        assert solution.score == Score(value, value)
+        assert (solution.is_complete, solution.score) == (True, Score(value, value))
         assert abs(value) <= position.rules.value_limit()
         assert list(solution.best) == [move for move, each in values if each == value]
         assert solution.moves == tuple(MoveScore(move, Score(each, each)) for move, each in values)
@@ -241,8 +240,7 @@ def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monk
 @every_case
 def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
     for seed in range(3):
-        _, positions = play_at_random(case.rules(), random.Random(seed))
-        end = positions[-1]
+        end = play_at_random(case.rules(), random.Random(seed))[1][-1]
         for limit in (None, Limit(nodes=0), Limit(seconds=0)):
             solution = solve(end, limit, all_moves=True)
             assert solution.score == Score(end.outcome().value, end.outcome().value)

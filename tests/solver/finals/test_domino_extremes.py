@@ -59,8 +59,7 @@ def test_the_smallest_maximal_matchings_are_finished_games(size: int, fewest: in
     for rules in games:
         position = few_pieces(rules)
         assert position is not None
-        assert position.is_over
-        assert position.placed.bit_count() == fewest
+        assert (position.is_over, position.placed.bit_count()) == (True, fewest)
 
 
 def test_where_the_time_is_over_nothing_is_said() -> None:
@@ -88,8 +87,7 @@ def test_the_most_pieces_are_proved(size: int, most: int) -> None:
     assert (found.status, found.bound) == (OptimumStatus.OPTIMAL, most)
     assert found.best is not None
     position = rules.from_placements(found.best.placements)
-    assert position.is_over
-    assert position.placed.bit_count() == most
+    assert (position.is_over, position.placed.bit_count()) == (True, most)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])

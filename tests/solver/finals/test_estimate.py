@@ -27,9 +27,7 @@ KNOWN = (
 @pytest.mark.parametrize(("case", "colours", "exact"), KNOWN, ids=str)
 def test_the_estimate_is_near_the_known_number(case: Case, colours: bool, exact: int) -> None:
     found = estimate(case.rules(), 20_000, seed=7, colours=colours)
-    assert found.complete
-    assert found.reliable
-    assert found.samples == 20_000
+    assert (found.complete, found.reliable, found.samples) == (True, True, 20_000)
     # Four standard errors: a correct estimate fails once in fifteen thousand seeds, and this seed is fixed.
     assert abs(found.count - exact) <= 4 * found.relative_error * found.count + 1e-9 * exact
     assert found.interval[0] <= found.count <= found.interval[1]
@@ -115,8 +113,7 @@ def test_most_intervals_hold_the_number() -> None:
 
 def test_time_ends_it_after_whole_batches() -> None:
     found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, time_limit=0)
-    assert not found.complete
-    assert found.samples == 200
+    assert (found.complete, found.samples) == (False, 200)
 
 
 def test_what_the_kernel_cannot_do_is_refused() -> None:

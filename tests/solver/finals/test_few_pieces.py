@@ -153,8 +153,7 @@ def test_a_bracket_that_met_its_limit_is_open() -> None:
 def test_long_games_are_the_longest(size: int, most: int) -> None:
     rules = BattleOfLits(size=size)
     found = rules.from_placements(rules.table.of(beam_search(rules.start().layout, long=True).placed))
-    assert found.is_over
-    assert found.placed.bit_count() == most
+    assert (found.is_over, found.placed.bit_count()) == (True, most)
 
 
 def test_short_games_are_shorter_than_random_ones() -> None:

@@ -55,8 +55,7 @@ def test_two_ways_find_the_same_packings_without_colours() -> None:
     case = Case("taiji", {"size": 4})
     complete, found = all_by_cpsat(case, colours=False)
     assert complete
-    assert len(found) == 400
-    assert set(found) == set(finals_by_play(case.rules(), colours=False))
+    assert (len(found), set(found)) == (400, set(finals_by_play(case.rules(), colours=False)))
 
 
 def test_one_position_of_each_orbit_is_canonical() -> None:
@@ -113,8 +112,7 @@ def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, m
         assert told[-1] == found.best
         assert {found.found_by, found.bound_by} <= set(METHODS)
         position = rules.from_placements(found.best.placements)
-        assert position.is_over
-        assert position.placed.bit_count() == expected
+        assert (position.is_over, position.placed.bit_count()) == (True, expected)
 
 
 @pytest.mark.slow

@@ -61,13 +61,11 @@ def test_bounds_are_the_extremes_over_all_finishes_and_hold_the_value(case: Case
     position, ends = late(case)
     margins = [end.outcome().margin for end in ends]
     found = bounded(position)
-    assert found.status == "optimal"
-    assert (found.worst, found.best) == (min(margins), max(margins))
+    assert (found.status, found.worst, found.best) == ("optimal", min(margins), max(margins))
     for end in (found.worst_end, found.best_end):
         assert end.finish is not None
         finish = finished(position, end.finish, swap=end.swap)
-        assert finish.is_over
-        assert finish.placed & position.placed == position.placed
+        assert (finish.is_over, finish.placed & position.placed) == (True, position.placed)
         assert finish.outcome().margin == end.found == end.bound
     assert found.score.lower <= Search().value(position) <= found.score.upper
     assert all(found.score.lower <= end.outcome().value <= found.score.upper for end in ends)
@@ -121,8 +119,7 @@ def test_ctrl_c_keeps_what_was_proved_before() -> None:
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
     found = bounds(position, seed=1, progress=interrupt)
-    assert found.best_end == End()
-    assert told[-1] == Progress(text=f"margin between {found.worst} and None")
+    assert (found.best_end, told[-1]) == (End(), Progress(text=f"margin between {found.worst} and None"))
     assert found.worst is not None
     assert found.worst_end.finish is not None
     assert found.status == "feasible"

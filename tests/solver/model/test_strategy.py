@@ -24,18 +24,15 @@ def strategist(limit: Limit | None = None) -> Strategist:
 
 @pytest.mark.slow
 def test_every_answer_is_that_of_the_reference() -> None:
-    _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(1))
-    position = positions[-3]
+    position = play_at_random(create("taiji", size=4, groups=1), random.Random(1))[1][-3]
     mine = find_optimal_moves(strategist(), position, all_moves=True)
     reference = find_optimal_moves(Search(), position, all_moves=True)
     assert (mine.score, mine.best, mine.moves) == (reference.score, reference.best, reference.moves)
-    assert mine.principal_variation == reference.principal_variation
-    assert mine.info.engine == "cpsat"
+    assert (mine.principal_variation, mine.info.engine) == (reference.principal_variation, "cpsat")
 
 
 def test_both_sides_of_every_question() -> None:
-    _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(7))
-    position = positions[-3]
+    position = play_at_random(create("taiji", size=4, groups=1), random.Random(7))[1][-3]
     value = Search().value(position)
     for asked in range(value - 4, value + 6, 2):
         assert strategist().reaches(position, asked, True) is (value >= asked)
@@ -44,8 +41,7 @@ def test_both_sides_of_every_question() -> None:
 
 @pytest.mark.slow
 def test_limits_leave_honest_bounds() -> None:
-    _, positions = play_at_random(create("taiji", size=5, groups=1), random.Random(5))
-    position = positions[-4]
+    position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
     value = Search().value(position)
     whole = strategist()
     assert whole.value(position) == value
@@ -61,14 +57,12 @@ def test_limits_leave_honest_bounds() -> None:
 
 @pytest.mark.slow
 def test_the_engine_works_in_a_process_of_its_own() -> None:
-    _, positions = play_at_random(create("battle-of-lits", size=5), random.Random(3))
-    position = positions[-3]
+    position = play_at_random(create("battle-of-lits", size=5), random.Random(3))[1][-3]
     told: list[Progress] = []
     mine = solve(position, engine="cpsat", progress=told.append)
     reference = solve(position, engine="reference")
     assert (mine.score, mine.best, mine.margin) == (reference.score, reference.best, reference.margin)
-    assert mine.info.engine == "cpsat"
-    assert told[-1] == bounds_progress(mine.score, position, told[-1].done)
+    assert (mine.info.engine, told[-1]) == ("cpsat", bounds_progress(mine.score, position, told[-1].done))
 
 
 @pytest.mark.slow

@@ -128,8 +128,7 @@ def test_a_match_sums_up_its_games_which_exchange_the_players_on_a_board_for_eac
     told: list[Progress] = []
     result = match(rules, players, 9, seed=7, progress=told.append)
     assert result == match(rules, players, 9, seed=7) != match(rules, players, 9, seed=8)
-    assert result.complete
-    assert result.games == 9
+    assert (result.complete, result.games) == (True, 9)
     assert told == [Progress(played, 9) for played in range(1, 10)]
     assert result.wins == (sum(game.winner == 0 for game in games), sum(game.winner == 1 for game in games))
     assert result.moves == sum(len(game.moves) for game in games)
