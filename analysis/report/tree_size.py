@@ -177,9 +177,7 @@ def _of_pieces(table: PlacementTable) -> UpperBounds:
     """Return the bounds for disjoint pieces of one size."""
     squares = len(table[0].squares) if len(table) else 1
     covered = sorted((members.bit_count() for members in table.covering), reverse=True)
-    most = table.board.size // squares
-    if all(kind.count is not None for kind in table.kinds):
-        most = min(most, sum(kind.count or 0 for kind in table.kinds))
+    most = Phase("", table).most_pieces
     games = 0.0
     by_pieces = [0.0]
     for placed in range(most):

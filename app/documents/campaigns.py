@@ -98,10 +98,9 @@ class CampaignResultDocument(Document):
         """Describe what a campaign has proved, and what was not verified; other fields are attributes of `found`."""
         result = found.result
         sides = PLAYERS if result.under_swap else target.position.rules.sides
-        winner = result.score.winning_side
         document = cls.made_of(
             found, target.position, status=("stored" if unverified else "exact") if result.complete else "bounded",
-            target=target.name, winner=None if winner is None else sides[winner], swap_left_out=target.leaves_swap_out,
+            target=target.name, winner=result.score.winner(sides), swap_left_out=target.leaves_swap_out,
             moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
             moves=sum(len(each.images) for each in result.openings), **more,
         )  # fmt: skip

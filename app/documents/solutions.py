@@ -27,12 +27,6 @@ FEW = 5
 """How many moves an estimate shows unless all are asked for."""
 
 
-def _winner(score: Score, sides: Sequence[str]) -> str | None:
-    """Return who wins by a value or its bounds, as far as that is proved."""
-    winning = score.winning_side
-    return None if winning is None else sides[winning]
-
-
 def _result(score: Score, position: Position, sides: Sequence[str]) -> str:
     """Return who wins by a value or its bounds, in words."""
     return range_text(score.lower, score.upper, position, sides, verb="wins")
@@ -54,7 +48,7 @@ class ScoredMove(Document):
         """Describe a move of a position and its value."""
         sides = position.rules.sides
         result = _result(each.score, position, sides)
-        return cls.made_of(each, position, winner=_winner(each.score, sides), result=result)
+        return cls.made_of(each, position, winner=each.score.winner(sides), result=result)
 
 
 class SwapAdviceDocument(Document):
@@ -145,7 +139,7 @@ class SolutionDocument(Document):
     def of(cls, solution: Solution, _: Position | None = None, /, **more: Any) -> Self:
         """Describe a solution, plus what the command adds."""
         status = "exact" if solution.is_exact else "bounded" if solution.book is None else "stored"
-        return cls.made_of(solution, status=status, winner=_winner(solution.score, solution.sides), **more)
+        return cls.made_of(solution, status=status, winner=solution.score.winner(solution.sides), **more)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
         """Yield the position, who wins, by what moves, and what the answer cost."""
@@ -186,7 +180,7 @@ class AdviceDocument(Document):
         """Describe what is known of a position, exactly or by estimate."""
         position = advice.position
         status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
-        winner, result = _winner(advice.score, advice.sides), _result(advice.score, position, advice.sides)
+        winner, result = advice.score.winner(advice.sides), _result(advice.score, position, advice.sides)
         return cls.made_of(advice, status=status, winner=winner, result=result)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:

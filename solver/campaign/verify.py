@@ -237,7 +237,7 @@ class Proof:
             for child in proved.children().values():
                 self._replay(child, holds)
             return
-        number = None if answer.move is None else _original(proved, answer.move)
+        number = None if answer.move is None else proved.reduced.original(answer.move)
         if number not in {move_number(move, position.rules) for move in position.choices()}:
             raise VerificationError(f"{_told(row, answer)}: expected a legal move that shows it")
         self._replay(proved.after(number), holds)
@@ -249,12 +249,6 @@ class Proof:
             if bool(answer.holds) is holds and settles:
                 return row, answer
         raise VerificationError(f"{_claim(question, holds)}: no answer shows it")
-
-
-def _original(question: ValueQuery, image: int) -> int | None:
-    """Return the number of the move that has a number in the reduced position; None where none has."""
-    last = len(question.position.rules.table)  # that of the swap
-    return question.reduced.original(image) if image <= last else None
 
 
 def _told(row: QuestionRow, answer: AnswerRow) -> str:

@@ -93,6 +93,10 @@ class Score:
             return 0
         return 1 if self.upper < 0 else None
 
+    def winner(self, sides: Sequence[str]) -> str | None:
+        """Return which of two names that side has; None if the bounds leave it open."""
+        return None if self.winning_side is None else sides[self.winning_side]
+
     def __and__(self, other: Score) -> Score:
         """Return what both say together."""
         return Score(max(self.lower, other.lower), min(self.upper, other.upper))
