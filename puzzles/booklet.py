@@ -108,13 +108,6 @@ class Layout:
         if self.paper not in PAPERS:
             raise BookletError(f"paper {self.paper!r}: expected one of {', '.join(PAPERS)}")
 
-    @property
-    def shown_columns(self) -> int:
-        """The number of columns, given or chosen."""
-        if self.columns is not None:
-            return self.columns
-        return 1 if self.per_page <= 2 else 2 if self.per_page <= 8 else 3
-
 
 @dataclass(frozen=True)
 class Booklet:
@@ -221,7 +214,7 @@ def _content(booklet: Booklet) -> dict[str, object]:
         "cover_size": (26 if small else 38) if len(booklet.title) <= 24 else (20 if small else 28),
         "example_columns": 3 if small else 4,
         "per_page": layout.per_page,
-        "columns": layout.shown_columns,
+        "columns": layout.columns or (1 if layout.per_page <= 2 else 2 if layout.per_page <= 8 else 3),
         "width": width,
         "height": height,
         "margin": 13 if small else 18,

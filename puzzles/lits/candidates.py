@@ -139,6 +139,7 @@ class Narrowing:
         self._may, self._must = [0] * len(members), [0] * len(members)
         self._pairs_seen: set[int] = set()
         self._corners = corners_of(self._board)
+        self._offsets = 0, 1, self._board.columns, self._board.columns + 1
 
     def run(self) -> bool:
         """Drop candidates until nothing changes, and tell whether every region has one left."""
@@ -177,11 +178,6 @@ class Narrowing:
                     corners &= squares
             self.possible &= ~(corners << offset)
         return not self.certain & ~self.possible
-
-    @property
-    def _offsets(self) -> tuple[int, int, int, int]:
-        columns = self._board.columns
-        return 0, 1, columns, columns + 1
 
     def _completing_pairs(self) -> dict[int, list[int]]:
         """Return for regions the pairs of its squares that would complete a 2×2 block, where they are new."""

@@ -70,11 +70,6 @@ class Grade:
     close: int
 
     @property
-    def weight(self) -> float:
-        """The plausibility of all wrong moves: the W of the formula."""
-        return (self.choices - 1 + self.close + 2 * self.tempting) / 4
-
-    @property
     def difficulty(self) -> float:
         """The difficulty in bits, to two places.
 
@@ -83,7 +78,8 @@ class Grade:
         >>> Grade(plies=8, choices=61, tempting=20, close=20).difficulty
         19.82
         """
-        return round((self.plies + 1) // 2 * math.log2(1 + self.weight), 2)
+        weight = (self.choices - 1 + self.close + 2 * self.tempting) / 4
+        return round((self.plies + 1) // 2 * math.log2(1 + weight), 2)
 
     @property
     def level(self) -> int:

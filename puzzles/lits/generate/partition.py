@@ -253,18 +253,15 @@ class Partition:
 
     def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""
-        others = self._across(square)
-        if not others:
+        if (other := self._across(square, rng)) is None:
             return None
-        changes = self._moved(square, rng.choice(others))
+        changes = self._moved(square, other)
         return None if changes is None else self._allowed(changes)
 
     def exchange(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Move a square over a border and another one back; what changes, or None where it is not allowed."""
-        others = self._across(square)
-        if not others:
+        if (other := self._across(square, rng)) is None:
             return None
-        other = rng.choice(others)
         here, there = self.masks[self.regions[square]], self.masks[self.regions[other]]
         returning = list(bits(self.board.adjacent(here & ~(1 << square)) & there))
         if not returning:
@@ -275,12 +272,11 @@ class Partition:
             return None
         return self._allowed(moved | back)
 
-    def _across(self, square: int) -> list[int]:
-        """Return the neighbours of a square in other regions; none of a square outside every region."""
-        region = self.regions[square]
-        if region == OUTSIDE:
-            return []
-        return [each for each in self._neighbours[square] if self.regions[each] not in {region, OUTSIDE}]
+    def _across(self, square: int, rng: random.Random) -> int | None:
+        """Draw a neighbour of a square in another region; None where there is none, or the square is outside."""
+        region, beside = self.regions[square], self._neighbours[square]
+        others = [] if region == OUTSIDE else [each for each in beside if self.regions[each] not in {region, OUTSIDE}]
+        return rng.choice(others) if others else None
 
     def _moved(self, square: int, other: int) -> dict[int, int] | None:
         """Return the new regions where a square, with its images, joins the region of another; None if they clash."""
@@ -316,10 +312,8 @@ class Partition:
 
     def merge(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Merge the region of a square with a neighbouring one; what changes, or None where that is not allowed."""
-        others = self._across(square)
-        if not others:
+        if (other := self._across(square, rng)) is None:
             return None
-        other = rng.choice(others)
         pairs = [(square, other), *((symmetry.squares[square], symmetry.squares[other]) for symmetry in self._maps)]
         # Images may share a region: all that hang together become one.
         into: dict[int, int] = {}

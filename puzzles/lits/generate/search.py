@@ -343,8 +343,9 @@ def _judged(annealing: Annealing, task: PuzzleTask, rng: random.Random) -> Candi
     path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
     graded = grade_path(path)
     if missed := [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]:
-        distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
-        return missed, distance
+        low, high, score = (0.0, *CUTS)[spec.levels[0] - 1], (*CUTS, math.inf)[spec.levels[1] - 1], graded.score
+        distance = max(0.0, low - score, score - high)  # from the specified levels
+        return missed, distance + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
     candidate = Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
     if task.accept is not None and not task.accept(candidate):
         return [Rejection.NOT_ACCEPTED], 0.0
@@ -369,13 +370,6 @@ def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected:
         if back is None:
             break
     return None
-
-
-def _distance(graded: Grade, spec: PuzzleSpec) -> float:
-    """How far a score is from those of the specified levels."""
-    low, high = spec.levels
-    edges = (0.0, *CUTS, float("inf"))
-    return max(0.0, edges[low - 1] - graded.score, graded.score - edges[high])
 
 
 def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng: random.Random) -> LitsPuzzle:

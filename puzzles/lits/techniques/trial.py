@@ -96,11 +96,6 @@ class Assumption(NamedTuple):
     shaded: bool
 
     @property
-    def opposite(self) -> Assumption:
-        """The square assumed to be otherwise."""
-        return Assumption(self.square, not self.shaded)
-
-    @property
     def squares(self) -> tuple[int, int]:
         """The squares assumed to be shaded, and those assumed to be unshaded, as sets."""
         bit = 1 << self.square
@@ -408,7 +403,7 @@ def _refutation(state: State, assumption: Assumption, branch: Branch, technique:
     regions, looks, rests = _sums(chain)
     return Step(
         technique.name, table.regions_of(bit) | end.regions | regions, bit | end.looks | looks,
-        *assumption.opposite.squares, key=bit, rests=(end.rests | rests) & state.fitting & ~state.alive,
+        *assumption.squares[::-1], key=bit, rests=(end.rests | rests) & state.fitting & ~state.alive,
         chain=tuple(chain), end=end,
     )  # fmt: skip
 

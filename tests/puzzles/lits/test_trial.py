@@ -56,7 +56,7 @@ def all_refutations(state: State) -> dict[Assumption, int]:
 def opens(state: State, assumption: Assumption) -> int:
     """How many squares are decided once an assumption is known to fail."""
     after = state.copy()
-    after.learn(*assumption.opposite.squares)
+    after.learn(*reversed(assumption.squares))
     find_path(after)
     return (state.open & ~after.open).bit_count()
 
