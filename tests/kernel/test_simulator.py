@@ -95,11 +95,10 @@ def test_games_from_any_position_on(case: Case) -> None:
     [
         *boards("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
         *boards("tailits", {"size": 3}, {"size": 5, "colouring": "each-once"}),
-        *boards("taiji", {"size": 3}),
-        *boards("wythe", {"size": 3}),
+        *boards("taiji", {"size": 3}), *boards("wythe", {"size": 3}),
     ],
     ids=str,
-)
+)  # fmt: skip
 def test_every_legal_placement_is_equally_likely(case: Case) -> None:
     """Pearson's statistic of the first placements stays within five standard deviations of its mean."""
     start = case.rules().start()

@@ -20,13 +20,9 @@ def ask(
     position: Position, side: int, value: int, *, moves: int = MANY, positions: int = MANY, nodes: int = MANY
 ) -> kernel.Strategy:
     task = kernel.StrategyTask(
-        side=side,
-        value=value,
-        rank=list(text_ranks(position.rules)),
+        side=side, value=value, rank=list(text_ranks(position.rules)), most_moves=moves, most_positions=positions,
         symmetries=[[*images, len(position.rules.table)] for images in kept_symmetries(position)],
-        most_moves=moves,
-        most_positions=positions,
-    )
+    )  # fmt: skip
     table = kernel.TranspositionTable(1 << 22)
     return engine_of(position.rules).strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
 
@@ -46,8 +42,8 @@ def test_limits_of_every_kind_are_told_apart() -> None:
 def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
     """Positions that a symmetry makes equal are met once: fewer moves than a walk that takes the first that keeps."""
     start = create("taiji", size=3).start()
-    value = KernelOracle(rules=start.rules, memory=1 << 20).value(start)
     oracle = KernelOracle(rules=start.rules, memory=1 << 20)
+    value = oracle.value(start)
     for side in (0, 1):
         first: list[int] = []
 

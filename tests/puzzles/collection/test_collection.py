@@ -77,7 +77,7 @@ def test_symmetric_puzzles_are_symmetric() -> None:
 @pytest.mark.parametrize("pack", ["first-steps", *(f"level-{level}" for level in collection.LEVELS), "hard-15"])
 def test_puzzles_have_their_grades(pack: str) -> None:
     """Some of them: all would take half a minute."""
-    for each in ll.collection(pack)[:: 10 if pack == "hard-15" else 4]:
+    for each in ll.collection(pack)[:: 25 if pack == "hard-15" else 4]:
         graded = ll.grade(each.puzzle)
         assert (graded.level, graded.score, graded.solved) == (each.level, each.score, True), each.number
 
@@ -103,12 +103,10 @@ def test_puzzles_are_chosen() -> None:
     assert {each.level for each in ll.collection(level=2)} == {2}
     assert {(each.columns, each.rows) for each in ll.collection(size=(6, 10))} == {(6, 10)}
     assert ll.collection("first-steps", size=6, level=2) == ()
-    for arguments, complaint in (
-        ({"pack": "x"}, "pack 'x': expected one of first-steps, "),
-        ({"level": 6}, "level 6: expected 1 to 5"),
-    ):
-        with pytest.raises(ll.PuzzleError, match=complaint):
-            ll.collection(**arguments)
+    with pytest.raises(ll.PuzzleError, match="pack 'x': expected one of first-steps, "):
+        ll.collection("x")
+    with pytest.raises(ll.PuzzleError, match="level 6: expected 1 to 5"):
+        ll.collection(level=6)
     for number in (0, 1001):
         with pytest.raises(ll.PuzzleError, match=f"puzzle {number} of the collection: expected 1 to 1000"):
             collection.collected(number)

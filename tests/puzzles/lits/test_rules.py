@@ -178,8 +178,7 @@ def test_the_inverse_puzzle_of_puzz_link(engine: EngineName) -> None:
     assert puzzle.rules is INVERSE_LITSO
     shading = parse_shading(puzzle.board, INVERSE_SOLVED)
     assert violations(puzzle, shading) == []
-    answer = solve(puzzle, engine, limit=99)
-    assert shading in {each.shading for each in answer.solutions}
+    assert shading in {each.shading for each in solve(puzzle, engine, limit=99).solutions}
 
 
 # The shadings that the editors of puzz.link refuse in it, and the rule that they name.
@@ -278,10 +277,9 @@ def test_formats_of_lits_are_as_before() -> None:
     puzzle = lettered("AAAB/AABB/CBBB/CCCC", rules=LITS)
     assert "rules" not in write(PuzzleEntry(puzzle), "json") + write(PuzzleEntry(puzzle), "grid")
     assert read_one("lits/4/4/2tge80").puzzle.rules is LITS
-    with pytest.raises(FormatError, match="rules 'x': expected lits"):
-        read_one('{"regions": [[0, 0, 0, 0]], "rules": "x"}')
-    with pytest.raises(FormatError, match="line 1: rules 'x': expected lits"):
-        read_one("rules: x\nAAAA")
+    for text in ('{"regions": [[0, 0, 0, 0]], "rules": "x"}', "rules: x\nAAAA"):
+        with pytest.raises(FormatError, match="rules 'x': expected lits"):
+            read_one(text)
     given = read_one("rules: litso\nAA\nAA\ngivens:\nO?\n??").puzzle
     assert (given.rules, given.givens.count("O")) == (LITSO, 1)
 
@@ -293,5 +291,4 @@ def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) 
         assert each.puzzle is not None
         assert each.puzzle.rules is rules
         answer = model.solve(each.puzzle)
-        assert answer.status is SolutionStatus.UNIQUE
         assert (answer.solutions, grade(each.puzzle)) == ((each.solution,), each.grade)

@@ -47,9 +47,8 @@ def test_squares_outside_and_givens_are_drawn() -> None:
 def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
     frames = [Frame(0b1111, 0b110000, 0b1000000, 0b100000, "because of that", "Step 1"), Frame(0)]
     first, second = (classes(draw_step(FOUR, frame)) for frame in frames)
-    assert first["shaded"][0].get("data-squares") == "a1 b1 c1 d1"
-    assert first["unshaded"][0].get("data-squares") == "a2 b2"
-    assert (first["focus"][0].get("data-squares"), first["news"][0].get("data-squares")) == ("c2", "b2")
+    shown = {name: first[name][0].get("data-squares") for name in ("shaded", "unshaded", "focus", "news")}
+    assert shown == {"shaded": "a1 b1 c1 d1", "unshaded": "a2 b2", "focus": "c2", "news": "b2"}
     assert [line.text for line in (*first["title"], *first["caption"])] == ["Step 1", "because of that"]
     assert not {"shaded", "unshaded", "focus", "news"} & second.keys()
 
@@ -75,19 +74,16 @@ def test_the_examples_are_ours_and_unique() -> None:
     entries = read_text((EXAMPLES / "solved.grid").read_text(), "examples")
     assert len(entries) == 12
     for entry in entries:
-        answer = solve(entry.puzzle)
-        assert answer.status is SolutionStatus.UNIQUE
-        assert answer.solutions[0].shading == entry.shading
+        assert [each.shading for each in solve(entry.puzzle).solutions] == [entry.shading]
     plain = [entry.puzzle for entry in entries]
     assert [entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")] == plain
     assert read_text((EXAMPLES / "made.jsonl").read_text(), "examples") == entries
 
 
 def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
-    puzzle = read_one("lits/4/4/9q02jg").puzzle
     task = PuzzleTask(PuzzleSpec(4, 4), 1, 1)
-    made = GeneratedPuzzle(task, puzzle, solve(puzzle).solutions[0], grade(puzzle))
-    assert made._repr_svg_() == draw_puzzle(puzzle, title="level 1")
+    made = GeneratedPuzzle(task, FOUR, solve(FOUR).solutions[0], grade(FOUR))
+    assert made._repr_svg_() == draw_puzzle(FOUR, title="level 1")
     assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None
 
 
@@ -103,8 +99,6 @@ def test_pictures_do_not_overlap_and_are_whole(columns: int) -> None:
     boxes = [tuple(float(each.get(key, "")) for key in ("x", "y", "width", "height")) for each in found]
     assert len(boxes) == len(PICTURES)
     for number, (x, y, w, h) in enumerate(boxes):
-        assert x + w <= width
-        assert y + h <= height
         for left, top, wide, high in boxes[:number]:
             assert x >= left + wide or left >= x + w or y >= top + high or top >= y + h
     assert (max(x + w for x, _, w, _ in boxes), max(y + h for _, y, _, h in boxes)) == (width, height)
