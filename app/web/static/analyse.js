@@ -29,8 +29,6 @@ function makeGauge() {
   return {
     node,
     clear: () => set(0.5, "Not analysed", ""),
-    think: () => node.classList.add("thinking"),
-    stop: () => node.classList.remove("thinking"),
     // The share of the side that is counted from below.
     estimated: (share, words) => set(share, words, "estimated"),
     // A winner that is proved is past the middle, by the margin where it is known.
@@ -84,8 +82,7 @@ export async function mount(root, engine, values) {
   const running = h("input", { type: "checkbox", id: "engine", checked: stored("engine") !== false, onchange: () => { store("engine", running.checked); start(); } });
   const settings = { seconds: engine.patience, all: false }; // how long the engine may think, and whether it rates every move
   const known = new Map(); // by record and ply: what the engine has found
-  let working = null;
-  let waiting = 0;
+  let working = null, waiting = 0;
   const effects = new Latest();
   let outlined = []; // the moves on the board, and how each is known
 
@@ -101,7 +98,7 @@ export async function mount(root, engine, values) {
     working?.abort();
     working = null;
     clearTimeout(waiting);
-    gauge.stop();
+    gauge.node.classList.remove("thinking");
   }
 
   function start() {
@@ -127,7 +124,7 @@ export async function mount(root, engine, values) {
     const progress = ({ done, text }) => {
       if (!own.signal.aborted) detail.textContent = [text, done ? `${Number(done).toLocaleString("en")} positions` : ""].filter(Boolean).join(" · ");
     };
-    gauge.think();
+    gauge.node.classList.add("thinking");
     try {
       let found = await ask("analyse", { time_limit: Math.min(FIRST_SECONDS, settings.seconds) });
       if (found?.kind === "estimated" && settings.seconds > FIRST_SECONDS) found = await ask("analyse", { time_limit: settings.seconds });
@@ -135,10 +132,9 @@ export async function mount(root, engine, values) {
         found = await ask("solve", { time_limit: settings.seconds, all_moves: true });
         if (found) found.isRated = true;
       }
-      if (found) {
-        found.isFinal = true;
-        showAll();
-      }
+      if (!found) return;
+      found.isFinal = true;
+      showAll();
     } catch (error) {
       if (!own.signal.aborted) detail.textContent = error.message;
     } finally {
@@ -202,9 +198,8 @@ export async function mount(root, engine, values) {
     outlined = [shown.map(({ move }) => move), shown.map((each) => (each.isProved ? "proved" : "estimated"))];
     refill(best, shown.map((each) => h("li", {}, moveButton(each.move), h("span", { class: `bar ${each.isProved ? "proved" : "estimated"}`, style: each.span ? `--from: ${each.span[0]}; --part: ${each.span[1]}` : `--part: ${part(each, found.moves)}` }), h("b", { title: each.text, class: each.losesGame ? "error" : "" }, each.worth))));
     const others = found.moves.length - shown.length;
-    const isRated = found.moves.length > SHOWN;
     rest.textContent = others > 0 ? `${others} more${board.overlay === "worth" ? ", shown by shade" : ""}` : "";
-    if (isRated && board.overlay === "worth") board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
+    if (others > 0 && board.overlay === "worth") board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
     refill(line, found.line.length ? [h("span", { class: "note" }, "Likely: "), ...found.line.map((move, index) => {
       const until = found.line.slice(0, index + 1);
       const [on, off] = [() => board.showLine(until), () => board.showLine([])];
@@ -213,10 +208,7 @@ export async function mount(root, engine, values) {
   }
 
   // From 1 for the best move to 0 for the worst.
-  function part({ lost }, all) {
-    const most = Math.max(...all.map((each) => each.lost ?? 0)) || 1;
-    return lost === null ? 0 : 1 - lost / most;
-  }
+  const part = ({ lost }, all) => (lost === null ? 0 : 1 - lost / (Math.max(...all.map((each) => each.lost ?? 0)) || 1));
 
   function moveButton(move) {
     const show = pointed(() => { board.showMoves([move]); explain(move); }, () => board.showMoves(...outlined));

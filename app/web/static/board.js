@@ -35,9 +35,7 @@ export function boardPicture(svg, isNamed = true) {
 export class Board {
   // `events`: place(move), refuse(move or null), preview(placement or null), ask(square), say(text).
   constructor(host, events, isNamed = true) {
-    this.host = host;
-    this.events = events;
-    this.isNamed = isNamed;
+    Object.assign(this, { host, events, isNamed });
     this.kind = 0;
     this.lies = new Map();
     this.cursor = null;
@@ -93,9 +91,7 @@ export class Board {
     return kind.orientations.reduce((sum, cells) => sum + (this.places.get(signature(kind.piece, cells)[0])?.size ?? 0), 0);
   }
 
-  get cells() {
-    return this.page.pieces[this.kind]?.orientations[this.lie];
-  }
+  get cells() { return this.page.pieces[this.kind]?.orientations[this.lie]; }
 
   get lie() { return Math.min(this.lies.get(this.kind) ?? 0, (this.page.pieces[this.kind]?.orientations.length ?? 1) - 1); }
 
@@ -141,11 +137,10 @@ export class Board {
     const kind = this.page.pieces[this.kind];
     if (!kind || square === null || this.isLocked) return null;
     const legal = this.fitting().get(square);
-    if (legal) return { ...legal, legal: true, inside: true };
+    if (legal) return { ...legal, legal: true };
     const all = squaresAt(this.cells, anchorOf(this.cells), square);
     const squares = all.filter(([name]) => this.squares.has(name));
-    const inside = squares.length === all.length;
-    return { squares, inside, legal: false, move: inside ? moveText(kind.piece, squares) : null };
+    return { squares, legal: false, move: squares.length === all.length ? moveText(kind.piece, squares) : null };
   }
 
   hover(square) {

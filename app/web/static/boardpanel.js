@@ -11,7 +11,7 @@ export function strip(node, position, side, name, words) {
   node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
 }
 
-// `events`: here(), which begins a question about the position shown; play(move); optional ask(square), hover(move).
+// `events`: here(), which begins a question about the position shown; play(move); optional ask(square), wait().
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
   const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys" });
@@ -24,8 +24,8 @@ export function boardPanel(engine, events, isNamed = true) {
   const hand = h("div", { class: "hand" }, pieces, h("div", { class: "row turning" }, buttons.turn, buttons.flip, buttons.colour));
 
   const reason = h("p", { class: "reason", hidden: true });
-  let reasonTimer = 0;
   const reasons = new Latest();
+  let reasonTimer = 0;
 
   // Why the placement under the pointer is not legal is said beside it.
   function hovered(move) {
@@ -33,7 +33,6 @@ export function boardPanel(engine, events, isNamed = true) {
     reasons.end();
     reason.hidden = true;
     const isLegal = board.page.legal.some((placement) => placement.move === move);
-    events.hover?.(isLegal ? move : null);
     if (move === null || isLegal) return;
     reasonTimer = setTimeout(() => trying(async () => {
       const found = await reasons.run((signal) => engine.ask("move", { ...events.here(), move }, signal));
@@ -55,10 +54,8 @@ export function boardPanel(engine, events, isNamed = true) {
   const board = new Board(host, {
     place: (move) => { say(""); events.play(move); }, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
     preview: (placement) => { if (placement?.legal) say(`${placement.move}: tap again to place it`); },
-    say: (text) => { live.textContent = text; },
-    held: () => showPieces(),
+    say: (text) => { live.textContent = text; }, held: () => showPieces(),
   }, isNamed);
-
   host.append(reason);
 
   function showPieces() {

@@ -54,16 +54,14 @@ export class Latest {
 
 // What a page says after some work that takes long: the button that starts it, one that stops it, and how far it is.
 // `work(signal)` says in `progress` what it does; `leave` ends it.
-export function task(label, id, progress, work, attributes = { class: "primary" }) {
+export function task(label, id, progress, work) {
   let own = null;
-  const start = h("button", { id, onclick: () => trying(run), ...attributes }, label);
+  const start = h("button", { id, class: "primary", onclick: () => trying(run) }, label);
   const leave = () => own?.abort();
   const stop = h("button", { disabled: true, onclick: leave }, "Stop");
   async function run() {
-    own = new AbortController();
-    const { signal } = own;
-    start.disabled = true;
-    stop.disabled = false;
+    const { signal } = own = new AbortController();
+    [start.disabled, stop.disabled] = [true, false];
     try {
       await work(signal);
     } catch (error) {
@@ -71,8 +69,7 @@ export function task(label, id, progress, work, attributes = { class: "primary" 
       throw error;
     } finally {
       own = null;
-      start.disabled = false;
-      stop.disabled = true;
+      [start.disabled, stop.disabled] = [false, true];
     }
   }
   return { buttons: h("div", { class: "row" }, start, stop), start: () => trying(run), leave };

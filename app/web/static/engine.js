@@ -82,12 +82,10 @@ export class ApiEngine {
   async ask(name, body, signal) {
     const question = name + JSON.stringify(body);
     const known = this.#ahead.get(question);
-    if (known) {
-      this.#ahead.delete(question);
-      await turn();
-      return known;
-    }
-    return this.answer(name, body, signal);
+    if (!known) return this.answer(name, body, signal);
+    this.#ahead.delete(question);
+    await turn();
+    return known;
   }
 
   // Have a question answered that was not asked ahead.
@@ -101,8 +99,7 @@ export class ApiEngine {
     const response = await this.#send(name, body, signal, "text/event-stream");
     if (!response.ok) return refuse(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    let found = null;
+    let text = "", found = null;
     // It is read to its end, as otherwise the connection stays open, and there are but six.
     for (;;) {
       const { value, done } = await reader.read();

@@ -32,9 +32,7 @@ function treeOf([main, ...others], from = 0) {
 
 export class Game {
   constructor(engine, games, place) {
-    this.engine = engine;
-    this.games = games;
-    this.place = place; // "play" or "analyse"
+    Object.assign(this, { engine, games, place }); // the place is "play" or "analyse"
     this.page = null;
     this.lines = []; // the other lines of play: records with their moves
     this.opponent = "";

@@ -15,9 +15,7 @@ const box = (kind, column, row, inset, more = {}) =>
 export class GridView {
   // `events`: begin(), changed(isDrawing), say(text).
   constructor(host, grid, events) {
-    this.host = host;
-    this.grid = grid;
-    this.events = events;
+    Object.assign(this, { host, grid, events });
     this.mode = "solve";
     this.lit = DARK;
     this.paintRegions = true;

@@ -71,15 +71,11 @@ export async function mount(root, engine) {
     image.replaceChildren(puzzlePicture(page));
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));
   }
-  async function drawStudy(collection) {
-    study.replaceChildren(small(await engine.ask("position", { record: todaysStudy(collection).record })));
-  }
-  async function drawToday() {
+  for (const { name } of games) trying(() => draw(name));
+  trying(async () => {
     const collection = await engine.collection();
     for (const each of puzzles) trying(() => drawPuzzle(collection, each));
-    trying(() => drawStudy(collection));
-  }
-  for (const { name } of games) trying(() => draw(name));
-  trying(drawToday);
+    trying(async () => study.replaceChildren(small(await engine.ask("position", { record: todaysStudy(collection).record }))));
+  });
   return { leave() {} };
 }

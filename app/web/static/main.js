@@ -1,9 +1,19 @@
 // The page: which view is shown follows the address.
 
 import { connect, turn } from "./engine.js";
-import { h, newSeed, say, trying } from "./dom.js";
+import { h, newSeed, openDialog, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
 import { read } from "./link.js";
+
+// The keys of the page, shown by “?”.
+const BOARD_KEYS = [["Arrows", "move over the board"], ["Enter", "place the piece"], ["r", "rotate the piece"], ["f", "flip the piece"], ["c", "change its colours"], ["1–9", "choose a piece"]];
+const KEYS = {
+  play: [...BOARD_KEYS, ["u", "undo"], ["y", "redo"], ["s", "swap sides"], ["h", "hint"], ["n", "new game"], ["a", "analyse"]],
+  analyse: [["← →", "step through the game"], ["Home End", "first and last position"], ...BOARD_KEYS],
+  studies: BOARD_KEYS,
+  puzzle: [["Arrows", "move over the puzzle"], ["Enter", "shaded, dot, blank"], ["x", "dot"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
+  create: [["Arrows", "move over the grid"], ["Shift arrow", "draw or remove a border"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
+};
 
 const begun = read();
 // Where positions or results are shown, their file comes beside the others.
@@ -36,8 +46,7 @@ let shown = null;
 // What the engine has no answers for is not shown; a note says where it is.
 if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 
-let current = null;
-let number = 0;
+let current = null, number = 0;
 
 async function show() {
   const own = ++number;
@@ -73,7 +82,13 @@ document.querySelector("nav").addEventListener("click", () => {
   const link = current !== "puzzle" && read().page === current && document.querySelector(`header a[data-page="${current}"]`);
   if (link) link.href = location.hash || `#${current}`;
 });
-const help = () => trying(async () => (await import("./help.js")).showHelp(current));
+function help() {
+  if (document.getElementById("help")) return;
+  const keys = [...(KEYS[current] ?? []), ["?", "these keys"], ["Tab", "next control"]];
+  openDialog(document.body, "help", "Keys", () => {},
+    h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
+    h("div", { class: "row" }, h("button", { class: "primary" }, "Close")));
+}
 document.querySelector("header .help").addEventListener("click", help);
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });
 window.addEventListener("hashchange", show);

@@ -26,10 +26,7 @@ export function newGame(game, root, begin) {
     measure();
   }
 
-  function measure() {
-    begins.hidden = opponent.value === "";
-    strength.textContent = strengthOf(rules(), opponent.value);
-  }
+  function measure() { begins.hidden = opponent.value === ""; strength.textContent = strengthOf(rules(), opponent.value); }
 
   async function start() {
     const who = person.value === "" ? Math.floor(2 * Math.random()) : Number(person.value);

@@ -2,9 +2,7 @@
 
 const columns = "abcdefghijklmnopqrstuvwxyz";
 
-export function squareName(column, row) {
-  return (column < 26 ? "" : columns[Math.floor(column / 26) - 1]) + columns[column % 26] + (row + 1);
-}
+export function squareName(column, row) { return (column < 26 ? "" : columns[Math.floor(column / 26) - 1]) + columns[column % 26] + (row + 1); }
 
 export function parseSquare(name) {
   const [, letters, digits] = /^([a-z]+)(\d+)$/.exec(name);

@@ -53,14 +53,13 @@ function bars(title, axis, runs, counts, span) {
 function reportPanel(engine, subject, record) {
   const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
   const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
-  const minutes = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
+  const seconds = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
   const progress = h("p", { id: "report-progress", "aria-live": "polite" });
   const result = h("div", { id: "report-result" });
   let address = null;
 
   function forget() {
-    if (address) URL.revokeObjectURL(address);
-    address = null;
+    URL.revokeObjectURL(address); // null is none
     result.replaceChildren();
   }
 
@@ -68,7 +67,7 @@ function reportPanel(engine, subject, record) {
     forget();
     progress.textContent = "Playing …";
     const body = { ...(own.checked ? { record } : subject()), quick: quick.checked };
-    if (minutes.value) body.time_limit = Math.max(1, Math.min(3600, Number(minutes.value)));
+    if (seconds.value) body.time_limit = Math.max(1, Math.min(3600, Number(seconds.value)));
     const begun = performance.now();
     const tell = ({ done, text }) => { progress.textContent = `Step ${done + 1}: ${text} (${Math.round((performance.now() - begun) / 1000)} s)`; };
     const found = await engine.stream("report", body, tell, signal);
@@ -83,7 +82,7 @@ function reportPanel(engine, subject, record) {
 
   const node = h("section", { class: "panel", "aria-label": "Report" }, h("h2", {}, "Report"),
     h("p", { class: "note" }, "Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above."),
-    h("div", { class: "row" }, h("label", {}, quick, "Quick"), h("label", {}, "Seconds", minutes),
+    h("div", { class: "row" }, h("label", {}, quick, "Quick"), h("label", {}, "Seconds", seconds),
       record === null ? "" : h("label", {}, own, "On the board of the game that was open")),
     buttons, progress, result);
   return { node, leave() { leave(); forget(); } };
@@ -139,10 +138,7 @@ export async function mount(root, engine, values) {
   const file = fileInput({ id: "runs-file", accept: ".json" }, open);
   const progress = h("p", { id: "progress", "aria-live": "polite" });
   const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));
-  let isRunning = false;
-  let kept = null;
-  let shown = null;
-  let runs = [];
+  let isRunning = false, kept = null, shown = null, runs = [];
 
   function compare() {
     kept = kept ? null : shown;

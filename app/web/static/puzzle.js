@@ -10,10 +10,7 @@ const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has c
 
 // How long a puzzle takes, mark by mark, so that the way to the solution can be replayed and exported.
 class Timer {
-  constructor() {
-    this.node = h("span", { id: "timer", role: "timer", "aria-label": "Time" });
-    this.reset();
-  }
+  constructor() { this.node = h("span", { id: "timer", role: "timer", "aria-label": "Time" }); this.reset(); }
 
   reset() {
     clearInterval(this.ticking);
@@ -52,17 +49,15 @@ class Timer {
     this.#show();
   }
 
-  text() {
-    const seconds = Math.floor(this.milliseconds() / 1000);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
+  get text() { return this.node.textContent; }
 
   // What is exported.
-  record() {
-    return { begun: this.date, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.changes };
-  }
+  get record() { return { begun: this.date, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.changes }; }
 
-  #show() { this.node.textContent = this.text(); }
+  #show() {
+    const seconds = Math.floor(this.milliseconds() / 1000);
+    this.node.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
 }
 
 export async function mount(root, engine, values) {
@@ -84,8 +79,7 @@ export async function mount(root, engine, values) {
   let packs = [];
   let daily = null; // the date and the level, where it is a puzzle of the day
   let opened = null; // its text, where it came from one
-  let url = null;
-  let isSolved = false;
+  let url = null, isSolved = false;
   let isKept = false; // for the next visit
   let isLeft = false;
 
@@ -138,16 +132,16 @@ export async function mount(root, engine, values) {
     const known = opened ?? url;
     const stars = known ? noteSolved(known, timer) : 0;
     if (daily) noteDay(daily);
-    const result = `${title.textContent} solved in ${timer.text()} ${"★".repeat(stars)}`.trim();
+    const result = `${title.textContent} solved in ${timer.text} ${"★".repeat(stars)}`.trim();
     const next = nextPuzzle(packs, known);
     const replay = address("puzzle", { url: known, rules: rulesOf(), replay: await pack(JSON.stringify(timer.changes)) });
-    solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text()}. `), h("span", { class: "stars" }, "★".repeat(stars))),
+    solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text}. `), h("span", { class: "stars" }, "★".repeat(stars))),
       h("div", { class: "row" }, known ? button("Share the result", () => copyText(`${result}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, "Result")) : null,
         known ? button("Share the way", () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button("Replay", () => play(timer.changes), { id: "replay" }),
         next ? h("a", { class: "button primary", id: "next-puzzle", href: puzzleAddress(next) }, "Next puzzle") : null));
     solvedPanel.hidden = false;
     solvedPanel.scrollIntoView({ block: "nearest" });
-    say(`Solved in ${timer.text()}.`);
+    say(`Solved in ${timer.text}.`);
     trying(keep);
   }
 
@@ -212,8 +206,7 @@ export async function mount(root, engine, values) {
   }, { class: "primary", id: "apply-hint" });
   const more = button("Why?", () => tellHint(told + 1), { id: "more-hint" });
   const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button("Close", closeHint)));
-  let step = null;
-  let told = 0;
+  let step = null, told = 0;
 
   function closeHint() { hint.hidden = true; view.light({}); }
 
@@ -260,7 +253,7 @@ export async function mount(root, engine, values) {
     broken.replaceChildren(...(count ? [`${count === 1 ? "1 mark is" : `${count} marks are`} wrong. `, button("Show where", () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
   }
 
-  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), solved: isSolved, ...timer.record() });
+  const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), solved: isSolved, ...timer.record });
 
   const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button("Check", tellCheck, { id: "mistakes" }) : null,
     engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null);

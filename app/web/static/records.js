@@ -39,11 +39,11 @@ export function folderFields(engine, endings, show, current) {
 
 export function recordPanel(game, root) {
   const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
-  const file = fileInput({ accept: ".toml,.ltp,.txt", id: "record-file" }, (opened) => open(opened));
+  const file = fileInput({ accept: ".toml,.ltp,.txt", id: "record-file" }, (from) => open(from));
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
-  const open = async (from) => { if (from) await load(await from.text()); };
+  const open = async (from) => load(await from.text());
   const name = () => game.page.position.game;
-  dropped(root, (data) => open(data.files[0]));
+  dropped(root, ({ files }) => { if (files.length) return open(files[0]); });
 
   return drawer("Open and save",
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
@@ -74,10 +74,7 @@ export function bookletPanel(title, make, options = []) {
     say(`${found.name} made.`);
   });
 
-  return {
-    nodes: [h("div", { class: "row" }, h("label", {}, "Title", text)),
-      h("div", { class: "row" }, h("label", {}, "Per page", each), h("label", {}, "Paper", paper), boxes.map(({ node, label }) => h("label", {}, node, label))),
-      buttons, progress],
-    leave,
-  };
+  const nodes = [h("div", { class: "row" }, h("label", {}, "Title", text)),
+    h("div", { class: "row" }, h("label", {}, "Per page", each), h("label", {}, "Paper", paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
+  return { nodes, leave };
 }

@@ -21,11 +21,7 @@ export function makeReview(game, changed) {
   const halt = button("Stop", () => { stop(); say("Review stopped."); changed(); }, { id: "stop-review" });
   const node = h("div", { id: "review-result" });
   let evaluations = new Map();
-  let found = null;
-  let record = null;
-  let running = null;
-  let ticking = 0;
-  let task = null;
+  let found = null, record = null, running = null, ticking = 0, task = null;
 
   function stop() {
     running?.abort();

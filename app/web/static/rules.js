@@ -18,9 +18,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
   };
   return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May the outlined piece be played?`),
     picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
-    h("div", { class: "row" },
-      h("button", { onclick: () => judge(true) }, "Legal"),
-      h("button", { onclick: () => judge(false) }, "Illegal")),
+    h("div", { class: "row" }, [["Legal", true], ["Illegal", false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
     answer);
 }
 

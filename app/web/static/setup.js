@@ -60,15 +60,14 @@ export function setupPanel(game, board) {
       const where = `${String.fromCharCode(97 + across)}${symbolRows.length - down}`;
       const text = () => (symbolRows[down][across] === "." ? "" : symbolRows[down][across]);
       const name = () => `${where}: ${text() || "blank"}`;
-      const node = h("button", { "data-cell": where, "aria-label": name() }, text());
       const set = () => {
         symbolRows[down][across] = paint.value;
         node.textContent = text();
         node.setAttribute("aria-label", name());
       };
-      node.addEventListener("click", set);
-      node.addEventListener("pointerenter", (event) => { if (event.buttons && event.pointerType === "mouse") set(); });
-      node.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") { set(); event.preventDefault(); } });
+      const node = h("button", { "data-cell": where, "aria-label": name(), onclick: set,
+        onpointerenter: (event) => { if (event.buttons && event.pointerType === "mouse") set(); },
+        onpointerdown: (event) => { if (event.pointerType === "mouse") { set(); event.preventDefault(); } } }, text());
       return node;
     })));
   }
@@ -104,21 +103,18 @@ export function setupPanel(game, board) {
     return true;
   }
 
-  function change(how) {
-    return trying(async () => {
-      fill();
-      placed.value = how(game.page.position.placed).join("\n");
-      await setUp();
-      fill();
-    });
-  }
+  const change = (how) => trying(async () => {
+    fill();
+    placed.value = how(game.page.position.placed).join("\n");
+    await setUp();
+    fill();
+  });
 
   async function setUp() {
     const { game: name, options } = game.page.position;
     const words = placed.value.split(/\s+/).filter(Boolean).join(" ");
-    const body = { game: name, options, placed: words, to_move: words ? side.value : null };
-    if (symbolRows) body.board = symbolRows.map((row) => row.join(""));
-    await game.begin(await game.engine.ask("setup", body));
+    const rows = symbolRows?.map((row) => row.join("")); // undefined is not sent
+    await game.begin(await game.engine.ask("setup", { game: name, options, placed: words, to_move: words ? side.value : null, board: rows }));
     say("Position set up.");
   }
 
@@ -133,9 +129,9 @@ export function setupPanel(game, board) {
   });
   let shape = "";
   game.onChange(({ position, columns, rows }) => {
-    const before = shape;
-    shape = `${position.game} ${columns} ${rows}`;
-    if (panel.open && shape !== before) fill();
+    const now = `${position.game} ${columns} ${rows}`;
+    if (panel.open && shape !== now) fill();
+    shape = now;
   });
   return panel;
 }

@@ -38,13 +38,9 @@ export async function mount(root, engine, values) {
   let studies = [FIRST, ...easiestFirst.map((each) => ({
     ...each, name: nameOf(each), title: `${games.find(({ name }) => name === each.game)?.title ?? each.game}: ${each.title}` }))].map(listed);
   let isPath = true; // the page's own studies, until others are opened
-  let current = -1;
-  let study = null;
-  let page = null;
+  let current = -1, study = null, page = null;
   const working = new Latest();
-  let clue = null;
-  let told = 0;
-  let asked = 0;
+  let clue = null, told = 0, asked = 0;
 
   // One question is open at a time: the next one ends it.
   const asking = (name, body, onProgress = () => {}) => working.run((signal) => engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, signal));
@@ -54,9 +50,7 @@ export async function mount(root, engine, values) {
   const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
 
   function showPage(found) {
-    page = found;
-    clue = null;
-    told = 0;
+    [page, clue, told] = [found, null, 0];
     clueText.textContent = "";
     panel.board.show(page);
     panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
@@ -165,8 +159,7 @@ export async function mount(root, engine, values) {
     let position = found.page;
     for (const move of moves) position = await engine.ask("play", { record: position.record, at: position.ply, move });
     if (number !== asked) return;
-    current = index;
-    study = found;
+    [current, study] = [index, found];
     studies[index].ply = found.page.ply;
     title.textContent = studies[index].title;
     showPage(position);
@@ -179,9 +172,7 @@ export async function mount(root, engine, values) {
   async function open(texts) {
     const before = isPath ? 0 : studies.length;
     const refused = [];
-    for (const text of texts) {
-      try { await add(text); } catch (error) { refused.push(error.message); }
-    }
+    for (const text of texts) try { await add(text); } catch (error) { refused.push(error.message); }
     const count = isPath ? 0 : studies.length - before;
     if (count) await show(before);
     say(`${count === 1 ? "1 study" : `${count} studies`} opened${refused.length ? `; ${refused.length} refused: ${refused[0]}` : ""}.`, refused.length > 0);
