@@ -77,8 +77,7 @@ def test_what_was_kept_is_not_searched_for_and_what_is_found_is_kept() -> None:
     shelf = Shelf({1: Word("five", existing=True), 9: Word("nine", existing=True)})
     found = batch(5, shelf)
     assert [word.text for word in found] == ["five", "two", "one", "", "five after five, one, two"]
-    assert shelf.added == ["two", "one", "five after five, one, two"]
-    assert not shelf.is_open
+    assert (shelf.added, shelf.is_open) == (["two", "one", "five after five, one, two"], False)
 
 
 def test_progress_counts_results_and_rejected_candidates() -> None:
@@ -93,6 +92,4 @@ def test_the_folder_is_closed_where_nobody_wants_more() -> None:
     made = run_batch(search, int, 5, key=lambda word: word.text, replace=another, folder=shelf)
     opened = [(next(made).text, shelf.is_open)]
     made.close()
-    assert opened == [("one", True)]
-    assert not shelf.is_open
-    assert shelf.added == ["one"]
+    assert (opened, shelf.is_open, shelf.added) == ([("one", True)], False, ["one"])
