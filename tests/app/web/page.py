@@ -99,13 +99,22 @@ class Opener:
         return "the server responded with a status of 4" in message.text
 
 
-def ready(page: Page) -> None:
-    """Wait until a game is shown, and can be played."""
+def ready(page: Page) -> Page:
+    """Wait until a game is shown, and can be played; return its page."""
     page.locator(".place:not([inert])").wait_for()
+    return page
 
 
-def new_game(page: Page, game: str, size: int, seed: int = 1, opponent: str = "") -> None:
-    """Start a game on the page for playing, by its dialog."""
+def without_engine(page: Page, *, more: bool = False) -> Page:
+    """Turn off the engine of an analysis, and show what is behind “More…” if that is asked for; return the page."""
+    ready(page).uncheck("#engine")
+    if more:
+        show_more(page)
+    return page
+
+
+def new_game(page: Page, game: str, size: int, seed: int = 1, opponent: str = "") -> Page:
+    """Start a game on the page for playing, by its dialog; return the page."""
     ready(page)
     page.click("#new")
     page.select_option("#game", game)
@@ -117,6 +126,7 @@ def new_game(page: Page, game: str, size: int, seed: int = 1, opponent: str = ""
     page.click("#new-game")
     expect(page.locator("#status")).to_contain_text("New game")
     expect(page.locator("#moves li")).to_have_count(0)
+    return page
 
 
 def analyse(page: Page) -> None:

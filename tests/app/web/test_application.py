@@ -25,13 +25,13 @@ from litslab.solver.endgame.solve import BOOKS
 from tests.app.command_line import EXAMPLES as EXAMPLE_FILES
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of
+from tests.documents_write import GRID, REQUESTS
 from tests.running import descendants
 from tests.solver.campaign.boards import make as make_campaign
 from tests.solver.campaign.boards import run as run_campaign
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
 GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
-GRID: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 2, 2, 1], [2, 2, 2, 2]]}
 
 
 @pytest.fixture(scope="module")
@@ -48,51 +48,21 @@ SEVERAL: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[0, 0, 1, 1], [0, 0
 DRAWING = ["#.##", "###.", "#.#.", "####"]
 """A solution: which squares are shaded."""
 EXAMPLES: dict[str, dict[str, Any]] = {
-    "new": {"game": "battle-of-lits", "options": {"size": 5}, "seed": 1},
-    "setup": {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"},
-    "position": {"record": RECORD},
-    "play": {"record": RECORD, "move": "b1,b2"},
-    "move": {"record": RECORD, "move": "a1,b1"},
-    "remaining": {"record": RECORD, "square": "c3"},
+    **dict(REQUESTS),
     "study": {"record": STUDY},
-    "puzzle": {"puzzle": "AABB\nAABB\nACCB\nCCCC"},
-    "check": GRID,
-    "hint": {},
-    "mistakes": {},
-    "convert": {"puzzle": "AABB\nAABB\nACCB\nCCCC", "to": "json"},
     "files": {},
     "open": {"name": "game.toml"},
     "save": {"name": "new.toml", "text": RECORD},
-    "solve": {"record": RECORD},
-    "analyse": {"record": RECORD, "time_limit": 600},
-    "engine": {"record": RECORD, "player": "greedy"},
-    "bounds": {"record": GAME, "at": 3},
-    "review": {"record": GAME},
-    "groups": {"record": GAME},
-    "generate": {"size": 5, "count": 1, "seed": 1, "time_limit": 600},
-    "picture": {"picture": ["#.##", "###.", "#.#.", "####"], "time_limit": 600},
-    "explain": {},
-    "grade": {},
-    "conflict": GRID,
-    "repair": {},
-    "simulate": {"game": "wythe", "options": {"size": 3}, "count": 10},
+    "picture": {"picture": DRAWING, "time_limit": 600},
+    "repair": GRID,
     "plot": {"run": "run.parquet", "kind": "lengths"},
     "attempt": {"record": STUDY, "move": "d2,c2"},
     "clue": {"record": STUDY},
-    "studies": {"game": "taiji", "options": {"size": 4, "groups": 1}, "plies": 4, "seed": 1, "time_limit": 600},
     "puzzlebook": {"puzzles": "lits/4/4/9q02jg"},
     "studybook": {"records": [STUDY]},
     "report": {"game": "wythe", "options": {"size": 3}, "time_limit": 1},
 }
-"""A request to each endpoint; those about a puzzle with one solution take the one that is generated."""
-
-
-@pytest.fixture(scope="module")
-def puzzle(web: Client) -> dict[str, Any]:
-    """A puzzle with one solution."""
-    made = web.ask("generate", **EXAMPLES["generate"])["puzzles"][0]
-    page = web.ask("puzzle", puzzle=made["url"])
-    return {"rows": page["rows"], "cols": page["cols"], "regions": page["regions"]}
+"""A request to each endpoint."""
 
 
 @pytest.fixture(scope="module")
@@ -112,8 +82,8 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
 @pytest.mark.usefixtures("run_file", "few_games")
-def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
-    document = web.ask(endpoint.name, **(EXAMPLES[endpoint.name] or ({} if endpoint.name == "files" else puzzle)))
+def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client) -> None:
+    document = web.ask(endpoint.name, **EXAMPLES[endpoint.name])
     endpoint.response.model_validate_json(json.dumps(document))
 
 
@@ -138,7 +108,7 @@ def streamed(web: Client) -> tuple[list[str], dict[str, Any]]:
 
 
 def test_every_endpoint_has_an_example() -> None:
-    assert [each.name for each in ENDPOINTS] == list(EXAMPLES)
+    assert {each.name for each in ENDPOINTS} == set(EXAMPLES)
 
 
 def test_what_a_campaign_says_is_answered_from_it_as_not_verified(
@@ -232,16 +202,16 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     assert expected in web.refused(endpoint, status, **body)
 
 
-def test_a_check_shows_two_solutions_where_there_are_several(web: Client, puzzle: dict[str, Any]) -> None:
+def test_a_check_shows_two_solutions_where_there_are_several(web: Client) -> None:
     found = web.ask("check", **SEVERAL)
     one, other = map(set, found["solutions"])
     assert one ^ other == set(found["differing"]) != set()
     for squares in found["solutions"]:
         assert not violations(LitsPuzzle.from_rows(SEVERAL["regions"]), mask_of(map(Board(4, 4).parse, squares)))
-    alone = web.ask("check", **puzzle)
+    alone = web.ask("check", **GRID)
     assert alone["solutions"] == [alone["solution"]]
     assert web.ask("check", rows=4, cols=4, regions=[[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2)["solutions"] == []
-    assert web.ask("conflict", **puzzle)["regions"] is None
+    assert web.ask("conflict", **GRID)["regions"] is None
 
 
 def test_a_repair_is_that_of_the_command_and_leaves_one_solution(web: Client, run: Runner) -> None:

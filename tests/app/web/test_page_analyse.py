@@ -30,6 +30,7 @@ from tests.app.web.page import (
     show_more,
     shown_record,
     small_targets,
+    without_engine,
 )
 from tests.running import Running, all_ended, descendants, wait_until
 
@@ -49,8 +50,7 @@ TALLY = re.compile(r"[1-9][\d,]* (positions|nodes)")
 
 
 def test_the_engine_runs_at_once_and_a_step_or_its_switch_ends_it(opener: Opener, server: Running) -> None:
-    page = opener("#analyse?game=battle-of-lits")
-    ready(page)
+    page = ready(opener("#analyse?game=battle-of-lits"))
     detail = page.locator("#detail")
     expect(detail).to_have_text(TALLY)
     searching = descendants(server.process.pid)
@@ -70,8 +70,7 @@ def test_the_engine_runs_at_once_and_a_step_or_its_switch_ends_it(opener: Opener
 
 
 def test_many_analyses_leave_no_connection_open(opener: Opener) -> None:
-    page = opener(address_of(FINISHED.replace("size = 4", "size = 7")))
-    ready(page)
+    page = ready(opener(address_of(FINISHED.replace("size = 4", "size = 7"))))
     for key in [*7 * ["ArrowLeft"], "ArrowRight"]:
         with page.expect_request("**/api/v1/analyse"):
             page.keyboard.press(key)
@@ -192,9 +191,7 @@ def test_what_is_proved_estimated_and_stored_is_told_apart_and_nothing_moves(ope
 
 
 def test_variations_are_a_tree_that_is_gone_into_and_back(opener: Opener) -> None:
-    page = opener(address_of(FINISHED, at=3))
-    ready(page)
-    page.uncheck("#engine")
+    page = without_engine(opener(address_of(FINISHED, at=3)))
     main = page.locator("#moves > li:not(.variation)")
     variations = page.locator("#moves > .variation")
     current = page.locator("#moves [aria-current]")
@@ -247,9 +244,7 @@ HOLD = """
 
 
 def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener: Opener) -> None:
-    page = opener(address_of(FINISHED, at=0))
-    ready(page)
-    page.uncheck("#engine")
+    page = without_engine(opener(address_of(FINISHED, at=0)))
     page.reload()  # what the engine has found is gone
     ready(page)
     answer = page.request.post(
@@ -301,11 +296,13 @@ def test_a_review_fills_the_curve_from_the_end_and_leads_to_the_mistakes(opener:
 # --- more
 
 
+def new_board(size: int) -> str:
+    """Return the address of a Battle of LITS that begins."""
+    return address_of(dumps(Record(create("battle-of-lits", size=size).with_fresh_board(Random(1)))))
+
+
 def test_what_covers_a_square_is_said_and_one_thing_is_shown_at_a_time(opener: Opener) -> None:
-    page = opener(address_of(dumps(Record(create("battle-of-lits", size=5).with_fresh_board(Random(1))))))
-    ready(page)
-    page.uncheck("#engine")
-    show_more(page)
+    page = without_engine(opener(new_board(5)), more=True)
     page.click("#asking")
     page.locator('.hit[data-square="c3"]').click()
     expect(page.locator("#covering")).to_contain_text("of 212 placements cover c3")
@@ -332,10 +329,7 @@ def test_what_covers_a_square_is_said_and_one_thing_is_shown_at_a_time(opener: O
 
 
 def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
-    page = opener(address_of(dumps(Record(create("battle-of-lits", size=4).with_fresh_board(Random(1))))))
-    ready(page)
-    page.uncheck("#engine")
-    show_more(page)
+    page = without_engine(opener(new_board(4)), more=True)
     state = page.locator("#state")
     page.select_option("#setup-symbol", "O")
     expect(page.locator(".symbols button")).to_have_count(16)
@@ -363,10 +357,7 @@ def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
 
 
 def test_a_record_is_opened_dropped_onto_the_page_and_refused(opener: Opener) -> None:
-    page = opener(address_of(FINISHED, at=0))
-    ready(page)
-    page.uncheck("#engine")
-    show_more(page)
+    page = without_engine(opener(address_of(FINISHED, at=0)), more=True)
     page.set_input_files(
         "#record-file",
         {"name": "a.toml", "mimeType": "text/plain", "buffer": b'game = "wythe"\nmoves = "c3,c4 a1,a2"\n'},
@@ -396,10 +387,7 @@ def test_a_record_is_opened_dropped_onto_the_page_and_refused(opener: Opener) ->
 
 
 def test_a_record_is_saved_and_opened_in_the_folder(opener: Opener, folder: Path) -> None:
-    page = opener(address_of(FINISHED, at=0))
-    ready(page)
-    page.uncheck("#engine")
-    show_more(page)
+    page = without_engine(opener(address_of(FINISHED, at=0)), more=True)
     page.fill("#folder-name", "mine.toml")
     page.click("#folder-save")
     expect(page.locator("#status")).to_have_text("mine.toml saved.")

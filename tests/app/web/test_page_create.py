@@ -72,8 +72,7 @@ def borders(page: Page) -> str:
 
 
 def test_creating_begins_with_an_empty_grid_and_not_with_the_puzzle_that_is_solved(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     mark(page, "a1")
     frame = borders(page)
     page.click("#all-puzzles")

@@ -7,14 +7,12 @@ import re
 import socket
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from litslab.app.web import documents, server, work
+from litslab.app.web import server
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.settings import Settings
 
 BROWSER = STATIC.parent / "browser"
 """What the page without a server has in a folder of this name, beside the modules that both pages have."""
@@ -94,16 +92,3 @@ def test_whoever_reads_the_address_can_connect_and_is_answered_without_delay() -
         accepted, _ = listening.accept()
         with accepted:
             assert accepted.proto == socket.IPPROTO_TCP, "asyncio turns off the delay of small packets by the protocol"
-
-
-def test_a_simulation_counts_every_game() -> None:
-    asked = documents.SimulateRequest(game="taiji", options={"size": 3}, count=30, seed=1)
-    sent: list[dict[str, Any]] = []
-    run = work.simulate(asked, Settings(), sent.append)
-    assert run.games == 30
-    assert {sum(counts.values()) for counts in (run.margins, run.lengths, run.wins)} == {30}
-    assert sent[-1]["run"]["games"] == 30
-    assert [event["run"]["games"] for event in sent] == sorted(event["run"]["games"] for event in sent)
-    ties = run.margins.get("0", 0)
-    dark = sum(games for margin, games in run.margins.items() if int(margin) < 0)
-    assert run.wins.get("dark", 0) == dark + ties, "Dark wins ties"

@@ -90,8 +90,7 @@ def test_each_place_has_a_title(opener: Opener) -> None:
 
 
 def test_an_address_restores_the_position(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "wythe", 4)
+    page = new_game(opener("#play?game=wythe"), "wythe", 4)
     for _ in range(2):
         play_one(page)
     page.click("#undo")
@@ -112,8 +111,7 @@ def test_an_address_restores_the_position(opener: Opener) -> None:
 
 
 def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "wythe", 3)
+    page = new_game(opener("#play?game=wythe"), "wythe", 3)
     play_one(page)
     page.click("#undo")
     page.wait_for_url(re.compile("at=0"))

@@ -45,8 +45,7 @@ AGAINST_GREEDY = "#play?game=wythe&opponent=greedy"
 
 @pytest.mark.parametrize(("game", "size"), [("taiji", 3), ("wythe", 3), ("tailits+taiji", 3)])
 def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: int) -> None:
-    page = opener("#play?game=taiji")
-    new_game(page, game, size)
+    page = new_game(opener("#play?game=taiji"), game, size)
     expect(page.locator("#sentence")).to_contain_text(" to move. ")
     while play_one(page):
         pass
@@ -81,8 +80,7 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
 
 
 def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "wythe", 3)
+    page = new_game(opener("#play?game=wythe"), "wythe", 3)
     page.keyboard.press("?")
     expect(page.locator("#help")).to_contain_text("rotate the piece")
     page.keyboard.press("Escape")
@@ -119,8 +117,7 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
 
 
 def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
-    page = opener("#play?game=battle-of-lits", phone=True)
-    new_game(page, "battle-of-lits", 4)
+    page = new_game(opener("#play?game=battle-of-lits", phone=True), "battle-of-lits", 4)
     expect(page.locator("#play-note")).to_have_text("Tap a square, and tap it again to place.")
     turn, flip = (page.get_by_role("button", name=name, exact=True) for name in ("Rotate", "Flip"))
     while page.locator(".pieces button:not(.spent)").count():
@@ -144,8 +141,7 @@ def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
 
 
 def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "battle-of-lits", 6)
+    page = new_game(opener("#play?game=wythe"), "battle-of-lits", 6)
     assert page.locator(".pieces button").first.get_attribute("data-piece") == "L"
     start = page.locator(".pieces button").first.bounding_box()
     target = page.locator('.hit[data-square="b2"]').bounding_box()
@@ -175,8 +171,7 @@ def test_a_piece_is_dragged_and_an_illegal_placement_says_every_rule_that_it_bre
 
 
 def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: Opener) -> None:
-    page = opener("#play?game=battle-of-lits")
-    ready(page)
+    page = ready(opener("#play?game=battle-of-lits"))
     tray = page.locator(".pieces [aria-pressed=true] svg")
     lies = [tray.inner_html()]
     page.locator(".hit").nth(44).hover()
@@ -189,8 +184,7 @@ def test_the_wheel_and_the_keys_turn_the_piece_in_hand_in_the_tray_too(opener: O
 
 
 def test_moves_are_taken_back_and_played_again(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "taiji", 3)
+    page = new_game(opener("#play?game=wythe"), "taiji", 3)
     expect(page.locator("#undo")).to_be_disabled()
     for _ in range(3):
         assert play_one(page)
@@ -229,8 +223,7 @@ HASTE = """
 
 
 def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: Opener) -> None:
-    page = opener(AGAINST_GREEDY)
-    ready(page)
+    page = ready(opener(AGAINST_GREEDY))
     asked: list[int] = []
     page.on("request", lambda found: asked.append(1) if found.url.endswith("/engine") else None)
     page.evaluate(HASTE)
@@ -260,8 +253,7 @@ def test_no_click_plays_the_opponents_move_and_a_reload_keeps_who_plays(opener: 
 
 
 def test_the_board_shows_no_move_while_the_opponent_thinks(opener: Opener) -> None:
-    page = opener(AGAINST_GREEDY)
-    ready(page)
+    page = ready(opener(AGAINST_GREEDY))
     held: list[Route] = []
     page.route("**/api/v1/engine", lambda route: held.append(route))  # noqa: PLW0108 - a method has no room for the driver's mark
     assert place_one(page)
@@ -318,8 +310,7 @@ def test_who_swaps_is_told_the_new_side(opener: Opener) -> None:
 
 
 def test_a_new_game_is_chosen_in_a_dialog(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    ready(page)
+    page = ready(opener("#play?game=wythe"))
     page.click("#new")
     dialog = page.locator("#new-dialog")
     expect(page.locator("#game option")).to_have_count(len(GAMES))
@@ -377,8 +368,7 @@ def test_a_first_game_is_led_through(opener: Opener) -> None:
 
 
 def test_a_hint_tells_a_square_and_then_the_move_and_what_it_does(opener: Opener) -> None:
-    page = opener("#play?game=wythe")
-    new_game(page, "battle-of-lits", 4)
+    page = new_game(opener("#play?game=wythe"), "battle-of-lits", 4)
     note = page.locator("#play-note")
     page.click("#hint")
     expect(note).to_have_text("A good move covers the marked square. Ask again to see it.")
@@ -467,8 +457,7 @@ def test_board_people_pieces_and_buttons_are_on_one_screen(opener: Opener, phone
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_moves_while_a_game_is_played(opener: Opener, phone: bool) -> None:
-    page = opener("#play?game=taiji&opponent=greedy", phone=phone)
-    ready(page)
+    page = ready(opener("#play?game=taiji&opponent=greedy", phone=phone))
     for _ in range(3):
         count = placed(page)
         assert hold_a_piece_that_fits(page)

@@ -85,9 +85,10 @@ def mark(page: Page, marks: str) -> None:
         click_square(page, name.removeprefix("."), dot=name.startswith("."))
 
 
-def graded(page: Page) -> None:
-    """Wait until a puzzle is shown, and how hard it is."""
+def graded(page: Page) -> Page:
+    """Wait until a puzzle is shown, and how hard it is; return its page."""
     expect(page.locator("#grid-level .dots")).to_have_count(1)
+    return page
 
 
 def time_of(page: Page) -> int:
@@ -97,8 +98,7 @@ def time_of(page: Page) -> int:
 
 
 def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     expect(page.locator("#puzzle-title")).to_have_text("LITS 4×4")
     expect(page.locator("#grid-level")).to_have_attribute("title", "Level 1.")
     hints = 0
@@ -119,8 +119,7 @@ def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener
 
 
 def test_a_broken_rule_shows_as_it_happens(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     for marks, text, count in BROKEN.values():
         *first, last = marks.split()
         mark(page, " ".join(first))
@@ -135,8 +134,7 @@ def test_a_broken_rule_shows_as_it_happens(opener: Opener) -> None:
 
 
 def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Opener) -> None:
-    page = opener(f"#puzzle?url={HARD}")
-    graded(page)
+    page = graded(opener(f"#puzzle?url={HARD}"))
     expect(page.locator("#ruled")).not_to_be_checked()
     mark(page, "a8 b8 a7 b7")
     expect(page.locator(".grid .shade")).to_have_count(4)
@@ -149,8 +147,7 @@ def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Ope
 
 
 def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules_is_kept(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     expect(page.locator("#ruled")).to_be_checked()
     unfold(page)
     page.uncheck("#ruled")
@@ -306,8 +303,7 @@ def test_a_puzzle_of_a_pack_is_solved_by_its_own_rules(opener: Opener, name: str
 
 def test_marks_time_and_help_are_kept(opener: Opener) -> None:
     """After a reload, and after the page was left by its header and entered by the home or by the header."""
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     *most, last = solution()
     mark(page, most[0])
     expect(page.locator("#timer")).to_have_text("0:01")
@@ -336,8 +332,7 @@ def test_marks_time_and_help_are_kept(opener: Opener) -> None:
 
 
 def test_a_half_solved_puzzle_goes_on_whatever_leads_to_it(opener: Opener) -> None:
-    page = opener("#puzzle?today=1")
-    graded(page)
+    page = graded(opener("#puzzle?today=1"))
     mark(page, "a1 .a2")
     page.click("#all-puzzles")
     page.locator(".day").first.locator("a").nth(1).click()
@@ -367,8 +362,7 @@ def test_date_name_and_rules_are_said(opener: Opener) -> None:
 
 
 def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> None:
-    page = opener("#puzzle?url=lits/5/5/526pcf68")
-    graded(page)
+    page = graded(opener("#puzzle?url=lits/5/5/526pcf68"))
     width = page.evaluate("document.querySelector('#grid').getBoundingClientRect().width")
     assert 300 < width <= 480
     names = page.locator(".grid .name").all_text_contents()
@@ -388,8 +382,7 @@ def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> N
 
 
 def test_a_check_does_not_say_where_until_it_is_asked(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     mark(page, "a1")
     page.click("#mistakes")
     expect(page.locator("#status")).to_have_text("Correct so far.")
@@ -407,8 +400,7 @@ def test_a_check_does_not_say_where_until_it_is_asked(opener: Opener) -> None:
 
 
 def test_marks_trials_undo_and_what_the_address_keeps(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     mark(page, "a1 .d2")
     page.click("#undo-mark")
     expect(page.locator(".grid .dot")).to_have_count(0)
@@ -432,8 +424,7 @@ def test_marks_trials_undo_and_what_the_address_keeps(opener: Opener) -> None:
 
 
 def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(opener: Opener, browser: Browser) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     mark(page, " ".join(["d2", ".d2", *solution()]))
     page.click("#share-way")
@@ -451,8 +442,7 @@ def test_the_way_to_the_solution_is_replayed_elsewhere_from_its_link(opener: Ope
 
 
 def test_a_puzzle_is_explained_to_its_end(opener: Opener) -> None:
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     unfold(page)
     page.click("#explain")
     steps = len(ll.explain(ll.puzzle(URL)).path.steps)
@@ -541,8 +531,7 @@ def test_todays_puzzles_and_study_are_those_of_the_collection(opener: Opener) ->
 
 
 def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_what(opener: Opener) -> None:
-    page = opener(VIEW, phone=True)
-    graded(page)
+    page = graded(opener(VIEW, phone=True))
     for selector in ("#undo-mark", "#try", "#mistakes", "#hint"):
         on_top = page.evaluate(
             """(selector) => {
@@ -565,8 +554,7 @@ def test_buttons_stay_in_reach_on_a_phone_and_a_hint_tells_where_then_why_then_w
 
 def test_a_check_of_the_last_square_solves_the_puzzle(opener: Opener) -> None:
     """The page's own question is replaced by the one that is asked for."""
-    page = opener(VIEW)
-    graded(page)
+    page = graded(opener(VIEW))
     *most, last = solution()
     mark(page, " ".join(most))
     asked: list[Route] = []

@@ -63,21 +63,15 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(page.locator(".strip.turn")).to_contain_text("light · find the only winning move")
 
 
-def test_the_path_has_the_studies_of_the_collection_from_easy_to_hard(opener: Opener) -> None:
-    page = opener("#studies")
-    entries = page.locator("#study-list button")
-    expect(entries).to_have_count(1 + len(study_collection()))
-    names = [each.get_attribute("aria-label") or "" for each in entries.all()]
-    levels = [int(name.rsplit("level ", maxsplit=1)[1]) for name in names]
-    assert levels == sorted(levels)
-
-
 def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text(STUDY)
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
     (tmp_path / "none.toml").write_text('game = "wythe"\nmoves = ""\n')
     page = opener("#studies")
-    expect(page.locator("#study-list li")).to_have_count(1 + len(study_collection()))
+    entries = page.locator("#study-list button")
+    expect(entries).to_have_count(1 + len(study_collection()))
+    levels = [int(str(each.get_attribute("aria-label")).rsplit("level ", maxsplit=1)[1]) for each in entries.all()]
+    assert levels == sorted(levels), "from easy to hard"
     page.set_input_files("#study-folder", tmp_path)
     expect(page.locator("#study-list li")).to_have_count(2)
     expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
@@ -125,8 +119,7 @@ def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
 
 
 def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "wythe", 3)
+    page = new_game(opener(), "wythe", 3)
     play_one(page)
     analyse(page)
     show_more(page)
@@ -166,8 +159,7 @@ def test_saved_runs_of_the_folder_are_drawn(opener: Opener, folder: Path) -> Non
 
 
 def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
-    page = opener()
-    new_game(page, "taiji", 3)
+    page = new_game(opener(), "taiji", 3)
     play_one(page)
     analyse(page)
     show_more(page)

@@ -217,6 +217,8 @@ def test_a_position_is_set_up_and_one_that_no_game_leads_to_is_constructed() -> 
         position, shown = loads(started.record).position(), started.page.position
         assert (position.side, len(position.placements)) == (side, 1)
         assert (shown.symbols, shown.constructed) == (board, constructed)
+    with pytest.raises(TooLargeError, match="expected"):
+        positions.read_record('game = "wythe"\noptions = { size = 21 }\nmoves = ""', SETTINGS)
     with pytest.raises(OptionError):
         positions.set_up(documents.SetupRequest(**asked, placed="", to_move="black"), SETTINGS)
 
@@ -253,15 +255,6 @@ def test_a_wrong_option_is_named(game: str, options: dict[str, Any], board: list
     with pytest.raises(OptionError) as again:
         positions.set_up(documents.SetupRequest(game=game, options=options, board=board), SETTINGS)
     assert str(again.value) == str(raised.value)
-
-
-@pytest.mark.parametrize("size", [21, 99, 10**30])
-def test_a_board_larger_than_the_server_takes_is_refused(size: int) -> None:
-    with pytest.raises(TooLargeError, match="expected"):
-        positions.new_game(documents.NewRequest(game="wythe", options={"size": size}), SETTINGS)
-    if size < 99:
-        with pytest.raises(TooLargeError):
-            positions.read_record(f'game = "wythe"\noptions = {{ size = {size} }}\nmoves = ""', SETTINGS)
 
 
 def test_a_game_in_the_lits_text_protocol_is_read() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
@@ -18,6 +20,19 @@ from tests.app.web.client import run_alone
 from tests.running import PATIENCE, all_ended, descendants, wait_until
 
 ASKED = documents.FilesRequest()
+
+
+def asking(ask: Callable[[Processes], Awaitable[None]], **settings: Any) -> None:
+    """Ask processes of one worker something, and end them."""
+
+    async def run() -> None:
+        processes = Processes(Settings(**{"workers": 1, "answer_seconds": PATIENCE, **settings}))
+        try:
+            await ask(processes)
+        finally:
+            processes.close()
+
+    run_alone(run())
 
 
 def process(_: BaseModel, __: Settings) -> documents.Saved:
@@ -45,66 +60,47 @@ def died(_: BaseModel, __: Settings) -> documents.Saved:
 def test_a_process_stays_until_a_question_takes_too_long() -> None:
     before = descendants(os.getpid())  # the servers of other tests
 
-    async def ask() -> None:
-        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE))
-        late = Processes(Settings(workers=1, answer_seconds=0.01))
-        try:
-            first = await processes.answer(process, ASKED)
-            with pytest.raises(RefusedError) as raised:
-                await processes.answer(illegal, ASKED)
-            assert (raised.value.status, raised.value.error) == (409, "illegal move a1,a2: it is wrong")
-            assert await processes.answer(process, ASKED) == first
+    async def ask(processes: Processes) -> None:
+        first = await processes.answer(process, ASKED)
+        with pytest.raises(RefusedError) as raised:
+            await processes.answer(illegal, ASKED)
+        assert (raised.value.status, raised.value.error) == (409, "illegal move a1,a2: it is wrong")
+        assert await processes.answer(process, ASKED) == first
 
-            late.prepare()
-            with pytest.raises(RefusedError, match="no answer within"):
-                await late.answer(endless, ASKED)
-        finally:
-            processes.close()
-            late.close()
+    async def ask_late(processes: Processes) -> None:
+        processes.prepare()
+        with pytest.raises(RefusedError, match="no answer within"):
+            await processes.answer(endless, ASKED)
 
-    run_alone(ask())
+    asking(ask)
+    asking(ask_late, answer_seconds=0.01)
     assert wait_until(lambda: all_ended(descendants(os.getpid(), before)))
 
 
 @pytest.mark.slow
-def test_a_process_that_has_died_or_erred_is_replaced() -> None:
-    async def ask() -> None:
-        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE))
-        try:
-            with pytest.raises(ZeroDivisionError):
-                await processes.answer(mistaken, ASKED)
-            with pytest.raises(ChildDiedError, match="ended without an answer"):
-                await processes.answer(died, ASKED)
-            assert await processes.answer(process, ASKED)
-        finally:
-            processes.close()
+def test_a_process_that_has_died_or_erred_or_grown_large_is_replaced() -> None:
+    async def ask(processes: Processes) -> None:
+        with pytest.raises(ZeroDivisionError):
+            await processes.answer(mistaken, ASKED)
+        with pytest.raises(ChildDiedError, match="ended without an answer"):
+            await processes.answer(died, ASKED)
+        assert await processes.answer(process, ASKED)
 
-    run_alone(ask())
+    async def ask_twice(processes: Processes) -> None:
+        assert await processes.answer(process, ASKED) != await processes.answer(process, ASKED)
 
-
-@pytest.mark.slow
-def test_a_process_that_has_grown_large_is_replaced() -> None:
-    async def ask() -> None:
-        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE, worker_memory=1))
-        try:
-            assert await processes.answer(process, ASKED) != await processes.answer(process, ASKED)
-        finally:
-            processes.close()
-
-    run_alone(ask())
+    asking(ask)
+    asking(ask_twice, worker_memory=1)
 
 
 def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
-    async def ask() -> None:
-        processes = Processes(Settings(workers=1, answer_seconds=0.05))
+    async def ask(processes: Processes) -> None:
         working = asyncio.ensure_future(processes.answer(endless, ASKED))
         await asyncio.sleep(0)
-        try:
-            with pytest.raises(BusyError):
-                await processes.answer(process, ASKED)
-        finally:
-            processes.close()
-            with pytest.raises(GameError):
-                await working
+        with pytest.raises(BusyError):
+            await processes.answer(process, ASKED)
+        processes.close()
+        with pytest.raises(GameError):
+            await working
 
-    run_alone(ask())
+    asking(ask, answer_seconds=0.05)
