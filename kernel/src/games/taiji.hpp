@@ -232,15 +232,17 @@ public:
         std::array<Bounds, 2> scores;
         for (int c = 0; c < 2; ++c) {
             Side& side = s.sides[c];
-            Outlook view;
-            const auto by_region = bound_score(side, parts, view);
+            const Outlook view = outlook<false>(side, parts);
             raise(side, view.lower);
             scores[c] = {view.lower, view.upper};
+            std::array<int, 3> others{};  // the largest potentials, of all scored groups but one
+            for (int i = 0; i < scored_; ++i) insert_largest(others, side.closed[i], scored_ - 1);
+            for (const Region& r : view.regions) insert_largest(others, r.potential, scored_ - 1);
             int kept = 0;
             for (const Group g : side.groups) {
                 int r = 0;
                 while (!(view.regions[r].area & g.liberties)) ++r;
-                if (view.regions[r].potential + sum_largest(by_region, scored_ - 1) > view.lower)
+                if (view.regions[r].potential + sum_largest(others, scored_ - 1) > view.lower)
                     side.groups[kept++] = g;
             }
             side.groups.truncate(kept);
@@ -352,8 +354,8 @@ private:
     std::pair<int, int> joined_scores(const State& s, int colour) const;
     void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const;
     Components components(const State& s) const;
-    // Returns the largest potentials of regions, and closed groups.
-    std::array<int, 4> bound_score(const Side& side, const Components& parts, Outlook& view) const;
+    // Without gains, what the next placement can bring is left out.
+    template <bool with_gain = true>
     Outlook outlook(const Side& side, const Components& parts) const;
     bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
     void undominated_moves(const State& s, std::vector<Move>& list) const;

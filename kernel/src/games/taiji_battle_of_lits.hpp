@@ -99,7 +99,8 @@ public:
     int random_move(const State& s, Random& random) const {
         if (s.battle) return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
         const Squares live = narrow(s.first.live);
-        const auto allowed = [&](const Taijitu& t) { return live.test(t.light) && live.test(t.dark); };
+        // Both are looked at: a branch would be guessed wrong too often.
+        const auto allowed = [&](const Taijitu& t) { return live.test(t.light) & live.test(t.dark); };
         int left = random.below(static_cast<int>(std::ranges::count_if(taijitus_, allowed)));
         for (int id = 0;; ++id)
             if (allowed(taijitus_[id]) && left-- == 0) return id;

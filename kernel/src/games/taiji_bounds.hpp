@@ -87,14 +87,20 @@ inline auto Taiji<Word, two_levels>::components(const State& s) const -> Compone
 // this colour. (A sharper count, group by group, of the squares that add most to it bounded one position in a
 // thousand, and took a quarter of the time.)
 template <class Word, bool two_levels>
-inline auto Taiji<Word, two_levels>::bound_score(const Side& side, const Components& parts, Outlook& view) const
-    -> std::array<int, 4> {
+template <bool with_gain>
+inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components& parts) const -> Outlook {
+    Outlook view;
+    auto& worth = view.worth;
+    if constexpr (with_gain)
+        for (const Component& p : parts) each_square(p.area, [&](int x) { worth[x] = 1; });
     std::array<int, 3> sizes{};
     for (int i = 0; i < scored_; ++i) insert_largest(sizes, side.closed[i], scored_);
     auto& regions = view.regions;
     for (const Component& p : parts) regions.push({p.area, p.capacity});
     for (const Group& g : side.groups) {
         insert_largest(sizes, g.size, scored_);
+        if constexpr (with_gain)
+            each_square(g.liberties, [&](int x) { worth[x] = static_cast<std::uint8_t>(worth[x] + g.size); });
         int into = -1;
         for (int i = 0; i < regions.size(); ++i) {
             if (!(regions[i].area & g.liberties)) continue;
@@ -109,29 +115,22 @@ inline auto Taiji<Word, two_levels>::bound_score(const Side& side, const Compone
         }
     }
     view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
+
+    if constexpr (with_gain) {
+        int best_worth = 0;
+        for (const Component& p : parts)
+            each_square(p.area, [&](int x) { best_worth = std::max(best_worth, int{worth[x]}); });
+        // The group joined may have been among the best; only closed ones surely count as well.
+        view.gain = best_worth;
+        for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
+        view.gain = std::max(view.gain, view.lower);
+    }
+
     std::array<int, 4> by_region{};
     for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
     for (const Region& r : regions) insert_largest(by_region, r.potential);
-    view.upper = std::max(sum_largest(by_region, scored_), int{side.floor});
-    return by_region;
-}
-
-// The same, with what the next placement can bring.
-template <class Word, bool two_levels>
-inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components& parts) const -> Outlook {
-    Outlook view;
-    auto& worth = view.worth;
-    for (const Component& p : parts) each_square(p.area, [&](int x) { worth[x] = 1; });
-    for (const Group& g : side.groups)
-        each_square(g.liberties, [&](int x) { worth[x] = static_cast<std::uint8_t>(worth[x] + g.size); });
-    bound_score(side, parts, view);
-    int best_worth = 0;
-    for (const Component& p : parts)
-        each_square(p.area, [&](int x) { best_worth = std::max(best_worth, int{worth[x]}); });
-    // The group joined may have been among the best; only closed ones surely count as well.
-    view.gain = best_worth;
-    for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
-    view.gain = std::max(view.gain, view.lower);
+    for (int i = 0; i < scored_; ++i) view.upper += by_region[i];
+    view.upper = std::max(view.upper, int{side.floor});
     return view;
 }
 
