@@ -103,11 +103,7 @@ def whole(name: str, **options: object) -> Callable[[], list[Position]]:
 WORKS = (
     *(
         Work(f"Battle of LITS, whole {n}×{n}", figures, lambda n=n: [half_board(n, 1).start()], aim)  # type: ignore[misc]
-        for n, figures, aim in (
-            (6, "86 k / 0.02", ""),
-            (7, "1.6 M / 0.34", ""),
-            (8, "135 M / 29", "3 s"),
-        )
+        for n, figures, aim in ((6, "86 k / 0.02", ""), (7, "1.6 M / 0.34", ""), (8, "135 M / 29", "3 s"))
     ),
     Work("Battle of LITS 10×10 after 8", "100 k / 0.03", battle(8)),
     Work("Battle of LITS 10×10 after 7", "40–400 k / 0.05", battle(7)),

@@ -347,12 +347,7 @@ class Enumeration:
     """The finished positions of one game, as sets of placements."""
 
     def count(
-        self,
-        *,
-        kept: bool = True,
-        seconds: float,
-        nodes: int,
-        progress: Callable[[list[int]], None] | None = None,
+        self, *, kept: bool = True, seconds: float, nodes: int, progress: Callable[[list[int]], None] | None = None
     ) -> Census:
         """Count all, as far as the limits allow; `progress` gets `Census.by_pieces` so far.
 

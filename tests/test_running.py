@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -56,10 +55,3 @@ def test_a_command_is_killed_when_a_test_fails() -> None:
     with pytest.raises(OSError, match="test"), running(sys.executable, "-c", SLEEPING) as child:
         raise OSError("test")
     assert child.process.returncode == -signal.SIGKILL
-
-
-def test_a_terminal_is_one() -> None:
-    code = "import sys; print(sys.stderr.isatty(), sys.stdout.isatty()); print('news', file=sys.stderr)"
-    with running(sys.executable, "-c", code, terminal=True, env=dict(os.environ)) as child:
-        ended = child.end()
-    assert (ended.status, ended.out, ended.err.split()) == (0, "True False\n", ["news"])

@@ -108,11 +108,7 @@ def positions_of(variables: Variables) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "options",
-    [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}],
-    ids=str,
-)
+@pytest.mark.parametrize("options", [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}], ids=str)
 def test_strip_cuts_lose_no_position_and_double_none(options: dict[str, Any]) -> None:
     rules = create("battle-of-lits", **options)
     every = positions_of(final_positions(rules, maximal=False))

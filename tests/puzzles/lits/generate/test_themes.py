@@ -21,14 +21,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_letters, parse_
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, holes_of, letter_of
 from litslab.puzzles.lits.grade import Grade, easiest_path
 from litslab.puzzles.lits.model import solve as by_model
-from litslab.puzzles.lits.puzzle import (
-    LITS_PLUS,
-    LITSO,
-    OPTIONAL_REGIONS,
-    OUTSIDE,
-    LitsPuzzle,
-    PuzzleError,
-)
+from litslab.puzzles.lits.puzzle import LITS_PLUS, LITSO, OPTIONAL_REGIONS, OUTSIDE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import solve_by_kernel as solve
 
 HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
