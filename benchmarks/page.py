@@ -11,7 +11,6 @@ import contextlib
 import gzip
 import json
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from litslab.app.web.static_page import write_page
+from tests import chromium
 from tests.running import is_running
 
 if TYPE_CHECKING:
@@ -90,6 +90,18 @@ LOADED = """
 """
 """Returns the bytes that have been loaded, but for answers of the API."""
 
+VIEWS = (
+    "home", "play?game=battle-of-lits&opponent=greedy", "play?game=wythe", "analyse", "puzzle", "puzzles", "create",
+    "studies", "plots", "rules?game=wythe",
+)  # fmt: skip
+
+TASKS = """
+  window.tasks = [0];
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ type: "longtask", buffered: true });
+"""
+"""Notes how long tasks take that keep the page from answering; browsers report those of 50 ms and more."""
+
 KEPT = """
   () => caches.match(new URL("browser/snapshot.bin", document.baseURI)).then((found) => found !== undefined)
 """
@@ -141,8 +153,7 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
     chosen = parser.parse_args(arguments)
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next((found for name in names if (found := shutil.which(name))), None)
+    program = chromium.PROGRAM
     if program is None:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1
@@ -169,6 +180,7 @@ def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[
             Figure("first board", first, "ms", 200),
             Figure("files that the first board needs, uncompressed", weight, "bytes", 150_000),
             Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 255_000),
+            Figure("longest task while a view comes, of all views", tasks(browser, address, runs), "ms", 50),
             Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
             Figure("analysis ended when *Engine* is switched off", cancels(browser, address, pid, runs), "ms", 200),
             Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
@@ -199,7 +211,7 @@ def browsing(program: str) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=chromium.LAUNCH)
         try:
             yield browser
         finally:
@@ -298,6 +310,20 @@ def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float
             times.append(float(page.evaluate("window.shownAt")))
             weights.append(float(page.evaluate(LOADED)))
     return tuple(times), (max(weights),)
+
+
+def tasks(browser: Browser, address: str, runs: int) -> tuple[float, ...]:
+    """Return the milliseconds of each run's longest task, 0 where none is reported: all views, each opened anew."""
+    longest = []
+    for _ in range(runs):
+        found = []
+        for view in VIEWS:
+            with opened(browser, address, view, TASKS) as page:
+                page.locator("#view > div > *").first.wait_for()
+                page.wait_for_timeout(1000)  # what comes after the first answers is drawn, too
+                found.append(float(page.evaluate("Math.max(...window.tasks)")))
+        longest.append(max(found))
+    return tuple(longest)
 
 
 def page_bytes() -> float:

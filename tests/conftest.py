@@ -87,10 +87,10 @@ SLOW_EXAMPLES = {
 
 
 LONGEST = (
-    "test_static_page", "app/test_examples", "test_page_analyse", "test_killed", "docs/test_examples",
-    "test_report_build", "benchmarks/test_page", "test_portability", "test_cli_maximal", "test_cli_report",
-    "web/test_server", "test_simulate", "test_page_", "test_documents", "test_site", "test_cli_", "test_memory",
-    "tests/docs/", "tests/kernel/",
+    "test_static_page", "app/test_examples", "test_page_puzzles", "docs/test_examples", "test_page_", "test_killed",
+    "test_report_build", "test_portability", "benchmarks/test_page", "test_documents", "tests/docs/", "tests/kernel/",
+    "app/web/", "test_grade", "test_simulate", "test_position_contract", "test_cli_", "test_pool", "test_reference",
+    "test_run", "test_plots", "test_maximal", "test_scores", "test_certificate", "test_style", "test_memory",
 )  # fmt: skip
 """Parts of the names of the files whose tests take longest, the longest first."""
 

@@ -28,7 +28,7 @@ def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
 
 def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "measure", lambda _: FIGURES)
-    monkeypatch.setattr("shutil.which", lambda _: "browser")
+    monkeypatch.setattr("tests.chromium.PROGRAM", "browser")
     file = tmp_path / "page.md"
     file.write_text(f"above\n{BEGIN}\nold\n{END}\nbelow\n")
     assert main(["page", "--page", str(file)]) == 0
@@ -41,8 +41,8 @@ def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.Monk
 def test_everything_is_measured() -> None:
     assert PROGRAM is not None
     figures = in_another_thread(partial(page.measure, runs=1, questions=4), PROGRAM)
-    assert [len(each.values) for each in figures] == [1, 1, 1, 100, 1, 4, 4]
-    assert all(value > 0 for each in figures for value in each.values)
+    assert [len(each.values) for each in figures] == [1, 1, 1, 1, 100, 1, 4, 4]
+    assert all(value > 0 for each in figures if each.aim != 50 or len(each.values) > 1 for value in each.values)
     first, every = (each.median for each in figures[1:3])
     assert 50_000 < first < 150_000 < every < 255_000
 

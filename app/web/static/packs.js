@@ -2,11 +2,13 @@
 
 import { LEVELS, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
 import { button, choice, downloadJson, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
+import { turn } from "./engine.js";
 import { RULES } from "./grid.js";
 import { address } from "./link.js";
 import { times as counted } from "./words.js";
 
 const DAYS = 14;
+const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
@@ -20,15 +22,15 @@ export async function mount(root, engine, values) {
   const run = h("p", { class: "note", id: "streak" });
 
   // A pack may have a hundred puzzles: each picture is drawn when it comes into sight.
-  const watcher = new IntersectionObserver((entries) => {
+  const watcher = new IntersectionObserver(async (entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       watcher.unobserve(target);
       trying(async () => target.replaceChildren(puzzlePicture(await engine.ask("puzzle", JSON.parse(target.dataset.question)))));
+      await turn();
     }
   });
-  function thumb({ text, rules, columns, rows, level }, name, href) {
-    const done = times()[text];
+  function thumb({ text, rules, columns, rows, level }, name, href, done) {
     const image = h("span", { class: "picture", "data-question": JSON.stringify({ puzzle: text, rules }) });
     watcher.observe(image);
     return h("a", { href, title: name, "aria-label": `${name}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`, "data-puzzle": text },
@@ -40,16 +42,19 @@ export async function mount(root, engine, values) {
     const solved = times();
     [...select.options].forEach((option, index) => { option.textContent = `${packs[index].title}: ${packs[index].puzzles.filter(({ text }) => solved[text]).length} of ${packs[index].count} solved`; });
     about.textContent = pack.rules === "lits" ? pack.about : `${pack.about}. ${RULES[pack.rules].text}`;
-    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, puzzleAddress(each))));
+    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, puzzleAddress(each), solved[each.text])));
   }
 
   function drawDays() {
     const done = stored("days") ?? {};
+    const solved = times();
     const names = h("div", { class: "names note", "aria-hidden": "true" }, ["\u00a0", ...Object.values(LEVELS)].map((name) => h("span", {}, name)));
     days.replaceChildren(names, ...Array.from({ length: DAYS }, (_, before) => {
       const date = daysBefore(today(), before);
-      return h("div", { class: "day" }, h("span", { class: "note" }, before ? new Date(`${date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "short" }) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) =>
-        thumb(todaysPuzzle(collection, level, new Date(`${date}T12:00`)), `${date}, ${name}`, address("puzzle", { today: level, date }))));
+      return h("div", { class: "day" }, h("span", { class: "note" }, before ? DATE.format(new Date(`${date}T12:00`)) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) => {
+        const puzzle = todaysPuzzle(collection, level, new Date(`${date}T12:00`));
+        return thumb(puzzle, `${date}, ${name}`, address("puzzle", { today: level, date }), solved[puzzle.text]);
+      }));
     }));
     run.textContent = streak() ? `${counted(streak(), "day")} in a row with a puzzle of the day.` : "Solve a puzzle of the day to start a streak.";
   }
@@ -65,6 +70,7 @@ export async function mount(root, engine, values) {
 
   if (packs.some(({ name }) => name === values.pack)) select.value = values.pack;
   drawPack();
+  await turn();
   drawDays();
   root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", { class: "next" }, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
     drawer("Progress", h("div", { class: "row" },
