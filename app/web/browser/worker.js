@@ -84,10 +84,8 @@ let snapshot = await kept();
 if (!snapshot) file("python/pydantic_core.wasm").then((response) => response.arrayBuffer());
 let started = null;
 if (snapshot) {
-  try { started = await start(snapshot); } catch {
-    await forget();
-    snapshot = null;
-  }
+  // Nothing is forgotten here: this fails, too, if the page is left, and what is damaged is replaced below.
+  try { started = await start(snapshot); } catch { snapshot = null; }
 }
 started ??= await start(null);
 const { python, page } = started;
