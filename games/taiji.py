@@ -94,8 +94,7 @@ class Packing:
     @property
     def protected(self) -> int:
         """The squares that no taijitu can cover any more: the occupied ones, and free ones without a partner."""
-        coverable = mask_of(square for placement in self.table.of(self.remaining) for square in placement.squares)
-        return self.table.board.all & ~coverable
+        return mask_of(square for square, over in enumerate(self.table.covering) if not over & self.remaining)
 
     def square_characters(self, bare: str) -> str:
         """Return ``w`` on light squares, ``b`` on dark ones and the character of `bare` elsewhere."""
