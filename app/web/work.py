@@ -164,9 +164,9 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
     solutions = shadings(read, seed=seed, time_limit=time_limit)
     found = choose_solution(
         read.board, solutions, RegionLimits(), seed=seed, time_limit=time_limit, progress=sending(send)
-    )  # fmt: skip
+    )
     if found.solution is None:
-        reason = "no solution near it can be a puzzle's only one" if found.complete else "the time limit was reached"
+        reason = "no solution near it can be a puzzle's only one" if found.complete else "a limit was reached"
         raise PuzzleError(f"no solution found for the picture: {reason}")
     shaded = sum(piece.mask for piece in found.solution)
     return documents.PictureShading(
