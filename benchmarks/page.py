@@ -313,7 +313,7 @@ def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float
 
 
 def tasks(browser: Browser, address: str, runs: int) -> tuple[float, ...]:
-    """Return the milliseconds of each run's longest task, 0 where none is reported: all views, each opened anew."""
+    """Return the longest task of each run in milliseconds, over all views; 0 if the browser reports none."""
     longest = []
     for _ in range(runs):
         found = []

@@ -39,7 +39,7 @@ def cover_picture(text: str = PUZZLE) -> str:
     pieces = [
         element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
         for shape, squares in solution.tetrominoes(puzzle)
-    ]  # fmt: skip
+    ]
     borders = element(
         "path", d=" ".join(canvas.path(region) for region in puzzle.masks), fill="none", stroke="#1c1c1c",
         stroke_width=canvas.scaled(0.07), stroke_linejoin="round",

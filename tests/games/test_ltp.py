@@ -59,7 +59,7 @@ def test_the_first_digit_is_the_left_half_of_the_top_row_its_first_square_most_s
         rules = start.rules
         assert rules.symbol_squares == (1 << rules.board.parse(x), 1 << rules.board.parse(o))
         assert ltp.format_board(rules, BoardForm.BASE32) == text
-        assert ltp.parse_start(text.lower()) == start  # fmt: skip
+        assert ltp.parse_start(text.lower()) == start
 
 
 @given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))

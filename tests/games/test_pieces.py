@@ -120,7 +120,7 @@ def test_the_fixed_pieces_can_be_drawn() -> None:
         (DrawnPiece(("bXww",)), "'X' in the drawing 'bXww': expected b, w or ."),
         (DrawnPiece(("bbww",), 0), "a count of 0"),
     ],
-)  # fmt: skip
+)
 def test_drawings_that_are_no_pieces_are_refused(piece: DrawnPiece, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         drawn_pieces([piece], flips=True)

@@ -266,7 +266,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> No
             with pytest.raises(RecordError) as caught:
                 reader(path)
             assert said in str(caught.value)
-            assert len(str(caught.value).splitlines()) == 1  # fmt: skip
+            assert len(str(caught.value).splitlines()) == 1
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match=r"binary\.toml: not a text in UTF-8"):
@@ -300,7 +300,7 @@ BAD_PATTERNS: tuple[tuple[str, str, str], ...] = (
     (PIECE + 'count = "2"\n', ", pieces.0.count", "input should be a valid integer"),
     (PIECE + 'colour = "red"\n', ", pieces.0.colour", "no such entry"),
     (PIECE + "count = " + "9" * 5000, "", "a number that is too long"),
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(("text", "place", "said"), BAD_PATTERNS, ids=[said for _, _, said in BAD_PATTERNS])

@@ -195,7 +195,7 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("open", 404, {"name": "absent.toml"}, "absent.toml"),
         ("plot", 404, {"run": "absent.parquet", "kind": "scores"}, "absent.parquet"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_done_is_refused_in_one_line(
     web: Client, endpoint: str, status: int, body: dict[str, Any], expected: str
 ) -> None:

@@ -183,7 +183,7 @@ def test_a_search_without_time_says_why_nothing_was_taken() -> None:
 
 
 def the_same_puzzle(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[GeneratedPuzzle, list[PuzzleTask]]:
-    """Find the same puzzle in so many seconds each time, unless fewer are left; return it, and what is asked for."""
+    """Replace the search by one that finds the same puzzle after `seconds`; return the puzzle and its spec."""
     first, asked = generate_puzzle(PuzzleTask(SMALL, 4, 1)), list[PuzzleTask]()
 
     def find(task: PuzzleTask) -> GeneratedPuzzle:
