@@ -153,11 +153,10 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
     chosen = parser.parse_args(arguments)
-    program = chromium.PROGRAM
-    if program is None:
+    if chromium.PROGRAM is None:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1
-    figures = measure_static(program) if chosen.static else measure(program)
+    figures = measure_static() if chosen.static else measure()
     if chosen.page is None:
         what = "The page without a server" if chosen.static else "The page, on loopback"
         print_table(what, COLUMNS, [each.cells for each in figures])
@@ -172,9 +171,9 @@ def table(figures: list[Figure]) -> str:
     return markdown_table(COLUMNS, [each.cells for each in figures])
 
 
-def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
+def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
     """Measure everything with a server and a browser of our own."""
-    with serving() as (address, pid), browsing(program) as browser:
+    with serving() as (address, pid), chromium.launched() as browser:
         first, weight = first_boards(browser, address, runs)
         return [
             Figure("first board", first, "ms", 200),
@@ -188,13 +187,13 @@ def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[
         ]
 
 
-def measure_static(program: str, runs: int = RUNS) -> list[Figure]:
+def measure_static(runs: int = RUNS) -> list[Figure]:
     """Measure the page without a server, served as any web host would, with a browser of our own."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "site"
         write_page(folder)
         command = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-        with server(*command, stderr=subprocess.DEVNULL) as (address, _), browsing(program) as browser:
+        with server(*command, stderr=subprocess.DEVNULL) as (address, _), chromium.launched() as browser:
             first, ready, again, memory = starts(browser, address, runs)
             return [
                 Figure("first board", first, "ms", 250),
@@ -203,19 +202,6 @@ def measure_static(program: str, runs: int = RUNS) -> list[Figure]:
                 Figure("all files, compressed", (float(compressed(folder)),), "bytes", 8_000_000),
                 Figure("memory of both workers after a game", memory, "bytes", 250_000_000),
             ]
-
-
-@contextmanager
-def browsing(program: str) -> Iterator[Browser]:
-    """Start a browser of our own."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=chromium.LAUNCH)
-        try:
-            yield browser
-        finally:
-            browser.close()
 
 
 @contextmanager

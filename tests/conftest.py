@@ -48,14 +48,14 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window: an event loop runs in this thread from the first test with it on."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
+    """Open Chromium once for all tests of the process; without one, skip them."""
+    from playwright.sync_api import expect  # noqa: PLC0415 - few tests need it
 
+    if chromium.PROGRAM is None:
+        pytest.skip("no Chromium on this machine")
     expect.set_options(timeout=1000 * PATIENCE)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium.PROGRAM, args=chromium.LAUNCH)
+    with chromium.launched() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,13 +69,6 @@ def pytest_collection_finish() -> None:
     """Look for garbage among what the tests themselves make."""
     gc.freeze()
     gc.enable()
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what needs a browser if there is none; no other test may open a page."""
-    chromium.is_expected = item.get_closest_marker("browser") is not None
-    if chromium.is_expected and chromium.PROGRAM is None:
-        pytest.skip("no Chromium on this machine")
 
 
 SLOW_EXAMPLES = {
@@ -96,7 +89,7 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the examples that are slow, as docstrings cannot, and put the longest files first.
+    """Mark the tests that open a page and the examples that are slow, and put the longest files first.
 
     A process gets the tests of a whole file, which share a browser or a server: a long one at the end would leave the
     other processors idle.
@@ -104,4 +97,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.name in SLOW_EXAMPLES:
             item.add_marker(pytest.mark.slow)
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: next((n for n, part in enumerate(LONGEST) if part in str(item.path)), len(LONGEST)))

@@ -17,6 +17,9 @@ from tests.chromium import PROGRAM
 FIGURES = [Figure("first board", (3.0, 1.0, 2.0), "ms", 200), Figure("files", (12_345.0,), "bytes", 200_000)]
 
 
+needs_chromium = pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
+
+
 def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
     assert page.table(FIGURES).splitlines() == [
         "| what | median | largest | aim |",
@@ -27,7 +30,7 @@ def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
 
 
 def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "measure", lambda _: FIGURES)
+    monkeypatch.setattr(page, "measure", lambda: FIGURES)
     monkeypatch.setattr("tests.chromium.PROGRAM", "browser")
     file = tmp_path / "page.md"
     file.write_text(f"above\n{BEGIN}\nold\n{END}\nbelow\n")
@@ -36,22 +39,22 @@ def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.Monk
     assert "page" in BENCHMARKS
 
 
+@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_everything_is_measured() -> None:
-    assert PROGRAM is not None
-    figures = in_another_thread(partial(page.measure, runs=1, questions=4), PROGRAM)
+    figures = in_another_thread(partial(page.measure, runs=1, questions=4))
     assert [len(each.values) for each in figures] == [1, 1, 1, 1, 100, 1, 4, 4]
     assert all(value > 0 for each in figures if each.aim != 50 or len(each.values) > 1 for value in each.values)
     first, every = (each.median for each in figures[1:3])
     assert 50_000 < first < 150_000 < every < 255_000
 
 
+@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.skipif(not (WASM.is_file() and PYTHON.is_dir()), reason="make static")
 def test_the_page_without_a_server_is_measured() -> None:
-    assert PROGRAM is not None
-    figures = in_another_thread(partial(page.measure_static, runs=1), PROGRAM)
+    figures = in_another_thread(partial(page.measure_static, runs=1))
     assert len(figures) == 5
     assert all(value > 0 for figure in figures for value in figure.values)

@@ -123,7 +123,6 @@ def test_no_page_shows_its_markup(site: Path) -> None:
         assert re.findall(r"^(?:<p>)?(?:[-*] |\||```|#+ |::: ).*", text, re.MULTILINE) == [], page.name
 
 
-@pytest.mark.browser
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: expected `npm install --prefix build/axe axe-core`")
 def test_pages_of_every_kind_are_accessible(site: Path, browser: Browser) -> None:
     page = browser.new_page()

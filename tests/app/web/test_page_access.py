@@ -32,7 +32,7 @@ from tests.app.web.test_page_puzzles import VIEW, click_square, mark, solution
 from tests.running import DOCS
 from tests.test_modules import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 IN_DOCS = {
     "home": "home", "play": "games", "analyse": "analysis", "puzzle": "puzzles", "drawing": "create",

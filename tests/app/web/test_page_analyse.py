@@ -34,7 +34,7 @@ from tests.app.web.page import (
 )
 from tests.running import Running, all_ended, descendants, wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 FINISHED = """game = "taiji"
 moves = "d2,d1 c3,c2 a3,a2 c4,b4 d4,d3 b1,a1 b2,b3"

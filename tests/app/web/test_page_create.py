@@ -15,7 +15,7 @@ from litslab.puzzles.lits.formats import read_one
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
 from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 REGIONS = ["AABB", "AABC", "ABBC", "CCCC"]
 TWO = "AABB\nAABB\nAABC\nCCCC"

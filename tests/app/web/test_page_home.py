@@ -15,7 +15,7 @@ from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
 from tests.app.web.page import Opener, judge_a_move, new_game, place_one, play_one, ready, shown_record
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:

@@ -35,7 +35,7 @@ from tests.app.web.page import (
     small_targets,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 AGAINST_GREEDY = "#play?game=wythe&opponent=greedy"
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.app.web.page import Opener
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 def test_two_simulations_are_compared_exported_and_opened(opener: Opener) -> None:

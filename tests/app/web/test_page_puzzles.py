@@ -23,7 +23,7 @@ from litslab.puzzles.lits.solve import only_solution
 from tests.app.web.page import Opener, in_sight, take_hint, unfold
 from tests.puzzles.brute_force import random_puzzle
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 URL = "lits/4/4/9q02jg"
 VIEW = f"#puzzle?url={URL}"

@@ -16,7 +16,7 @@ from tests.app.web.client import STUDY
 from tests.app.web.page import Opener, analyse, new_game, place, play_one, show_more, unfold
 from tests.app.web.test_studies import attempt
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 FIRST = "TAIJI: Light to move and win"
 

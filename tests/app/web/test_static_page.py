@@ -54,7 +54,7 @@ from tests.fuzz.mutations import damage_toml
 from tests.running import PATIENCE
 from tests.test_modules import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "battle-of-lits": ("battle-of-lits", {"size": 6}),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from playwright.sync_api import Browser
 
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
@@ -26,7 +27,7 @@ from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.state import Contradiction, Step, placement_text
 from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
-from tests.chromium import open_page
+from tests.app.web.page import Opener
 from tests.puzzles.lits.test_svg import classes
 from tests.puzzles.making import lettered
 from tests.puzzles.published import needs_published, published
@@ -280,12 +281,13 @@ def test_the_page_has_a_picture_per_step_and_loads_nothing(explanation: Explanat
         assert told in text
 
 
-@pytest.mark.browser
-def test_the_page_shows_one_step_at_a_time_where_scripts_run(explanation: Explanation, tmp_path: Path) -> None:
+def test_the_page_shows_one_step_at_a_time_where_scripts_run(
+    explanation: Explanation, tmp_path: Path, browser: Browser
+) -> None:
     save_explanation(explanation, tmp_path / "way.html")
-    opened = open_page(tmp_path / "way.html", tmp_path / "profile")
-    assert (opened.console, opened.document.count('class="step shown"')) == ((), 1)
-    assert re.search(r'<section class="step shown" id="start"', opened.document)
+    with Opener(browser, (tmp_path / "way.html").as_uri()) as opener:
+        shown = opener("").locator(".step.shown")
+        assert (shown.count(), shown.get_attribute("id"), opener.errors) == (1, "start", [])
 
 
 @pytest.mark.slow
