@@ -10,7 +10,7 @@ from litslab.app.documents.base import At, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.explain import sentence
-from litslab.puzzles.lits.formats import FormatError, write
+from litslab.puzzles.lits.formats import FORMATS, FormatError, write
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.batch import describe as describe_generated
@@ -413,6 +413,24 @@ class PuzzleConvertDocument(Document):
         """Yield the puzzles where they were not written to a file."""
         if self.path is None:
             yield self.text.removesuffix("\n")
+
+
+class FormatDocument(Document):
+    """A format of puzzles."""
+
+    name: str
+    title: str
+
+
+class FormatsDocument(Document):
+    """All formats of puzzles."""
+
+    formats: list[FormatDocument]
+
+    @classmethod
+    def made(cls) -> Self:
+        """Describe the formats that puzzles can be converted to."""
+        return cls(formats=[FormatDocument(name=each.name, title=each.title) for each in FORMATS.values()])
 
 
 class BorderMove(Document):

@@ -28,6 +28,7 @@ from litslab.app.documents.base import plain, to_json
 from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.commands import DocumentSchema
 from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.puzzles import FormatsDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web import documents
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint
@@ -58,7 +59,7 @@ def make_application(processes: Processes) -> Starlette:
     openapi_json()  # so that no request waits for it
     alike: dict[str, Callable[[], bytes]] = {
         "/rules": partial(constant_json, AllRulesDocument), "/collection": partial(constant_json, CollectionDocument),
-        "/openapi.json": openapi_json,
+        "/formats": partial(constant_json, FormatsDocument), "/openapi.json": openapi_json,
     }  # fmt: skip
     api = [
         Route("/games", _games, methods=["GET"]),
@@ -206,7 +207,9 @@ def failure_of(error: Exception) -> JSONResponse:
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the same types that answer."""
-    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, CollectionDocument, documents.Failure]
+    models: list[type[BaseModel]] = [
+        GamesDocument, AllRulesDocument, CollectionDocument, FormatsDocument, documents.Failure,
+    ]  # fmt: skip
     for each in ENDPOINTS:
         models += [each.request, each.response]
     references, described = models_json_schema(
@@ -231,6 +234,7 @@ def openapi() -> dict[str, Any]:
             ("games", "List the games and their options", GamesDocument),
             ("rules", "Tell the rules of all games", AllRulesDocument),
             ("collection", "List the puzzles and studies that come with litslab", CollectionDocument),
+            ("formats", "List the formats of puzzles", FormatsDocument),
         )
     }
     for each in ENDPOINTS:
@@ -246,7 +250,7 @@ def openapi() -> dict[str, Any]:
 
 
 @cache
-def constant_json(document: type[AllRulesDocument | CollectionDocument]) -> bytes:
+def constant_json(document: type[AllRulesDocument | CollectionDocument | FormatsDocument]) -> bytes:
     """Return a document that is the same for all as JSON; the pictures in that of the rules take a moment to draw."""
     return to_json(document.made()).encode()
 

@@ -163,7 +163,7 @@ class ConvertRequest(Request):
     puzzle: str = Field(max_length=200_000)
     """Puzzles in any format."""
     to: str = Field(max_length=20)
-    """The format: ``grid``, ``json``, ``janko``, ``penpa``, ``pzprv3``, ``task`` or ``url``."""
+    """The name of one of the formats that ``GET formats`` lists."""
 
 
 class GridRequest(Request):

@@ -16,6 +16,7 @@ from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
+from litslab.app.documents.puzzles import FormatsDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
@@ -100,7 +101,10 @@ def _fill(folder: Path) -> None:
     shutil.copytree(_HERE / "browser", browser)
     shutil.copytree(PYTHON, browser / "python")
     shutil.copyfile(WASM, browser / "kernel.wasm")
-    constant = {"rules": plain(AllRulesDocument.made()), "collection": plain(CollectionDocument.made())}
+    constant = {
+        "rules": plain(AllRulesDocument.made()), "collection": plain(CollectionDocument.made()),
+        "formats": plain(FormatsDocument.made()),
+    }  # fmt: skip
     for name, content in (constant | _constant_answers()).items():
         (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
     index = folder / "index.html"

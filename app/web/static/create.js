@@ -8,7 +8,6 @@ import { bookletPanel, folderFields } from "./records.js";
 import { times } from "./words.js";
 
 const CHECK_DELAY = 15, MORE_DELAY = 500;
-const FORMATS = [["url", "puzz.link"], ["penpa", "Penpa+"], ["pzprv3", "pzpr file"], ["janko", "janko.at"], ["grid", "letters"], ["task", "task"], ["json", "JSON"]];
 const KEYS = {
   borders: "Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border.",
   regions: "Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins.",
@@ -181,7 +180,8 @@ export async function mount(root, engine, values) {
     renew();
     say("Puzzle opened.");
   }
-  const format = choice("format", FORMATS);
+  const format = choice("format", (await engine.formats()).formats.map(({ name, title }) => [name, title]));
+  format.value = "url";
   const letters = () => grid.regions.map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region)));
   const asText = () => `rules: ${grid.rules}\n${grid.inRows(letters()).map((row) => row.join("")).join("\n")}`;
   async function convert() {

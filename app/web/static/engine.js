@@ -63,6 +63,8 @@ export class ApiEngine {
   rules() { return this.document("rules"); }
   // The puzzles and studies that come with litslab.
   collection() { return this.document("collection"); }
+  // The formats of puzzles.
+  formats() { return this.document("formats"); }
 
   #send(name, body, signal, accept) {
     return fetch(BASE + name, {

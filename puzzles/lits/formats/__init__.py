@@ -18,13 +18,14 @@ from litslab.puzzles.lits.formats.common import FormatError as FormatError
 from litslab.puzzles.lits.formats.common import PuzzleEntry as PuzzleEntry
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, PuzzleError
 
-_ALL = (
-    json_form.FORMAT, penpa.SOLVING, penpa.FORMAT, pzprv3.PENCILBOX, pzpr.FORMAT, pzprv3.FORMAT, janko.FORMAT,
-    grid.TASK, grid.FORMAT,
-)  # fmt: skip
-
-FORMATS: dict[str, Format] = {each.name: each for each in _ALL}
-"""The formats by name, in the order in which a text is tried; the last one takes any text."""
+FORMATS: dict[str, Format] = {
+    each.name: each
+    for each in (
+        json_form.FORMAT, penpa.SOLVING, penpa.FORMAT, pzprv3.PENCILBOX, pzpr.FORMAT, pzprv3.FORMAT, janko.FORMAT,
+        grid.TASK, grid.FORMAT,
+    )
+}  # fmt: skip
+"""The formats by name, in the order in which they are tried on a text; the last one takes any text."""
 
 FORMAT_OF_SUFFIX = {suffix: each.name for each in FORMATS.values() for suffix in each.suffixes}
 """The format that a file is written in, by the end of its name."""

@@ -144,7 +144,9 @@ class Format:
     Attributes
     ----------
     name : str
-        What a command calls it.
+        Its name for commands.
+    title : str
+        Its name in the page's menu.
     matches : callable
         Tells from a text whether it is meant to be of this format.
     read : callable
@@ -162,6 +164,7 @@ class Format:
     """
 
     name: str
+    title: str
     matches: Callable[[str], bool]
     read: Callable[[str], PuzzleEntry]
     write: Callable[[PuzzleEntry], str]

@@ -205,8 +205,8 @@ def write_task(entry: common.PuzzleEntry) -> str:
     return ",".join(str(region + 1) for row in puzzle.rows() for region in row)
 
 
-TASK = common.Format("task", is_task, read_task, write_task)
+TASK = common.Format("task", "task string", is_task, read_task, write_task)
 FORMAT = common.Format(
-    "grid", matches, read, write, common.split_blocks, between="\n\n", suffixes=(".grid", ".txt"),
+    "grid", "letters", matches, read, write, common.split_blocks, between="\n\n", suffixes=(".grid", ".txt"),
     rules=tuple(RULES.values()),
 )  # fmt: skip

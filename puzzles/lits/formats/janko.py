@@ -113,4 +113,6 @@ def write(entry: PuzzleEntry) -> str:
     return "\n".join([*lines, "[end]"])
 
 
-FORMAT = Format("janko", matches, read, write, partial(split_at, _BEGIN), between="\n\n", suffixes=(".janko",))
+FORMAT = Format(
+    "janko", "janko.at", matches, read, write, partial(split_at, _BEGIN), between="\n\n", suffixes=(".janko",)
+)

@@ -129,4 +129,6 @@ def write(entry: common.PuzzleEntry) -> str:
     return json.dumps(document(entry), ensure_ascii=False, separators=(",", ":"))
 
 
-FORMAT = common.Format("json", matches, read, write, split, suffixes=(".json", ".jsonl"), rules=tuple(RULES.values()))
+FORMAT = common.Format(
+    "json", "JSON", matches, read, write, split, suffixes=(".json", ".jsonl"), rules=tuple(RULES.values())
+)

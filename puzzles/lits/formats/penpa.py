@@ -332,5 +332,5 @@ def _head(entry: common.PuzzleEntry) -> str:
     return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
 
 
-SOLVING = common.Format("penpa-solve", is_solving, read, write_solving)
-FORMAT = common.Format("penpa", matches, read, write, suffixes=(".penpa",))
+SOLVING = common.Format("penpa-solve", "Penpa+ for solving", is_solving, read, write_solving)
+FORMAT = common.Format("penpa", "Penpa+", matches, read, write, suffixes=(".penpa",))

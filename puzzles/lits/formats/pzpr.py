@@ -124,4 +124,4 @@ def _digits(walls: Sequence[bool]) -> str:
     return "".join(DIGITS[int("".join("01"[wall] for wall in group), 2)] for group in groups)
 
 
-FORMAT = common.Format("url", matches, read, write, suffixes=(".url",), rules=tuple(common.KINDS.values()))
+FORMAT = common.Format("url", "puzz.link", matches, read, write, suffixes=(".url",), rules=tuple(common.KINDS.values()))

@@ -305,7 +305,10 @@ def write_pencilbox(entry: common.PuzzleEntry) -> str:
 
 
 FORMAT = common.Format(
-    "pzprv3", matches, read, write, partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)), between="\n\n",
+    "pzprv3", "pzpr file", matches, read, write,
+    partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)), between="\n\n",
     suffixes=(".pzprv3",), rules=tuple(common.KINDS.values()),
 )  # fmt: skip
-PENCILBOX = common.Format("pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n")
+PENCILBOX = common.Format(
+    "pencilbox", "Pencilbox", is_pencilbox, read_pencilbox, write_pencilbox, split_pencilbox, between="\n\n"
+)

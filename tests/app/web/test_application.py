@@ -322,7 +322,7 @@ def test_the_openapi_document_is_made_once(web: Client, monkeypatch: pytest.Monk
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
     document = web.request("GET", f"{PREFIX}/openapi.json").json()
     assert document == openapi()
-    names = ("games", "rules", "collection", *(each.name for each in ENDPOINTS))
+    names = ("games", "rules", "collection", "formats", *(each.name for each in ENDPOINTS))
     assert set(document["paths"]) == {f"{PREFIX}/{name}" for name in names}
     for reference in references(document):
         part: Any = document

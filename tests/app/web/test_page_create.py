@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 import litslab as ll
-from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.formats import FORMATS, read_one
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
 from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
 
@@ -181,7 +181,7 @@ def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     expect(page.locator("#grid-status")).to_have_text("More than one solution.")
     open_puzzle(page, f"https://puzz.link/p?{URL}")
     expect(page.locator("#grid-status")).to_have_text("One solution.")
-    for form in ("url", "penpa", "pzprv3", "janko", "grid", "task", "json"):
+    for form in FORMATS:
         page.select_option("#format", form)
         page.click("#convert")
         expect(page.locator("#status")).to_contain_text(re.compile("^Text copied|the page copy; text: "))
