@@ -1,4 +1,4 @@
-"""What the terminal shows: progress, text in colour, and how a command ends."""
+"""Output to a terminal: progress, coloured text and error messages; the exit statuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TERMINATED = 143
 
 
 def error_text(error: Exception) -> str:
-    """Return the message of an error; for those of the operating system, with the file."""
+    """Return the message of an error; an error of the operating system includes its file."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or error}"
@@ -40,7 +40,7 @@ def error_text(error: Exception) -> str:
 
 
 def complain(message: str, status: int) -> int:
-    """Print what was wrong as one line on standard error, and return the exit status."""
+    """Print a message as one line on standard error, and return the exit status."""
     line = " ".join(message.split())
     typer.echo(f"litslab: {line}", err=True)
     return status
@@ -55,9 +55,9 @@ def showing(what: str) -> Iterator[OnProgress | None]:
     Yields
     ------
     callable or None
-        What the work reports its progress to.
+        Receives the progress of the work.
     """
-    from rich.console import Console  # noqa: PLC0415 - `--help` needs nothing of it
+    from rich.console import Console  # noqa: PLC0415 - `--help` does not need it
 
     console = Console(file=sys.stderr)
     if not console.is_terminal:
@@ -105,7 +105,7 @@ class _Display:
 
 
 def print_rich(content: Text | Table) -> None:
-    """Print coloured text, or a table, which is as wide as it needs to be if standard output is not a terminal."""
+    """Print coloured text or a table; on anything but a terminal, a table is as wide as its contents."""
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 

@@ -24,7 +24,7 @@ TITLES = {
     "made": "generated puzzles as JSON",
     "solved": "puzzles with their solutions as plain text",
 }
-"""What is in the files that have no title of their own."""
+"""Titles of the files that contain none."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Example:
     Attributes
     ----------
     path : str
-        Where it is in the folder of examples, such as ``puzzles/all.url``.
+        Its path in the folder of examples, such as ``puzzles/all.url``.
     text : str
-        What is in it.
+        The contents of the file.
     """
 
     path: str
@@ -44,19 +44,19 @@ class Example:
 
     @property
     def name(self) -> str:
-        """The name of the file without what it ends in."""
+        """The name of the file without its suffix."""
         return Path(self.path).stem
 
     @property
     def title(self) -> str:
-        """What it is, in a line."""
+        """A description in one line."""
         if not self.path.endswith(".toml"):
             return TITLES[self.name]
         return str(tomllib.loads(self.text)["title"])
 
 
 def examples() -> list[Example]:
-    """Return all examples: the files of the folder first, then those of its folders.
+    """Return all examples: the files of the folder first, then those of its subfolders.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def _below(folder: Traversable, before: str) -> list[Example]:
 
 
 def find_example(name: str) -> Example:
-    """Return an example by its name, or the first of a game by the game's.
+    """Return the example of a name, or the first example of a game by the game's name.
 
     Raises
     ------
@@ -95,12 +95,12 @@ def find_example(name: str) -> Example:
 
 
 def write_examples(folder: Path, *, force: bool = False) -> None:
-    """Write all examples to a folder; those that are there already and are the same stay as they are.
+    """Write all examples to a folder; identical files that exist are kept.
 
     Raises
     ------
     WouldOverwriteError
-        If another file of the same name is there and `force` is not given.
+        If a different file of the same name exists and `force` is not given.
     """
     for example in examples():
         path = folder / example.path

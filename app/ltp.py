@@ -1,10 +1,9 @@
 """A Battle of LITS engine that other programs drive by the LITS Text Protocol, over standard input and output.
 
-Each command is one line; its reply ends with a line ``ok``. A command that cannot be carried out is answered by
-``err`` and a line that says why, and changes nothing. The commands are those of the program blits-rs, and each may
-also be called by the name that the protocol's text gives it (`games.ltp` names both sources). ``cancel-search`` ends
-the search that is running: the best move found so far is its reply. ``quit`` waits for its turn, so that a script can
-be piped in whole.
+Each command is one line; its reply ends with a line ``ok``. A command that fails changes nothing: its reply is ``err``
+and a line with the reason. The commands are those of the program blits-rs. Each also has the name that the protocol's
+text gives it; `games.ltp` names both sources. ``cancel-search`` ends the running search, whose reply is the best move
+found so far. ``quit`` waits for its turn, so that a script can be piped in whole.
 """
 
 from __future__ import annotations
@@ -28,33 +27,33 @@ NAMES = {
     "new-game": "newgame", "setup-position": "newgame", "play-move": "play", "undo-move": "undo",
     "gen-move": "bestmove", "show-board": "print", "initialize": "info", "shutdown": "quit",
 }  # fmt: skip
-"""The names of the protocol's texts and of the older program, and those by which blits-rs knows the same commands.
+"""The names of commands in the protocol's texts and in the older program, and their names in blits-rs.
 
 Neither text has ``print``; other engines do.
 """
 
 CANCEL = "cancel-search"
 DEFAULT_SECONDS = 5.0
-"""How long ``bestmove`` without a limit searches."""
+"""The search time of ``bestmove`` without a limit."""
 
 MOST_SECONDS = 24 * 60 * 60.0
 MOST_DEPTH = 20
 LONGEST_LINE = 10_000
-"""Characters of a command; a longer one is refused unread. The longest game takes under 1,000."""
+"""The maximum length of a command in characters. The longest game takes under 1,000."""
 
 _TIME = re.compile(r"(\d{1,2}):([0-5]\d):([0-5]\d)(\.\d{1,3})?")
 
 
 class LtpError(GameError):
-    """A command that cannot be carried out."""
+    """An invalid command, or one that does not fit the game."""
 
 
 @dataclass(frozen=True)
 class SearchLimit:
-    """How long ``bestmove`` may search: a time or, where the same command has to give the same move, a depth.
+    """The limit of a search by ``bestmove``: a time or, for reproducible moves, a depth.
 
-    A search that grows a tree has no depth of its own, so that a depth stands for a number of random games: 64 for
-    depth 0, and twice as many with each step.
+    The search grows a tree and has no depth of its own. A depth stands for a number of random games: 64 for depth 0,
+    and twice as many with each step.
 
     Attributes
     ----------
@@ -74,7 +73,7 @@ class SearchLimit:
 
 
 Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
-"""Finds a line of play from a position, its best move first, within a limit, or until the callable says so."""
+"""Finds the best line of play from a position within a limit; it ends early when the callable returns True."""
 
 
 class LtpEngine:
@@ -85,9 +84,9 @@ class LtpEngine:
     search : callable
         Finds the best line of play.
     seed : int
-        Of the boards that ``newgame`` without a board draws.
+        Random seed of the boards of ``newgame``.
     cancelled : callable
-        Says whether the search that is running should end.
+        Returns whether the running search should end.
     """
 
     def __init__(self, search: Search, seed: int = 0, cancelled: Callable[[], bool] = lambda: False) -> None:
@@ -106,7 +105,7 @@ class LtpEngine:
         }  # fmt: skip
 
     def reply(self, command: str) -> Iterator[str]:
-        """Yield the lines that answer a command, up to the closing ``ok``; none to an empty line.
+        """Yield the lines of the reply to a command, with the closing ``ok``; none for an empty line.
 
         Parameters
         ----------
@@ -187,12 +186,12 @@ class LtpEngine:
 
 
 def read_limit(given: str) -> SearchLimit:
-    """Return the limit that the words after ``bestmove`` and the player name: ``depth N``, ``time HH:MM:SS`` or none.
+    """Return the limit in the arguments of ``bestmove``: ``depth N``, ``time HH:MM:SS`` or nothing.
 
     Raises
     ------
     LtpError
-        If they name no limit.
+        If the text is no limit.
 
     Examples
     --------
@@ -218,12 +217,12 @@ def read_limit(given: str) -> SearchLimit:
 
 
 class Conversation:
-    """The lines of another program, read in a thread, so that one that cancels a search is heard while it runs.
+    """The commands of another program, read in a thread so that a search can be cancelled while it runs.
 
     Parameters
     ----------
     lines : iterable of str
-        Commands, in the end none: the other program has closed its end, or ended.
+        Commands; they end when the other program closes its output.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -241,11 +240,11 @@ class Conversation:
             self._queue.put(None)
 
     def cancelled(self) -> bool:
-        """Say whether ``cancel-search`` has come since the command that is being carried out."""
+        """Return whether ``cancel-search`` has been received since the current command began."""
         return self._stop.is_set()
 
     def commands(self) -> Iterator[str]:
-        """Yield the commands up to ``quit``, or until the other program has closed its end."""
+        """Yield the commands up to ``quit`` or the end of the input."""
         while (line := self._queue.get()) is not None:
             word = _first_word(line)
             if NAMES.get(word, word) == "quit":
@@ -260,18 +259,18 @@ def _first_word(line: str) -> str:
 
 
 def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, seed: int = 0) -> None:
-    """Answer the commands of another program until it says ``quit`` or closes its end.
+    """Reply to the commands of another program up to ``quit`` or the end of the input.
 
     Parameters
     ----------
     lines : iterable of str
-        What the other program sends.
+        The commands.
     send : callable
-        Takes each line of a reply.
+        Receives each line of a reply.
     search : callable
         Finds the best line of play.
     seed : int
-        Of the boards that ``newgame`` draws.
+        Random seed of the boards of ``newgame``.
     """
     conversation = Conversation(lines)
     engine = LtpEngine(search, seed, conversation.cancelled)

@@ -23,7 +23,7 @@ from litslab.solver.play.players import Player, parse_player, player_to_move
 
 HUMAN = "human"
 MOST_LISTED = 40
-"""So many legal moves are listed at the prompt; of more, only the number is shown."""
+"""The legal moves that are listed at the prompt; if there are more, only their number is shown."""
 
 HELP = """\
   MOVE         a move, such as the ones that `moves` lists
@@ -39,12 +39,12 @@ Opponents = tuple[Player | None, Player | None]
 
 
 def opponents(first: str, second: str) -> Opponents:
-    """Return the players that two texts name: ``human``, or a player of `solver.play.players.parse_player`.
+    """Return the players of two texts: ``human``, or a text that `solver.play.players.parse_player` reads.
 
     Raises
     ------
     OptionError
-        If a text names no player, or none of the two is human.
+        If a text names no player, or neither player is human.
     """
     if HUMAN not in {first, second}:
         raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
@@ -58,17 +58,17 @@ def starting_record(rules: Rules, seed: int) -> Record:
 
 
 def prompt(text: str) -> str:
-    """Return a line from standard input; the prompt is shown on a terminal only."""
+    """Read a line from standard input; show the prompt on a terminal only."""
     return input(text if sys.stdin.isatty() else "")
 
 
 class _QuitError(Exception):
-    """The human has asked to end the session."""
+    """The human has ended the session."""
 
 
 @dataclass
 class TerminalGame:
-    """A session: a record that grows, and who plays it.
+    """A session: a record that grows, and its players.
 
     Attributes
     ----------
@@ -77,11 +77,11 @@ class TerminalGame:
     players : Opponents
         The first player and the second; None is a human.
     seed : int
-        Of the engine's random games.
+        Random seed of the engine.
     saved_to : Path or None
         The file that is written after every move.
     read : callable
-        Shows a prompt and returns a line; raises EOFError where there are no more.
+        Shows a prompt and returns a line; raises EOFError if there are no more.
     """
 
     record: Record
@@ -112,7 +112,7 @@ class TerminalGame:
         return self.record.position()
 
     def _roles(self, now: str = "") -> str:
-        """Return who plays which side, as told by a position in which somebody is to move."""
+        """Return the players and their sides as text; the game must not be over."""
         position = self._position
         mover = player_to_move(position)
         sides = position.rules.sides
@@ -128,7 +128,7 @@ class TerminalGame:
         return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
 
     def _tell_swap(self, rules: Rules) -> None:
-        """Say who plays what after a swap, which is easily lost track of."""
+        """Print the players' sides after a swap."""
         if rules.swap_changes_value:
             first, second = rules.sides
             typer.echo(f"swap: {first} and {second} exchange their symbols; {self._roles('still ')}")
@@ -142,14 +142,14 @@ class TerminalGame:
             print_rich(drawing(position))
             self._ask(position)
             return
-        # The seed and the ply alone decide, so that a session that is resumed goes the same way.
+        # The random numbers depend on the seed and the ply alone, so a resumed session continues in the same way.
         move = engine.choose(position, random.Random(f"{self.seed}/{len(self.record.moves)}"))
         text = format_move(move, position.rules)
         typer.echo(f"{engine.name} plays {text}")
         self._change(self.record.append(text))
 
     def _ask(self, position: Position) -> None:
-        """Ask the human until a line has changed the game."""
+        """Read lines from the human until one changes the game."""
         before = self.record
         while self.record is before:
             line = self.read(f"{position.side} to move> ").strip()

@@ -1,6 +1,6 @@
 """Positions in a terminal: the same content as `games.drawing.svg`, two characters per square.
 
-Colours only repeat what the characters say, so that the drawing can be read without them. The lines below the board
+Colours only repeat what the characters say, so the drawing can be read without them. The lines below the board
 explain the marks that occur.
 """
 
@@ -21,9 +21,9 @@ from litslab.games.view import BoardView, Stack
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
-_GHOST_GROUND = "#d9bfe8"  # a highlighted move on the bare board
-_GHOST_INK = "#c04fe0"  # and on pieces, light or dark
-_MOST_NAMED = 12  # of more highlighted moves only the number is told
+_GHOST_GROUND = "#d9bfe8"  # of a highlighted move on the bare board
+_GHOST_INK = "#c04fe0"  # of a highlighted move on pieces, light or dark
+_MOST_NAMED = 12  # highlighted moves that are named; for more, only their number is shown
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list
 
 
 def _squares(position: Position, view: BoardView) -> list[_Square]:
-    """Return what each square shows; later layers lie above earlier ones."""
+    """Return the characters and colours of each square; later layers lie above earlier ones."""
     squares = [_Square(second=_TICK if view.protected >> s & 1 else " ") for s in range(position.rules.board.size)]
     _show_stacks(squares, view.stacks or (), view)
     for character, marked in (("X", view.crosses), ("O", view.rings)):
@@ -132,7 +132,7 @@ def _two_coloured(square: _Square, first: str, second: str, *, dark: bool) -> _S
 
 
 def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardView) -> None:
-    """Show the owner of a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
+    """Show the owner of each stack, in capitals if nothing can cover it, and its height from 2 on."""
     for stack in stacks:
         letter = "b" if stack.dark else "w"
         first = letter.upper() if view.protected >> stack.square & 1 else letter
@@ -150,7 +150,7 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
             way = board.column(other) - board.column(square), board.row(other) - board.row(square)
             dark = bool((placement.black or 0) >> square & 1)
             below = squares[square]
-            # Once tetrominoes lie above, a half is only a symbol: it matters more whether it can be covered.
+            # Below tetrominoes a half is only a symbol, and the mark of squares that nothing can cover matters more.
             second = below.second if hidden else _ARROWS[way]
             shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
             if view.taijitus_above and view.covered >> square & 1:

@@ -1,7 +1,7 @@
 """The command line ``litslab``: options declared once in `options`, a module for each group of commands.
 
-Only what ``--help`` needs is imported here; each command imports what it uses when it runs, so that the first answer
-is quick. Nothing of it is imported with this package, so that Ctrl-C is handled from the start.
+Importing this package imports no other part of the command line, so Ctrl-C is handled from the start. Modules import
+only what ``--help`` needs. Each command imports what it uses when it runs, so that the first answer is quick.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import sys
 
 from litslab.jobs.interrupts import in_main_thread
 
-_INTERRUPTED = 130  # that of `console`, which imports typer
+_INTERRUPTED = 130  # as in `console`, whose import of typer would take time
 _MESSAGE = "litslab: interrupted\n"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line and return its exit status; one line on standard error says what was wrong.
+    """Run a command line and return its exit status; an error is one line on standard error.
 
     Parameters
     ----------
     arguments : list of str, optional
-        What follows ``litslab``; those of the process if not given.
+        The words after ``litslab``; those of the process if not given.
     """
     before = signal.getsignal(signal.SIGINT)
-    # Neither within another program, nor where Ctrl-C is ignored, as in the background of a script.
+    # Other programs keep their own handling of Ctrl-C, and scripts in the background ignore it.
     is_program = arguments is None and before is signal.default_int_handler and in_main_thread()
     try:
         if is_program:
@@ -36,12 +36,12 @@ def main(arguments: list[str] | None = None) -> int:
             program.prepare(sys.argv[1:])
             signal.signal(signal.SIGINT, before)
         return program.main(arguments)
-    except KeyboardInterrupt:  # before or after all that handles it
+    except KeyboardInterrupt:  # outside the code that handles it
         print(_MESSAGE, end="", file=sys.stderr)
         return _INTERRUPTED
 
 
 def _end_at_once(*_: object) -> None:
-    """End while there is nothing to clean up: an import could show a traceback, or make another error of Ctrl-C."""
+    """Exit at once, as there is nothing to clean up; an interrupted import could show a traceback or hide Ctrl-C."""
     os.write(2, _MESSAGE.encode())
     os._exit(_INTERRUPTED)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 ESTIMATE_PLAYOUTS = 2000
-"""How many playouts a search that was stopped adds to its bounds."""
+"""The playouts of the estimate that is added to bounds when a search was stopped."""
 
 
 def solve(
@@ -64,7 +64,7 @@ def solve(
             best=cast("BestMoves", best), all_moves=all_moves, swap=swap, bounds_first=bounds,
             certificate=certificate is not None, book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
-    # A search that was stopped before it knew the value leaves people with an estimate at least.
+    # A search that was stopped before the value was known gives an estimate at least.
     estimate = None if solution.score.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:

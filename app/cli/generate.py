@@ -1,4 +1,4 @@
-"""The command ``puzzle generate``: what puzzles have to be like, and the solution or picture that they are around."""
+"""The command ``puzzle generate``: requirements of puzzles, and given solutions or pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Wanted:
-    """What a puzzle that is generated has to be like.
+    """Requirements of generated puzzles.
 
     Attributes
     ----------
@@ -64,9 +64,9 @@ class Wanted:
     most_concentrated : SHARE
         Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given solution).
     balanced
-        All four shapes are equally often in the solution.
+        All four shapes occur equally often in the solution.
     without : L,I
-        Shapes that are not in the solution.
+        Shapes that do not occur in the solution.
     shaded : e5,f6
         Squares that are shaded in the solution.
     unshaded : e5,f6
@@ -82,7 +82,7 @@ class Wanted:
     equal_sizes
         All regions have the same number of squares.
     letters : HI
-        Letters whose form a region has each, in reading order.
+        Letters that regions have the form of, in reading order.
     best_of : N
         Keep the most elegant of N puzzles each time.
     """
@@ -116,19 +116,19 @@ class Wanted:
 
     @property
     def asked_size(self) -> tuple[int, int] | None:
-        """How many columns and rows are asked for, if that is said."""
+        """The numbers of columns and rows, if they are given."""
         return _read(self.size, lambda text: read_range("size", text, "x"), None)
 
     def spec(self, given: Board | None) -> PuzzleSpec:
-        """Return this as the library takes it; for puzzles around a given solution, on its board.
+        """Return these requirements as a spec of the library; `given` is the board of a given solution.
 
-        Around a given solution, regions that solve themselves and an uneven difficulty are not refused unless that is
-        asked for: it may leave no choice.
+        Around a given solution, trivial regions and a concentrated difficulty are accepted by default, as they may be
+        unavoidable.
 
         Raises
         ------
         PuzzleError
-            If an option cannot be read, or no puzzle can be like that.
+            If an option cannot be read, or no puzzle can meet the requirements.
         """
         from litslab.games.geometry import Board
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
@@ -150,7 +150,7 @@ class Wanted:
         )  # fmt: skip
 
     def _limits(self, board: Board, *, usual: bool) -> RegionLimits:
-        """Return the limits of the regions: their usual number if wanted, unless something is said of them."""
+        """Return the limits of the regions; if none are given and `usual` is true, the usual ones."""
         from litslab.puzzles.lits.generate.partition import EQUAL_SIZES, RegionLimits, RegionStyle, RegionSymmetry
 
         limits: dict[str, Any] = {}
@@ -183,7 +183,7 @@ class Wanted:
 
 
 def _read(text: str | None, read: Callable[[str], T], usual: T) -> T:
-    """Read what an option says, or return what is usual where it is not given."""
+    """Read the value of an option, or return a default if it is not given."""
     return usual if text is None else read(text)
 
 
@@ -293,12 +293,12 @@ RELAXED_BY = {
     "several solutions, or none": "what is asked of the regions, or take another --size",
     "made already": "--size, --regions or --symmetry",
 }  # fmt: skip
-"""The options that ask for the opposite of each `Rejection` that the command can meet."""
+"""The options that cause each `Rejection`."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a setter gave: a board, the solutions that it allows, and the picture that they are of, if any."""
+    """A given solution or picture: its board, the solutions that it allows, and the picture, if it is one."""
 
     board: Board
     solutions: Iterator[Solution]
@@ -308,12 +308,12 @@ class Drawing:
 def read_drawing(
     solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int, time_limit: float | None
 ) -> Drawing | None:
-    """Read a solution or a picture; return None where neither is given.
+    """Read a solution or a picture; return None if neither is given.
 
     Raises
     ------
     GameError
-        If both are given, if the file holds none, or if it is not of the size that is asked for.
+        If both are given, the file is invalid, or its size is not that of `size`.
     OSError
         If the file cannot be opened.
     """
@@ -337,7 +337,7 @@ def read_drawing(
 
 
 def complain_of(setting: Setting, board: Board) -> int:
-    """Print why there is no solution to make a puzzle of, and return the exit status."""
+    """Print the reason why no solution was chosen, and return the exit status."""
     if not setting.tried:
         return complain("no legal shading of the picture found within the limit", LIMIT)
     looked = "this solution" if setting.tried == 1 else f"any of the {setting.tried} solutions tried"
@@ -355,7 +355,7 @@ def complain_of(setting: Setting, board: Board) -> int:
 
 
 def missed_squares(drawing: Drawing, solution: Solution, *, quiet: bool) -> list[str] | None:
-    """Return the squares in which a solution differs from its picture; None where there is no picture.
+    """Return the squares in which a solution differs from its picture; None if there is no picture.
 
     Unless quiet, print them on standard error as well.
     """

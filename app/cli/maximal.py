@@ -74,7 +74,7 @@ def maximal_list(
     found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
     printed = 0
     stopped = False
-    # Written as they are found even as one document, since they may not all fit into memory.
+    # Even a single document is written while positions are found: they might not all fit into memory.
     typer.echo('{"positions": [' if json else "", nl=False)
     try:
         for placed in found:
@@ -134,9 +134,9 @@ def extreme(
     Parameters
     ----------
     minimize
-        What to minimize.
+        The quantity to minimize.
     maximize
-        What to maximize.
+        The quantity to maximize.
     record
         Battle of LITS: take the options and symbols from this record.
     engine

@@ -1,10 +1,10 @@
-"""The options of the commands: what each is called and takes, and how typer gets them from a function.
+"""The options of the commands: their names and values, and their conversion from a function to typer.
 
-A command is a function: its docstring is its help, what is positional an argument, what is keyword-only an option.
-Options that several commands have are described once, in `VOCABULARY`; others in the docstring of their command, where
-the text behind the colon is what ``--help`` shows for the value.
+A command is a function. Its docstring is its help, its positional parameters are arguments, and its keyword-only
+parameters are options. `VOCABULARY` describes the options that several commands have; the docstring of a command
+describes its own, with the placeholder of the value after the colon.
 
-Nothing of the library is loaded before a command is asked for, so that ``--help`` is quick.
+Nothing of the library is loaded before a command runs, so that ``--help`` is quick.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin
 import typer
 
 PLAYERS = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES]"
-"""The one syntax of players, which docstrings name; ``exact`` plays at random until it can solve the position."""
+"""The syntax of players, inserted into docstrings; ``exact`` plays at random until it can solve the position."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """What an option or argument is called and takes.
+    """An option or argument: its names, its help and its values.
 
     Attributes
     ----------
     help : str
-        What it means.
+        The help.
     metavar : str or None
-        What stands for its value.
+        The placeholder of its value.
     names : tuple of str
-        As users type it; that of the parameter if not given.
+        Its names on the command line; the name of the parameter if not given.
     least, most : float or None
         The range of a number.
     choices : str or tuple of str
-        The words that it takes, or where in the library they are: ``module:attribute``.
+        The words that it accepts, or their place in the library: ``module:attribute``.
     complete : str or tuple of str
-        The words that a shell offers, likewise; a function of the library is called for them.
+        The words that a shell completes, likewise; a function of the library is called.
     """
 
     help: str = ""
@@ -146,33 +146,33 @@ VOCABULARY = {
     "shading_symmetry": Option(choices=_SYMMETRIES),
     "symmetry": Option(choices=_SYMMETRIES),
 }
-"""What options mean that several commands have, and the words that options take, by the names of parameters."""
+"""Options that several commands have, and the choices of other options, by the names of their parameters."""
 
 Player = Annotated[str, Option(metavar="PLAYER", complete=_LEVELS)]
 OptionalPlayer = Annotated[str | None, Option(metavar="PLAYER", complete=_LEVELS)]
 JsonLines = Annotated[bool, Option("Print one JSON document per line and nothing else.")]
 NoNegativeSeed = Annotated[int, Option("Random seed.", "N", least=0)]
 SolverSeed = Annotated[int, Option("Random seed.", "N", least=0, most=(1 << 31) - 1)]
-"""What CP-SAT and the playouts of the kernel accept."""
+"""A random seed that CP-SAT and the kernel's playouts accept."""
 
 
-# --- what a value means -----------------------------------------------------------------------------------------------
+# --- reading values ---------------------------------------------------------------------------------------------------
 
 
 def refuse(message: str) -> NoReturn:
-    """End a command that was asked for what it cannot do."""
+    """End a command whose options cannot be used."""
     from litslab.games.errors import OptionError
 
     raise OptionError(message)
 
 
 def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read one number, which is then both ends of the range, or two: ``3``, ``2..4`` or ``12x9``.
+    """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or ``12x9``.
 
     Raises
     ------
     OptionError
-        Naming the option, if it is anything else.
+        If the text is no range; the error names the option.
     """
     words = text.lower().split(between)
     if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
@@ -181,12 +181,12 @@ def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
 
 
 def read_day(text: str) -> date:
-    """Read the day that ``--day`` names.
+    """Read the day of ``--day``.
 
     Raises
     ------
     OptionError
-        If it is none.
+        If the text is no day.
     """
     if text == "today":
         return date.today()
@@ -197,7 +197,7 @@ def read_day(text: str) -> date:
 
 
 def table_bytes(mebibytes: int) -> int:
-    """Return the size of the kernel's table as `--memory` gives it.
+    """Return the size in bytes of the kernel's table, which `--memory` gives in MiB.
 
     Raises
     ------
@@ -218,14 +218,14 @@ def table_bytes(mebibytes: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Docstring:
-    """The docstring of a command, or of what it takes.
+    """The docstring of a command, or of a dataclass that is one of its parameters.
 
     Attributes
     ----------
     description : str
-        What it does.
+        The text before its sections.
     parameters : dict of str to Option
-        What its parameters mean, and what stands for their values.
+        The help of each parameter and the placeholder of its value.
     examples : tuple of str
         Command lines.
     """
@@ -249,9 +249,9 @@ class Docstring:
 def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     """Return the function of a command with a signature that typer understands.
 
-    A parameter that is a dataclass becomes one parameter for each of its fields; a field without a default is an
-    argument. ``**options`` become the options of the function of the library that they name (``module:attribute``),
-    before ``--json``. So the options of the games, say, are declared once.
+    A parameter that is a dataclass becomes one parameter per field; a field without a default is an argument.
+    ``**options`` becomes the keyword-only parameters of the function of the library that its annotation names
+    (``module:attribute``), before ``--json``. This lets commands share the options of the games, for example.
     """
     hints = get_type_hints(function, include_extras=True)
     documented = Docstring.of(function).parameters
@@ -289,7 +289,7 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
 
 
 def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) -> Parameter:
-    """Return a parameter with typer's declaration of it."""
+    """Return a parameter with its declaration for typer."""
     kind, *own = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     word = VOCABULARY.get(parameter.name, Option())
     for known in (*own, documented.get(parameter.name, Option())):
@@ -317,9 +317,11 @@ def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) ->
 
 
 def _with_choices(kind: Any, words: list[str]) -> Any:
-    """Return a type of texts with words in place of any text."""
+    """Return a type of text with its values restricted to these words."""
     one: Any = Literal.__getitem__(tuple(words))
-    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))  # typer has no other lists
+    several: Any = list.__class_getitem__(
+        StrEnum("Word", {word: word for word in words})
+    )  # typer supports no other lists
     kinds: dict[Any, Any] = {str: one, str | None: one | None, list[str] | None: several | None}
     return kinds.get(kind, kind)
 
@@ -330,7 +332,7 @@ def _attribute(place: str) -> Any:
 
 
 def looked_up(words: str | tuple[str, ...]) -> list[str]:
-    """Return words, which may be those of something in the library: ``module:attribute``."""
+    """Return words, or those of an attribute of the library: ``module:attribute``."""
     if isinstance(words, tuple):
         return list(words)
     found = _attribute(words)

@@ -1,4 +1,4 @@
-"""The program ``litslab``: all commands in one table, made when they are asked for, and how each run ends."""
+"""The program ``litslab``: a table of the commands, their creation on demand, and the end of each run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Termination:
     Attributes
     ----------
     came : bool
-        Whether SIGTERM was received.
+        True once SIGTERM was received.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Termination:
         self._before: object = None
 
     def __enter__(self) -> Termination:
-        """Set the handler, in the main thread only, as no other can."""
+        """Set the handler; only the main thread can."""
         if in_main_thread():
             self._before = signal.signal(signal.SIGTERM, self._handle)
         return self
@@ -52,7 +52,7 @@ class Termination:
     def _handle(self, _number: int, frame: FrameType | None) -> None:
         self.came = True
         on_interrupt = signal.getsignal(signal.SIGINT)
-        if callable(on_interrupt):  # while Ctrl-C has to wait, so does SIGTERM
+        if callable(on_interrupt):  # SIGTERM waits whenever Ctrl-C has to
             on_interrupt(signal.SIGINT, frame)
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt
@@ -67,11 +67,11 @@ MADE_BY = {
     "mcts.parquet": "litslab simulate battle-of-lits --size 6 --player mcts:50 -n 20 -o mcts.parquet",
     "campaign.db": "litslab campaign new examples/wythe-8.toml --at 28 --target openings -o campaign.db",
 }
-"""Files that examples use, and the command that makes each, so that every example can be typed as it stands."""
+"""The files that examples use, and the command that makes each, so that examples can be run as printed."""
 
 
 def with_preparation(examples: Iterable[str]) -> list[str]:
-    """Return examples with a command before each that makes a file which it uses and no earlier one makes."""
+    """Return examples; each file of `MADE_BY` that one uses is made by a command before it."""
     lines: list[str] = []
     for example in examples:
         for name, command in MADE_BY.items():
@@ -108,22 +108,22 @@ COMMANDS = {
         "puzzle collection": "puzzle_files", "study generate": "studies", "study check": "studies",
         "study book": "studies", "study collection": "studies",
     },
-    "Other doors": {"serve": "serve", "page": "serve", "ltp": "serve", "schema": "serve"},
+    "Web page and protocols": {"serve": "serve", "page": "serve", "ltp": "serve", "schema": "serve"},
 }  # fmt: skip
-"""By what they are for: the commands, in the order of ``--help``, each with the module that has its function.
+"""The commands by purpose, in the order of ``--help``, each with the module of its function.
 
-The function is called as the command, with or without the name of its group: ``puzzle_book`` or ``solve``.
+The function has the name of the command, with or without that of its group: ``puzzle_book`` or ``solve``.
 """
 
 GROUPS = {
     "maximal": "Count, list and optimise finished positions.",
     "campaign": "Exact solves that take long: stored in a file, resumed, with many workers.",
-    "run": "What `litslab simulate` has written.",
+    "run": "Describe files written by `litslab simulate`.",
     "plot": "Plot statistics of a run.",
     "puzzle": "Solve, explain, grade, generate and convert LITS puzzles.",
     "study": "Generate and check endgame studies, in which only one move wins.",
 }
-"""What the commands of a group have in common."""
+"""The help of each group of commands."""
 
 MODULES = {command: module for commands in COMMANDS.values() for command, module in commands.items()}
 
@@ -137,12 +137,12 @@ def function_of(command: str) -> Callable[..., int | None]:
 
 
 class Commands(Mapping[str, Any]):
-    """The commands of a group, or those of `litslab`, as typer takes them.
+    """The commands of a group, or those of `litslab`, in the form that typer needs; each is made on demand.
 
     Parameters
     ----------
     group : str
-        The name of the group and a space; nothing for those of `litslab`.
+        The name of the group and a space; empty for those of `litslab`.
     """
 
     def __init__(self, group: str = "") -> None:
@@ -188,12 +188,12 @@ class Commands(Mapping[str, Any]):
 
 
 class CommandGroup(TyperGroup):
-    """A group of commands that prints its help where no command is given."""
+    """A group of commands that prints its help if no command is given."""
 
     commands: Commands  # type: ignore[assignment]
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take no arguments for a request for help."""
+        """Show the help if there are no arguments."""
         return super().parse_args(ctx, args or ["--help"])
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -211,7 +211,7 @@ class CommandGroup(TyperGroup):
 
 @cache
 def command_line() -> CommandGroup:
-    """Return the command line; each command is made when it is asked for."""
+    """Return the command line; each command is made on demand."""
     app = typer.Typer(
         name="litslab", help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
         cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode=None,
@@ -224,7 +224,7 @@ def command_line() -> CommandGroup:
 
 
 def prepare(arguments: list[str]) -> None:
-    """Make the command that a command line begins with, and so import what that needs."""
+    """Make the command of a command line, which imports what it needs."""
     commands: Any = command_line().commands
     for word in arguments[:2]:
         commands = getattr(commands.get(word), "commands", {})
@@ -247,12 +247,12 @@ def options(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line and return its exit status; one line on standard error says what was wrong.
+    """Run a command line and return its exit status; an error is one line on standard error.
 
     Parameters
     ----------
     arguments : list of str, optional
-        What follows ``litslab``; those of the process if not given.
+        The words after ``litslab``; those of the process if not given.
     """
     _accept_any_character()
     given = sys.argv[1:] if arguments is None else arguments
@@ -262,14 +262,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 _PLAIN = "litslab-plain"
-"""The name of an encoding, and of what it does with an error. For ASCII by its own name, typer would write UTF-8."""
+"""The name of an encoding and of its error handler. If it were called ASCII, typer would write UTF-8."""
 
 _CHARACTERS = "─╴╶│╵╷┌┐└┘├┤┬┴┼░→←↑↓×·–−’“”⁄"
 _ASCII = str.maketrans(dict(zip(_CHARACTERS, '---|||+++++++++#><^vx---\'""/', strict=True)) | {"±": "+-"})
 
 
 def _accept_any_character() -> None:
-    """Let no character stop a command: where the output is not UTF-8 it is ASCII, so that what is redirected is both.
+    """Accept every character: output that is not UTF-8 becomes ASCII, which is valid in other encodings, too.
 
     Boards are drawn with other characters of the same width, and letters lose their accents.
     """
@@ -279,7 +279,7 @@ def _accept_any_character() -> None:
             is_utf8 = codecs.lookup(stream.encoding).name == "utf-8"
             stream.reconfigure(encoding=None if is_utf8 else _PLAIN, errors=_PLAIN)
     if isinstance(sys.stdin, io.TextIOWrapper):
-        with suppress(io.UnsupportedOperation):  # something has been read from it already
+        with suppress(io.UnsupportedOperation):  # part of it has been read already
             sys.stdin.reconfigure(errors=_PLAIN)
 
 
@@ -295,7 +295,7 @@ def _register_plain() -> None:
 
 
 def _likeness(error: UnicodeError) -> tuple[str, int]:
-    """Return what to write, or to read, where an encoding fails: ASCII that looks alike, or a question mark."""
+    """Return a replacement for text that cannot be encoded or decoded: similar ASCII, or a question mark."""
     if isinstance(error, UnicodeDecodeError):
         return "?", error.end
     assert isinstance(error, UnicodeEncodeError)
@@ -307,7 +307,7 @@ def _likeness(error: UnicodeError) -> tuple[str, int]:
 
 @contextmanager
 def _warnings_as_lines() -> Iterator[None]:
-    """Print litslab's own warnings as one line each on standard error, the same one once."""
+    """Print litslab's own warnings on standard error: one line each, and equal ones once."""
     show = warnings.showwarning
 
     def show_line(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
@@ -331,18 +331,18 @@ def _run(arguments: list[str]) -> int:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return complain(message.replace("Value error, ", ""), BAD_INPUT)  # a prefix of pydantic's
     except (BrokenPipeError, SystemExit):
-        # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
+        # The reader of the output has gone; typer exits for that. Standard output must not be flushed again.
         sys.stdout = None
         return DONE
     except Exception as error:
         return _known_error(error)
-    if status == INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
+    if status == INTERRUPTED:  # typer's own status for Ctrl-C, for which it prints nothing
         return complain("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else DONE
 
 
 def _known_error(error: Exception) -> int:
-    """Turn an error that the user can correct into one line; anything else is a bug and is raised again."""
+    """Print an expected error as one line, and return the exit status; raise any other, which is a bug."""
     from litslab.games.errors import GameError, IllegalMoveError
     from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError

@@ -58,7 +58,7 @@ def convert(
         for entry, error in () if json else others:
             typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
     entries = chosen
-    if name == "json":  # an object is never without an id, and no puzzle among others without a name
+    if name == "json":  # each object needs an id; elsewhere, each of several puzzles needs a name
         entries = [replace(entry, id=entry.name) for entry in entries]
     elif len(entries) > 1:
         entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
@@ -101,7 +101,7 @@ def show(
 
 
 def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
-    """Return the solution to draw, and what is wrong with the one that the file gives."""
+    """Return the solution to draw, and the rules that the solution in the file breaks."""
     from litslab.puzzles.lits.check import solution_of, violations
     from litslab.puzzles.lits.solve import solve as find
 
@@ -118,10 +118,10 @@ def check(
     puzzles: list[str], *, rules: str | None = None, repairs: Annotated[int, Option(least=0, most=100)] = 5,
     time_limit: float | None = 30.0, output: Path | None = None, force: bool = False, json: JsonLines = False,
 ) -> int:  # fmt: skip
-    """Check puzzles while setting them: is there one solution, and which borders to move if not.
+    """Check puzzles while setting them: whether there is one solution, and if not, which borders to move.
 
     A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
-    status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
+    status 1 if a puzzle does not have exactly one solution, and 3 if a limit left that open.
 
     Parameters
     ----------
@@ -159,8 +159,8 @@ def variants(
 ) -> int:  # fmt: skip
     """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
 
-    Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
-    asked for.
+    Every puzzle with other borders is proved to have only that solution. Exit status 3 if fewer were found than
+    requested.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def variants(
 
 
 def _entry(entry: PuzzleEntry, variant: Variant) -> PuzzleEntry:
-    """Return a variant with the words about the puzzle that it was made of."""
+    """Return a variant with the title, author and source of its original."""
     return replace(
         entry, puzzle=variant.puzzle, id=f"{entry.name} {variant.name}",
         title=f"{entry.title} ({variant.name})" if entry.title else "",
@@ -253,7 +253,7 @@ def puzzle_book(
     from litslab.puzzles.booklet import Layout
     from litslab.puzzles.lits.book import book
 
-    # What cannot be laid out is refused before anything is read.
+    # An impossible layout is refused before any puzzle is read.
     Layout(options["per_page"], options["columns"], options["paper"])
     reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
@@ -268,17 +268,17 @@ def puzzle_collection(
 ) -> int:  # fmt: skip
     """List the LITS puzzles that come with litslab; collection/NUMBER and collection/PACK name them in all commands.
 
-    Without options the packs are listed. With --day there is one puzzle a level, the same for everybody. Exit status 1
-    if no puzzle is like that.
+    Without options the packs are listed. With --day there is one puzzle per level, the same for everybody. Exit
+    status 1 if there is no such puzzle.
 
     Parameters
     ----------
     pack : PACK
-        Those of this pack.
+        Only puzzles of this pack.
     level : N
-        Those of this level, 1 to 5.
+        Only puzzles of this level, 1 to 5.
     size : N or CxR
-        Those with this number of columns and rows.
+        Only puzzles with this number of columns and rows.
 
     Examples
     --------

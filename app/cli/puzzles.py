@@ -110,7 +110,7 @@ def _answers(
 
     work = partial(find, engine=engine, limit=limit, time_limit=time_limit)
     puzzles = [entry.puzzle for entry in entries]
-    # On a terminal the printed lines show the progress.
+    # On a terminal the printed answers show the progress.
     with (
         nullcontext() if sys.stdout.isatty() else showing("solving") as progress,
         closing(run_tasks_in_order(work, puzzles, workers=min(workers, len(entries)), scheduler=scheduler)) as answers,
@@ -124,9 +124,9 @@ def _answers(
 def write_answer(
     entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
 ) -> list[Path]:
-    """Write an answer as a picture, or its explanation as a document; return what was written.
+    """Write an answer as a picture, or its explanation as a document; return the files written.
 
-    An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
+    An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer and one per step.
     """
     from litslab.games.drawing.canvas import save
     from litslab.puzzles.lits.explanation_document import save_explanation
@@ -135,7 +135,7 @@ def write_answer(
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
         from litslab.app.documents.puzzles import status_text
 
-        # What is wrong with a puzzle is said first.
+        # Several solutions or none are mentioned at the top.
         known = f"{credit(entry)} · {status_text(answer)}" if is_flawed(answer) else credit(entry)
         save_explanation(explanation, output, title=entry.name, credit=known, force=force)
         return [output]
@@ -162,7 +162,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 
 SECONDS = 10.0
-"""How long a command that is not about solving looks for a second solution."""
+"""The time limit for counting solutions in commands that are not about solving."""
 
 
 def hint(
@@ -255,7 +255,7 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
 
 
 def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
-    """Return how many solutions a puzzle has: one, several or none, or that this took too long to find out."""
+    """Solve a puzzle within a short time limit, to find out whether it has one solution, several or none."""
     from litslab.puzzles.lits.solve import solve
 
     return solve(puzzle, time_limit=SECONDS)
@@ -282,5 +282,5 @@ def _read_rows(path: Path) -> list[str]:
 
 
 def credit(entry: PuzzleEntry) -> str:
-    """Return a line with what is known of a puzzle beside its name: size, author, source."""
+    """Return a line with the size, author and source of a puzzle, as far as known."""
     return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))

@@ -226,7 +226,7 @@ def edit(
 
     loaded = read_record(record)
     if at is not None:
-        loaded.position(at)  # complains of a ply that the record does not have
+        loaded.position(at)  # raises an error if the record is shorter
         loaded = loaded.drop(len(loaded.moves) - at)
     edited = loaded.drop(undo).append(*append or ())
     if title is not None:

@@ -48,7 +48,7 @@ def serve(
 
     if folder is not None and not folder.is_dir():
         refuse(f"--folder {folder}: expected a folder")
-    is_built()  # says what that costs where it was not
+    is_built()  # warns if not
     run(Settings(port=port, analyses=analyses, folder=folder), typer.echo)
 
 

@@ -1,4 +1,4 @@
-"""What several commands have in common: choosing a game, reading a record, printing a document."""
+"""Functions shared by commands: choosing a game, reading records and puzzles, printing a document."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def finish(
     document : Document
         The document.
     *written : Path or None
-        The files that were written; None for one that was not asked for.
+        The files that were written; None for one that was not requested.
     json : bool
-        Whether to print JSON.
+        Print JSON.
     lines : iterable, optional
         The text, if it is not that of ``document.lines()``.
     """
@@ -63,14 +63,14 @@ def finish(
 
 
 def print_json(text: str, end: str = "\n") -> None:
-    """Print JSON, or a part of it; where the output is not UTF-8, with escapes for all that is not ASCII."""
+    """Print JSON or a part of it; if the output is not UTF-8, with escapes for all that is not ASCII."""
     if codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name != "utf-8":
         text = re.sub(r"[^\x00-\x7f]+", lambda found: json_module.dumps(found[0])[1:-1], text)
     typer.echo(text + end, nl=False)
 
 
 def wrapped(line: str, width: int) -> str:
-    """Return a line of text broken between words where it is too long; what follows the first is indented more."""
+    """Return a line of text, broken between words if it is too long; further lines are indented more."""
     if len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()) + 2)
@@ -80,7 +80,7 @@ def wrapped(line: str, width: int) -> str:
 def read_record(path: Path, *, constructed: bool = False) -> Record:
     """Read a record from a file, or from standard input if the path is ``-``.
 
-    With `constructed`, a position set up by hand may be one that no game can reach.
+    With `constructed`, a set-up position may be one that no game can reach.
     """
     from litslab.games.errors import RecordError
     from litslab.games.record import load, loads
@@ -100,7 +100,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 
 def check_new(path: Path | None, force: bool) -> None:
-    """Check, before any work is done, that this path, if there is one, is that of no file yet."""
+    """Check, before any work is done, that no file exists at this path, if one is given."""
     from litslab.games.files import refuse_overwriting
 
     if path is not None and not force:
@@ -108,7 +108,7 @@ def check_new(path: Path | None, force: bool) -> None:
 
 
 def check_picture(path: Path | None, force: bool) -> None:
-    """Check, before any work is done, that a picture can be written to this path, if there is one."""
+    """Check, before any work is done, that a picture can be written to this path, if one is given."""
     from litslab.games.drawing.canvas import check_target
 
     if path is not None:
@@ -116,7 +116,7 @@ def check_picture(path: Path | None, force: bool) -> None:
 
 
 def save_svg(draw: Callable[[], str], path: Path | None, force: bool) -> None:
-    """Write a picture that is drawn as SVG to this path, if there is one."""
+    """Draw an SVG picture and write it to this path, if one is given."""
     from litslab.games.drawing.canvas import save
 
     if path is not None:
@@ -124,7 +124,7 @@ def save_svg(draw: Callable[[], str], path: Path | None, force: bool) -> None:
 
 
 def write_text(text: str, path: Path | None, force: bool) -> None:
-    """Write a text to this path, if there is one."""
+    """Write a text to this path, if one is given."""
     from litslab.games.files import write_new
 
     if path is not None:
@@ -135,9 +135,9 @@ def write_text(text: str, path: Path | None, force: bool) -> None:
 class GameChoice:
     """A game and its options as given on a command line; an option that is None was not given.
 
-    The options of our games are declared one by one. Those of a plug-in cannot be: the command line and its help are
-    put together before any game is loaded, and a plug-in's names may be those of a command's own options. So
-    `option` takes any option by its name.
+    The options of the built-in games are declared one by one. Those of a plug-in cannot be: the command line is built
+    before any game is loaded, and their names may be those of a command's own options. `option` takes any option by
+    its name.
     """
 
     game: str
@@ -152,16 +152,16 @@ class GameChoice:
 
     @property
     def has_options(self) -> bool:
-        """Whether any option was given in addition to the game."""
+        """True if any option was given in addition to the game."""
         return bool(self.option) or any(getattr(self, option.name) is not None for option in fields(self)[1:-1])
 
     def of_record(self, path: Path, *, option: str = "--record", constructed: bool = False) -> Record:
-        """Return a record of this game that an option names, which has the game's options itself.
+        """Read a record of this game, which contains the game's options; `option` named its file.
 
         Raises
         ------
         OptionError
-            If it is of another game, or options were given in addition.
+            If it is of another game, or options of the game were given as well.
         """
         record = read_record(path, constructed=constructed)
         if self.has_options or record.rules.name != self.game:
@@ -195,19 +195,19 @@ class GameChoice:
 
 
 def read_options(rules: type[Rules], texts: Iterable[str]) -> dict[str, Any]:
-    """Read options of a game, each written as a name, an equals sign and a value as records have it.
+    """Read options of a game, each written as NAME=VALUE with a value in the form of records.
 
     Parameters
     ----------
     rules : type
         The class of the game's rules.
     texts : iterable of str
-        The options. A text need not be in quotes.
+        The options. Values that are text need no quotes.
 
     Raises
     ------
     OptionError
-        If one is not so written, is given twice, or the game has no such option or not of that type.
+        If one is malformed, unknown, of the wrong type or given twice.
 
     Examples
     --------
@@ -230,7 +230,7 @@ def read_options(rules: type[Rules], texts: Iterable[str]) -> dict[str, Any]:
 
 
 def _toml_value(text: str) -> object:
-    """Return what a text stands for in TOML; the text itself where it is none, as a string without quotes."""
+    """Return the value of a text in TOML; if it is not TOML, the text itself."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -246,7 +246,7 @@ def _read_supply(text: str) -> tuple[int, ...]:
 
 
 def option_names() -> list[str]:
-    """Return the options of all games as they are typed."""
+    """Return the options of all games in the form ``NAME=``."""
     from litslab.games.registry import GAMES, load_plugins
 
     load_plugins()
@@ -254,7 +254,7 @@ def option_names() -> list[str]:
 
 
 def scorings() -> tuple[str, ...]:
-    """Return what TAILITS can compare."""
+    """Return the choices for the scoring of TAILITS."""
     from litslab.games.registry import game
 
     return next(each.metadata["choices"] for each in game("tailits").options() if each.name == "scoring")
@@ -268,36 +268,36 @@ def check_single(entries: list[PuzzleEntry], output: Path | None) -> None:
 
 @dataclass(frozen=True)
 class Reading:
-    """The puzzles that the sources on a command line hold.
+    """The puzzles in the sources on a command line.
 
     Attributes
     ----------
     entries : list of PuzzleEntry
         The puzzles, in order.
     refused : int
-        How many files could not be read; what is wrong with each has been printed.
+        The number of files that could not be read; the error of each has been printed.
     """
 
     entries: list[PuzzleEntry]
     refused: int = 0
 
     def status(self, status: int) -> int:
-        """Return the exit status of a command that ends with `status` on the puzzles that could be read."""
+        """Return the exit status of a command; `status` is that for the puzzles that could be read."""
         return BAD_INPUT if self.refused else status
 
 
 def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
-    """Read the puzzles that a command line names, in order, with the rules of a name if that is given.
+    """Read the puzzles of a command line in order, with other rules if these are named.
 
-    If it names several files, one by one or as a folder, a file that cannot be read does not stop the others: one line
-    on standard error says what is wrong with it.
+    If there are several files, those that cannot be read are skipped, and the error of each is printed on standard
+    error.
 
     Raises
     ------
     PuzzleError
-        If there is nothing else to read: naming the file, the last of several, and the line that is wrong.
+        If no puzzle could be read; the error of the last file names the file and the line.
     OSError
-        If it is a file that cannot be opened.
+        If no puzzle could be read, and the last file cannot be opened.
     """
     from litslab.puzzles.lits.puzzle import PuzzleError
     from litslab.puzzles.lits.sources import readers, with_rules

@@ -1,4 +1,4 @@
-"""Commands about many games: ``simulate``, what is done with its files (``plot`` and ``run``), and ``report``."""
+"""Commands about many games: ``simulate``, ``plot`` and ``run`` on its files, and ``report``."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ KINDS = {
     "branching": "Plot the number of legal placements at each ply.",
     "openings": "Plot the first side's win rate by the squares that its first placement covers, framed beyond noise.",
 }
-"""The plots of one run without options: functions of `analysis.plot`, and what each shows."""
+"""The plots of one run without options: functions of `analysis.plot`, and the help of their commands."""
 
 
 def _command(kind: str) -> Callable[..., None]:
@@ -181,9 +181,9 @@ def compare(
 def _plot(
     kind: str, runs: list[Path], output: Path, *, title: str | None, force: bool, json: bool, **options: str | None
 ) -> None:
-    """Plot one or more runs by the function of a name in `analysis.plot`, and print the document or the file's name.
+    """Plot runs by a function of `analysis.plot`, and print the document or the name of the file.
 
-    That the plot can be written is checked before any run is opened.
+    The file's name is checked before any run is opened.
     """
     from litslab.analysis import plot
     from litslab.analysis.runs.run import open_run
@@ -198,7 +198,7 @@ def _plot(
 
 
 def describe(run: Path, *, json: bool = False) -> None:
-    """Show what was played in a run, and what each column of its file means.
+    """Describe a run: what was played, and the meaning of each column of its file.
 
     Examples
     --------
@@ -216,7 +216,7 @@ def report(
     seed: NoNegativeSeed = 0, time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
     workers: int | None = None, scheduler: str | None = None, force: bool = False, json: bool = False,
 ) -> int:  # fmt: skip
-    """Write a report on a game: is it fair, when is it decided, what does a swap leave; as HTML and Markdown.
+    """Write a report on a game as HTML and Markdown: its fairness, with and without a swap, and when it is decided.
 
     Without --record, Battle of LITS is played on many random boards.
 

@@ -1,4 +1,4 @@
-"""What all JSON documents have in common: how they are declared, how they become JSON, and how a schema names them."""
+"""The base of all JSON documents: their declaration, their conversion to JSON, and their names in a schema."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SUFFIX = "Document"
-"""With which the names of documents end; a schema is called without it."""
+"""The end of the names of documents, which schemas leave out."""
 
 DESCRIBED = sys.platform != "emscripten"
-"""Whether fields are described by the strings below them: a browser has no sources, and looking for them takes long."""
+"""True if fields are described by the strings below them. A browser has no sources, and the search for them is slow."""
 
 
 @dataclass(frozen=True)
 class At:
-    """Where a result has a field's value: an attribute's name or path (``info.nodes``); None if it has to be given."""
+    """The attribute of a result with a field's value: its name or path (``info.nodes``); None if it has to be given."""
 
     path: str | None
 
@@ -43,15 +43,15 @@ Lower = Annotated[int, At("score.lower")]
 Upper = Annotated[int, At("score.upper")]
 Seconds = Annotated[float, AfterValidator(partial(round, ndigits=6))]
 Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
-"""Seconds, too, but to the millisecond."""
+"""Seconds, rounded to the millisecond."""
 
 
 class Document(BaseModel):
     """Base of all documents: frozen, and without unknown keys, which are in snake_case.
 
-    The fields are the one list of what is said of a result, of which `made_of` takes them. A string below a field
-    describes it in the JSON Schema. A key that a model has a default for is omitted if it does not apply (a solution
-    has ``swap`` only in a game with a swap). A document keeps its result, for its text; other processes do not get it.
+    `made_of` takes the fields from a result. A string below a field describes it in the JSON Schema. A key that has a
+    default is omitted if it does not apply: a solution has ``swap`` only in a game with a swap. A document keeps its
+    result for its text; the result is not sent to other processes.
     """
 
     model_config = ConfigDict(
@@ -63,10 +63,11 @@ class Document(BaseModel):
 
     @classmethod
     def made_of(cls, result: object, position: Position | None = None, /, **fields: Any) -> Self:
-        """Return the document of a result: a field that is not given is the attribute of its name, or that `At` names.
+        """Return the document of a result; a field that is not given is the attribute of its name or of its `At`.
 
-        Moves are written as in `position`, which is the result's own if it has one, a set of squares as their names,
-        and results in it as their documents. A field with a default is left out where the result says no more.
+        Moves are written in the notation of `position`, or of the result's own position if it has one. Sets of squares
+        become their names, and results within the result become documents. A field is left out if its value is empty
+        or the default.
         """
         own = getattr(result, "position", None)
         position = own if isinstance(own, Position) else position
@@ -87,7 +88,7 @@ class Document(BaseModel):
 
 
 def _value(result: object, name: str, field: FieldInfo) -> Any:
-    """Return what a result has for a field; what an optional one may lack is its default."""
+    """Return the value of a field in a result; an optional field that the result lacks has its default."""
     path = next((each.path for each in field.metadata if isinstance(each, At)), name)
     if path is None:
         return field.default
@@ -99,7 +100,7 @@ def _value(result: object, name: str, field: FieldInfo) -> Any:
 
 
 def _described(value: Any, kind: Any, position: Any) -> Any:
-    """Return a value of a result as its document has it, where a field of this type is expected."""
+    """Return a value of a result in the form of a document's field of this type."""
     if kind is Any:
         return value
     if value is None and get_origin(kind) is list:
@@ -117,7 +118,7 @@ def _described(value: Any, kind: Any, position: Any) -> Any:
 
 
 def _written(value: Any, position: Any) -> Any:
-    """Return what JSON has for a single value."""
+    """Return a single value in the form of JSON."""
     if isinstance(value, Placement | Special):
         return format_move(value, position.rules)
     if isinstance(value, Path):
@@ -135,7 +136,7 @@ def _document(kind: Any) -> type[Document] | None:
 def plain(document: BaseModel) -> Any:
     """Return a document as plain data for JSON, without the keys that do not apply.
 
-    Numbers have twelve significant digits at most: the last ones of a double depend on the processor's arithmetic.
+    Numbers have at most twelve significant digits: the last ones of a double depend on the processor's arithmetic.
     """
     return _rounded(document.model_dump(mode="json", exclude_unset=True))
 

@@ -1,4 +1,4 @@
-"""Documents of campaigns: how much work one is, what it has proved, and what was verified of it."""
+"""Documents of campaigns: their estimated work, results and verification."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from litslab.solver.campaign.verify import Verification
 
 SHOWN_MOVES = 8
-"""How many best moves are printed."""
+"""The number of best moves that are printed."""
 
 
 class CampaignNewDocument(Document):
@@ -32,29 +32,29 @@ class CampaignNewDocument(Document):
 
 
 class CampaignPlanDocument(Document):
-    """`litslab campaign plan`: how much work the whole campaign is."""
+    """`litslab campaign plan`: the estimated work of the whole campaign."""
 
     target: str
     nodes: float
     interval: list[float]
-    """Where the true number of nodes probably is."""
+    """A probable range of the true number of nodes."""
     seconds: float
     """Processor time for `nodes` at the speed of the samples."""
     unmeasured_plies: Annotated[int, At("continued")]
-    """How many plies could not be measured, so that their cost was continued from later ones."""
+    """The number of plies that could not be measured; their cost is extrapolated from later ones."""
     spent: int
-    """Nodes that the campaign has cost so far."""
+    """Nodes searched by the campaign so far."""
     sampled: int
-    """Nodes that the samples cost."""
+    """Nodes searched in the samples."""
 
     @classmethod
     def of(cls, campaign: Campaign, estimate: WorkEstimate) -> Self:
-        """Describe how much work a campaign is."""
+        """Describe the estimated work of a campaign."""
         spent = campaign.store.cost().nodes
         return cls.made_of(estimate, target=campaign.target.name, interval=[estimate.low, estimate.high], spent=spent)
 
     def lines(self) -> Iterator[str]:
-        """Yield the work and how sure it is."""
+        """Yield the work and its uncertainty."""
         low, high = self.interval
         yield f"about {_rounded(self.nodes)} nodes, probably {_rounded(low)} to {_rounded(high)}"
         yield f"about {_duration(self.seconds)} of processor time on this machine"
@@ -65,7 +65,7 @@ class CampaignPlanDocument(Document):
 
 
 class CampaignResultDocument(Document):
-    """What a campaign has proved."""
+    """The result of a campaign."""
 
     status: Literal["exact", "stored", "bounded"]
     """Exact: the target is reached, and `campaign verify` has repeated every search. Stored: it is reached as stored in
@@ -80,11 +80,11 @@ class CampaignResultDocument(Document):
     best: Annotated[list[str], At("result.best")]
     """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
     under_swap: Annotated[bool, At("result.under_swap")]
-    """Whether value and winner are seen from the player who makes the first placement, where the other may swap."""
+    """True if the other player may swap: value and winner are then seen from the player of the first placement."""
     swap_left_out: bool
-    """Whether the second player may swap and value and winner are those as if nobody could."""
+    """True if the second player may swap, but value and winner are those without the swap."""
     moves_known: int
-    """Of how many moves the value is known."""
+    """The number of moves whose value is known."""
     moves: int
 
     _result: Campaign | CampaignStatus | Verification
@@ -95,7 +95,7 @@ class CampaignResultDocument(Document):
     def of_result(
         cls, found: Campaign | CampaignStatus | Verification, target: Target, unverified: str | None, **more: Any
     ) -> Self:
-        """Describe what a campaign has proved, and what was not verified; other fields are attributes of `found`."""
+        """Describe the result of a campaign and its unverified part; other fields are attributes of `found`."""
         result = found.result
         sides = PLAYERS if result.under_swap else target.position.rules.sides
         document = cls.made_of(
@@ -108,7 +108,7 @@ class CampaignResultDocument(Document):
         return document
 
     def lines(self) -> Iterator[str | Text]:
-        """Yield what is proved."""
+        """Yield the result."""
         position = self._target.position
         reached = "reached" if self._result.result.complete else "not reached yet"
         yield f"{position.rules.title}, target {self.target}: {reached}"
@@ -127,16 +127,16 @@ class CampaignStatusDocument(CampaignResultDocument):
     path: str
     questions: int
     searched: int
-    """How many questions are answered by a search."""
+    """The number of questions answered by a search."""
     derived: int
-    """How many questions are answered by the answers after their moves."""
+    """The number of questions answered by the answers after their moves."""
     checked: int
-    """How many answers a second search has confirmed."""
+    """The number of answers confirmed by a second search."""
     split: int
     open: int
-    """How many known questions are unanswered; not all of them need be answered."""
+    """The number of known questions without an answer; not all of them need one."""
     remaining_nodes: Annotated[float | None, At("remaining")]
-    """What the open questions would cost if they were like those that are answered; None where none is."""
+    """The cost of the open questions if they are like the answered ones; None if none is answered."""
     searches: Annotated[int, At("cost.searches")]
     nodes: Annotated[int, At("cost.nodes")]
     seconds: Annotated[float, At("cost.seconds")]
@@ -146,11 +146,11 @@ class CampaignStatusDocument(CampaignResultDocument):
 
     @classmethod
     def of(cls, campaign: Campaign, status: CampaignStatus) -> CampaignStatusDocument:
-        """Describe how far a campaign is."""
+        """Describe the progress of a campaign."""
         return cls.of_result(status, campaign.target, campaign.unverified, path=campaign.store.path)
 
     def lines(self) -> Iterator[str | Text]:
-        """Yield what is proved, and what it has cost."""
+        """Yield the result and its cost."""
         yield from super().lines()
         yield (
             f"{self.questions:,} questions: {self.searched:,} answered by search, {self.derived:,} from other answers, "
@@ -167,25 +167,25 @@ class BookMove(Document):
 
     move: str
     equal_to: str
-    """The move to which a symmetry makes this one equal."""
+    """The move that is equal to this one by a symmetry."""
     lower: Lower
     upper: Upper
     value: Value
 
 
 class CampaignBookDocument(CampaignResultDocument):
-    """What `litslab campaign export` writes as JSON."""
+    """The JSON file of `litslab campaign export`."""
 
     record: str
     """The position as a record."""
     unverified: str | None
-    """Of which file this is, and that it was not verified; null where the file has no answers."""
+    """A note that the file, which it names, was not verified; null if the file has no answers."""
     book: list[BookMove]
     versions: list[str]
 
     @classmethod
     def of(cls, campaign: Campaign) -> CampaignBookDocument:
-        """Describe what a campaign has found of each move."""
+        """Describe the result of a campaign for each move."""
         book = [BookMove.made_of(each) for each in book_lines(campaign)]
         return cls.of_result(
             campaign, campaign.target, campaign.unverified, book=book, versions=campaign.store.versions()
@@ -199,16 +199,16 @@ class CampaignExportDocument(Document):
     moves_known: int
     moves: int
     unverified: str | None
-    """Of which file the values are, and that they were not verified; null where the file has no answers."""
+    """A note that the values and the file, which it names, were not verified; null if the file has no answers."""
 
     @classmethod
     def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
-        """Describe what was written."""
+        """Describe the exported file."""
         result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.unverified)
         return cls.made_of(result, path=path, unverified=campaign.unverified)
 
     def lines(self) -> Iterator[str]:
-        """Yield what was written."""
+        """Yield the file and its contents."""
         trust = f", {self.unverified}" if self.unverified else ""
         yield f"wrote {self.path} (values of {self.moves_known:,} of {self.moves:,} openings{trust})"
 
@@ -219,34 +219,34 @@ class CampaignVerificationDocument(CampaignResultDocument):
     record: str
     """The position that the campaign is about, as a record."""
     derived: int
-    """How many answers follow by the rules from the answers after the moves."""
+    """The number of answers that follow by the rules from the answers after the moves."""
     searched: int
-    """How many answers of searches the proof rests on."""
+    """The number of answers from searches that the proof rests on."""
     repeated: int
-    """How many of these were searched for again."""
+    """The number of these searches that were repeated."""
     nodes: int
-    """Positions visited in doing so."""
+    """Positions visited by the repeated searches."""
     engine: str
-    """What searched again."""
+    """The engine of the repeated searches."""
     seed: int
-    """Chooses the answers that are searched for again."""
+    """The random seed of the choice of searches."""
     missed: float
-    """The probability that one false answer among those of searches was not searched for again."""
+    """The probability that a single false answer of a search was missed."""
     proves_nothing: bool
-    """Whether the campaign has no answers yet."""
+    """True if the campaign has no answers yet."""
     finished: bool
-    """Whether all chosen answers were searched for again; false where the time limit came first."""
+    """True if all chosen searches were repeated; false if the time limit was reached first."""
 
     _result: Verification
 
     @classmethod
     def of(cls, found: Verification) -> Self:
-        """Describe what was verified."""
+        """Describe a verification."""
         unverified = f"{found.repeated:,} of {found.searched:,} searches repeated" if found.missed else None
         return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
 
     def lines(self) -> Iterator[str | Text]:
-        """Yield the position, what is proved, what was done to verify it, and what that is worth."""
+        """Yield the position, the result, the repeated searches, and the probability of a missed error."""
         yield from picture_lines(self._target.position)
         yield describe_rules(self._target.position.rules)
         yield from super().lines()

@@ -1,4 +1,4 @@
-"""Documents of what comes with litslab: puzzles, studies and examples."""
+"""Documents of the puzzles, studies and examples that come with litslab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PackDocument(Document):
     about: str
     rules: str
     count: int
-    """How many of the puzzles below belong to it."""
+    """The number of its puzzles below."""
 
 
 class CollectedPuzzleDocument(Document):
@@ -37,13 +37,13 @@ class CollectedPuzzleDocument(Document):
     level: int
     score: float
     origin: str
-    """The seed and the number that it was generated with."""
+    """The seed and the number of its generation."""
     text: str
-    """The puzzle, as all commands and the page read it."""
+    """The puzzle in a form that all commands and the page read."""
 
     @property
     def line(self) -> str:
-        """Its line in a list."""
+        """The line of the puzzle in a list."""
         text = self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
         size = f"{self.columns}×{self.rows}"
         return f"  {self.number:>4}  {size:<6} level {self.level}  score {self.score:>7.1f}  {text}"
@@ -54,14 +54,14 @@ class PuzzleCollectionDocument(Document):
 
     licence: str
     packs: list[PackDocument]
-    """Those to which any of the puzzles belong."""
+    """The packs of the puzzles."""
     puzzles: list[CollectedPuzzleDocument]
 
     _is_whole: bool = False
 
     @classmethod
     def of(cls, puzzles: Sequence[collection.CollectedPuzzle], *, whole: bool = False) -> Self:
-        """Describe puzzles, which are chosen, or the whole collection, of which a terminal shows the packs alone."""
+        """Describe chosen puzzles, or the `whole` collection, whose packs alone are shown in a terminal."""
         counts = Counter(each.pack for each in puzzles)
         found = [each for each in collection.packs() if counts[each.name]]
         packs = [PackDocument.made_of(each, count=counts[each.name]) for each in found]
@@ -84,15 +84,15 @@ class PuzzleCollectionDocument(Document):
 
 
 class CollectionDocument(Document):
-    """All puzzles and studies that come with litslab, as the page has them."""
+    """All puzzles and studies that come with litslab, in the form that the page reads."""
 
     puzzles: PuzzleCollectionDocument
     studies: list[CollectedStudyDocument]
     daily_puzzles: dict[int, list[int]]
-    """For each level the numbers of the puzzles that take turns as that of the day. The day 1 is 0001-01-01 of the
-    Gregorian calendar, and that of day n is the one at place n modulo their number, from 0."""
+    """For each level the numbers of the puzzles that take turns as the puzzle of the day. Day 1 is 0001-01-01 of the
+    Gregorian calendar. The puzzle of day n has the index n modulo the length of the list, from 0."""
     daily_studies: list[int]
-    """The numbers of the studies, in the order in which they take turns in the same way."""
+    """The numbers of the studies, which take turns in the same way."""
 
     @classmethod
     def made(cls) -> Self:
@@ -109,10 +109,10 @@ class ExampleDocument(Document):
 
     name: str
     path: str
-    """Where it is in the folder of all examples."""
+    """Its path in the folder of all examples."""
     title: str
     text: str
-    """What is in the file."""
+    """The contents of the file."""
 
     def lines(self) -> Iterator[str]:
         """Yield the file, line by line."""

@@ -14,7 +14,7 @@ from litslab.games.errors import OptionError
 
 
 class DocumentSchema(GenerateJsonSchema):
-    """JSON Schemas in which a document is called by its class without the suffix ``Document``."""
+    """JSON Schemas that name a document after its class, without the suffix ``Document``."""
 
     def normalize_name(self, name: str) -> str:
         """Return the name of a definition."""
@@ -40,7 +40,7 @@ class StaticPageDocument(Document):
     """The size of all its files."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the size, and how to look at the page."""
+        """Yield the size, and a command to look at the page."""
         look = f"python -m http.server --directory {self.path}"
         yield f"{self.path}: {self.bytes / 1e6:.1f} MB written; to look at it: {look}"
 
@@ -72,18 +72,18 @@ DOCUMENTS = {
     "campaign verify": "campaigns.CampaignVerificationDocument", "page": "commands.StaticPageDocument",
     "schema": "commands.CommandsDocument",
 }  # fmt: skip
-"""The module and the class of what each command prints with ``--json``: one document, or one per line."""
+"""The module and class of the documents that each command prints with ``--json``: one, or one per line."""
 
 
 def document_class(command: str) -> type[BaseModel]:
-    """Return the class of what a command prints."""
+    """Return the class of a command's documents."""
     module, name = DOCUMENTS[command].split(".")
     found: type[BaseModel] = getattr(import_module(f"litslab.app.documents.{module}"), name)
     return found
 
 
 def schema_of(command: str) -> dict[str, Any]:
-    """Return the JSON Schema of what a command prints.
+    """Return the JSON Schema of a command's documents.
 
     Raises
     ------

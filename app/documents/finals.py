@@ -1,4 +1,4 @@
-"""Documents of finished positions: how a position can end, and how many finished positions a game has."""
+"""Documents of finished positions: bounds of the final margin, counts, lists and extremes."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class MaximalCountDocument(Document):
         return cls.made_of(tally, status="exact" if tally.complete else "bounded")
 
     def lines(self) -> Iterator[str]:
-        """Yield the count, and how many positions have how many pieces."""
+        """Yield the count, in all and by the number of pieces."""
         words = "" if self.status == "exact" else "at least "
         up_to_symmetry = "" if self.orbits is None else f", {words}{self.orbits:,} up to symmetry"
         yield f"{words}{self.count:,} finished positions{up_to_symmetry}"
@@ -132,7 +132,7 @@ class MaximalEstimateDocument(Document):
         return cls.made_of(found, status="estimated", confidence=0.95, effective_samples=samples, seed=seed)
 
     def lines(self) -> Iterator[str]:
-        """Yield the count, its interval, and how many positions have how many pieces."""
+        """Yield the count with its interval, in all and by the number of pieces."""
         low, high = self.interval
         yield f"about {self.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}"
         yield f"  {self.samples:,} random games, effective sample size {self.effective_samples:,.0f}"
@@ -159,7 +159,7 @@ class MaximalExtremeDocument(Document):
 
     @classmethod
     def of(cls, found: Optimum, rules: Rules) -> Self:
-        """Describe the best position that was found, and its bound."""
+        """Describe the best position found, and its bound."""
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)
         gap = None if best is None or found.bound is None else abs(best.objective - found.bound)
@@ -169,7 +169,7 @@ class MaximalExtremeDocument(Document):
         return document
 
     def lines(self, aim: str = "", *, maximise: bool = True) -> Iterator[str | Text]:
-        """Yield the position and what was optimised: `aim` is ``pieces`` or ``margin``."""
+        """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""
         end = "upper" if maximise else "lower"
         if self.objective is None or self._position is None:
             yield f"{aim}: nothing found, {end} bound {self.bound}"

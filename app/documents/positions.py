@@ -1,4 +1,4 @@
-"""Documents of games and positions: what the commands of records print."""
+"""Documents of games and positions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameOption(Document):
 
 
 LONGEST = 40
-"""A default with more characters is not shown."""
+"""The maximum length of a default that is shown."""
 
 
 class GameDocument(Document):
@@ -46,11 +46,11 @@ class GameDocument(Document):
     sides: list[str]
     """The side that moves first, then the other."""
     swap: Annotated[bool, At("has_swap")]
-    """Whether the second player may swap on the first turn."""
+    """True if the second player may swap on the first turn."""
     summary: str
     """The game in a sentence."""
     aim: str
-    """What a side does, in a few words, with `{own}` and `{other}` for the names of the sides; empty for a plug-in."""
+    """The aim of a side in a few words, with `{own}` and `{other}` for the names of the sides; empty for a plug-in."""
     options: list[GameOption]
 
     @classmethod
@@ -69,7 +69,7 @@ class GameDocument(Document):
         yield f"{self.name}: {self.title}, {self.sides[0]} moves first{swap}"
         for option in self.options:
             default = ",".join(map(str, option.default)) if isinstance(option.default, tuple) else option.default
-            # An empty board, row by row, says no more than the option's text.
+            # An empty board, row by row, adds nothing to the option's text.
             shown = "" if option.default in {None, ()} or len(str(default)) > LONGEST else f" (default {default})"
             yield f"  {option.name}{shown}: {option.help}"
 
@@ -97,7 +97,7 @@ class PhaseScores(Document):
 
 
 class OutcomeDocument(Document):
-    """How a game ended."""
+    """The outcome of a game."""
 
     winner: str
     margin: int
@@ -110,7 +110,7 @@ class OutcomeDocument(Document):
 
     @classmethod
     def of(cls, outcome: Outcome) -> OutcomeDocument:
-        """Describe how a game ended."""
+        """Describe an outcome."""
         phases = [PhaseScores(game=each.name, scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases]
         more = {"phases": phases} if phases else {}
         return cls.made_of(outcome, scores=_by_side(outcome.sides, outcome.scores), **more)
@@ -130,11 +130,11 @@ class PositionDocument(Document):
     to_move: Annotated[str, At("side")]
     swapped: bool
     half_point: str | None
-    """In a double game, the side that has half a point more from the first phase."""
+    """In a double game, the side with half a point more from the first phase."""
     scores: dict[str, int]
     legal_moves: int
     constructed: bool
-    """Whether the position was set up by hand, so that no game need reach it."""
+    """True if the position was set up by hand; perhaps no game can reach it."""
     protected: list[str]
     """Squares that nothing can cover any more."""
     protected_until: str
@@ -154,7 +154,7 @@ class PositionDocument(Document):
 
 
 def protected_until(position: Position) -> str:
-    """Return how long `Position.protected` holds: ``end of game``, or ``end of phase`` in a double game's first."""
+    """Return the end of `Position.protected`: ``end of game``, or ``end of phase`` in the first of a double game."""
     return "end of game" if position.protected_to_the_end else "end of phase"
 
 
@@ -167,7 +167,7 @@ class NewDocument(Document):
     position: PositionDocument
 
     def lines(self) -> Iterator[str]:
-        """Yield the record where it was not written to a file."""
+        """Yield the record if it was not written to a file."""
         if self.path is None:
             yield self.record.removesuffix("\n")
 
@@ -185,13 +185,13 @@ class LegalMove(Document):
 
     move: str
     covers: dict[str, int] = {}
-    """How many squares of each character of the text board the move covers."""
+    """The number of squares that the move covers, by their characters on the text board."""
     scores: dict[str, int] = {}
     """The scores right after the move."""
 
     @classmethod
     def of(cls, position: Position, board: str, move: Move) -> LegalMove:
-        """Describe a move: what it covers (as the text `board` draws it) and the scores right after it."""
+        """Describe a move: the characters of the text `board` that it covers, and the scores right after it."""
         name = format_move(move, position.rules)
         if not isinstance(move, Placement):
             return cls(move=name)
@@ -216,7 +216,7 @@ class MovesDocument(Document):
         return cls.made_of(position, moves=[LegalMove.of(position, board, move) for move in position.legal_moves()])
 
     def lines(self) -> Iterator[str]:
-        """Yield a line per move, and how many there are."""
+        """Yield a line per move, and their number."""
         for each in self.moves:
             covers = " ".join(f"{count}×{character}" for character, count in each.covers.items())
             scores = " ".join(f"{side} {score}" for side, score in each.scores.items())
@@ -233,7 +233,7 @@ class PerftDocument(Document):
     counts: list[int]
     """Distinct positions after 0, 1, … placements."""
     final: list[int]
-    """How many of these are final."""
+    """The number of these that are final."""
 
     def lines(self) -> Iterator[str]:
         """Yield a line per number of placements."""
@@ -278,7 +278,7 @@ class VerificationDocument(Document):
 
     @classmethod
     def of(cls, certificate: Certificate, positions: int, compared: str | None) -> Self:
-        """Describe a certificate that was verified in this many positions, with its position."""
+        """Describe a verified certificate and its position; `positions` is the number of positions visited."""
         position = certificate.position
         described = PositionDocument.of(position).model_dump(exclude_unset=True)
         return cls.made_of(
@@ -288,7 +288,7 @@ class VerificationDocument(Document):
         )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:
-        """Yield the position, and what is proved of it."""
+        """Yield the position and the proof."""
         position = self._result.position
         yield from picture_lines(position)
         yield describe_rules(position.rules)
@@ -310,13 +310,13 @@ class MatchDocument(Document):
     interval: list[float]
     """Of the share, with 95 % confidence, from the pairs."""
     pairs: list[int]
-    """In how many pairs of games with the sides exchanged the first player won none, one and both of them."""
+    """The number of pairs of games of which the first player won none, one and both; sides are exchanged in a pair."""
     mean_length: float | None
     first_mover_wins: int
 
     @classmethod
     def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
-        """Describe a match between two players, who are given as users write them."""
+        """Describe a match between two players, given as text."""
         share = found.wins[0] / found.games if found.games else None
         length = found.moves / found.games if found.games else None
         return cls.made_of(found, game=rules.name, players=players, share=share, mean_length=length)

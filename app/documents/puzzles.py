@@ -1,4 +1,4 @@
-"""Documents of LITS puzzles: which puzzle a document is about, and what was found out about it."""
+"""Documents of LITS puzzles: the puzzle, and the result of solving, grading, checking or changing it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def _name_fields(entry: PuzzleEntry) -> dict[str, Any]:
-    """Return what all documents say of the puzzle that they are about: the fields of `PuzzleName`."""
+    """Return the fields of `PuzzleName`."""
     board = entry.puzzle.board
     more = {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
     if entry.puzzle.rules is not LITS:
@@ -42,12 +42,12 @@ def _name_fields(entry: PuzzleEntry) -> dict[str, Any]:
 
 
 def _puzzle_fields(entry: PuzzleEntry) -> dict[str, Any]:
-    """Return a puzzle as its JSON format has it, without the grade that a collected one comes with."""
+    """Return the fields of a puzzle in its JSON format, without the grade of a collected one."""
     return {name: each for name, each in document(entry).items() if name not in {"label", "score"}}
 
 
 def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
-    """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
+    """Return the fields for the number of solutions: status, squares that differ, regions that conflict."""
     fields: dict[str, Any] = {"status": answer.status.value}
     if len(answer.solutions) > 1:
         fields["differing"] = answer.puzzle.board.names(answer.differing)
@@ -58,16 +58,16 @@ def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
 
 
 class PuzzleName(Document):
-    """Which puzzle a document is about."""
+    """The puzzle that a document is about."""
 
     id: str
     """Its id, else its title, else where it was read; never empty."""
     title: str | None = None
     author: str | None = None
     source: str | None = None
-    """Where it was published."""
+    """The place of its publication."""
     rules: str | None = None
-    """Only where they are not those of LITS."""
+    """Only if they are not those of LITS."""
     rows: int
     cols: int
     read_from: str
@@ -98,7 +98,7 @@ class StepDocument(Document):
 
     @classmethod
     def of(cls, table: RegionTable, step: Step) -> StepDocument:
-        """Describe a step: technique, level, sentence, squares, and in a trial the steps that follow."""
+        """Describe a step; a trial includes the steps that follow."""
 
         def names(squares: int) -> list[str]:
             return [table.board.name(square) for square in table.in_reading_order(squares)]
@@ -124,18 +124,18 @@ class ExplanationDocument(Document):
     complete: Annotated[bool, At("path.is_complete")]
     limited: Annotated[bool, At("path.limited")]
     trials: Annotated[int, At("path.trials")]
-    """How many of the steps are trials."""
+    """The number of steps that are trials."""
     assumptions: Annotated[int, At("path.assumptions")]
-    """How many assumptions were followed in looking for them."""
+    """The number of assumptions that were followed in the search for steps."""
     contradiction: str | None = None
-    """Where the steps show that there is no solution."""
+    """The contradiction, if the steps prove that there is no solution."""
     before: Annotated[list[str], At("begun")]
     after: list[str]
     solution: list[str] | None
 
     @classmethod
     def of_explanation(cls, explanation: Explanation) -> Self:
-        """Describe an explanation: the steps, and what is known before and after them."""
+        """Describe an explanation: the steps, and the known squares before and after them."""
         path = explanation.path
         return cls.made_of(
             explanation, steps=[StepDocument.of(explanation.table, step) for step in path.steps],
@@ -145,7 +145,7 @@ class ExplanationDocument(Document):
 
 
 class ReachDocument(Document):
-    """How far logic goes in a puzzle with several solutions or none."""
+    """The squares that logic alone decides in a puzzle with several solutions or none."""
 
     decided: int
     squares: int
@@ -153,7 +153,7 @@ class ReachDocument(Document):
 
     @classmethod
     def of(cls, path: Path) -> ReachDocument:
-        """Describe how far a path goes."""
+        """Describe the reach of a path."""
         inside = path.state.table.inside
         return cls.made_of(path, decided=(inside & ~path.state.open).bit_count(), squares=inside.bit_count())
 
@@ -175,7 +175,7 @@ class PuzzleHintDocument(ExplanationDocument, PuzzleName):
     def of(
         cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None
     ) -> PuzzleHintDocument:
-        """Describe the next step; `path` goes as far as logic does in a puzzle with several solutions or none."""
+        """Describe the next step; `path` is the whole path in a puzzle with several solutions or none."""
         more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.of(path)}
         hint = cls(
             **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
@@ -189,7 +189,7 @@ class PuzzleHintDocument(ExplanationDocument, PuzzleName):
         return hint
 
     def lines(self) -> Iterator[str]:
-        """Yield the steps, after how far logic goes where the puzzle is not unique."""
+        """Yield the steps; if the solution is not unique, the reach of logic comes first."""
         yield from self._text
 
 
@@ -201,7 +201,7 @@ class PuzzleAnswerDocument(PuzzleName):
     shapes: list[str | None] | None
     solutions: list[list[str]] = []
     complete: bool | None = None
-    """Whether ``solutions`` are all there are."""
+    """True if ``solutions`` contains all of them."""
     differing: list[str] = []
     conflict: list[Conflict] | None = None
     engine: str
@@ -217,7 +217,7 @@ class PuzzleAnswerDocument(PuzzleName):
     def of(
         cls, entry: PuzzleEntry, answer: PuzzleAnswer, explanation: Explanation | None = None
     ) -> PuzzleAnswerDocument:
-        """Describe what a solver found out about a puzzle."""
+        """Describe the answer of a solver."""
         board, solutions = answer.puzzle.board, answer.solutions
         first = solutions[0] if solutions else None
         more: dict[str, Any] = {}
@@ -236,7 +236,7 @@ class PuzzleAnswerDocument(PuzzleName):
         return found
 
     def lines(self, *, alone: bool = False) -> Iterator[str]:
-        """Yield an explanation and the answer that it leads to; the answer first where it is not one solution.
+        """Yield the explanation and the answer; the answer comes first if it is not a single solution.
 
         The solutions are drawn if the puzzle is printed `alone`.
         """
@@ -252,19 +252,19 @@ class PuzzleAnswerDocument(PuzzleName):
 
 
 class GradeDocument(Document):
-    """How hard a puzzle is for a human solver."""
+    """The difficulty of a puzzle for a human solver."""
 
     level: int
     label: str
     score: float | None
-    """Null for a puzzle that is not solved: the work until then cannot be compared."""
+    """Null for a puzzle that was not solved."""
     techniques: dict[str, int]
     trials: int
-    """How many trials the easiest path takes."""
+    """The number of trials on the easiest path."""
     concentration: float
     solved: bool
     limited: bool = False
-    """Whether the limit was reached before it was solved."""
+    """True if the limit was reached before the puzzle was solved."""
 
 
 class PuzzleGradeDocument(PuzzleName):
@@ -283,7 +283,7 @@ class PuzzleGradeDocument(PuzzleName):
     concentration: float | None = None
     solved: bool = False
     limited: bool = False
-    """Whether the limit was reached before it was solved."""
+    """True if the limit was reached before the puzzle was solved."""
     reach: ReachDocument | None = None
     """Only for a puzzle with several solutions or none."""
 
@@ -291,7 +291,7 @@ class PuzzleGradeDocument(PuzzleName):
 
     @classmethod
     def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
-        """Describe a grade, or how far logic goes in a puzzle with several solutions or none."""
+        """Describe a grade, or the reach of logic in a puzzle with several solutions or none."""
         if isinstance(found, Grade):
             more = found.describe()
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
@@ -312,7 +312,7 @@ class PuzzleGradeDocument(PuzzleName):
 
 
 class PuzzleDocument(Document):
-    """A puzzle as the JSON format of `litslab puzzle convert` has it."""
+    """A puzzle in the JSON format of `litslab puzzle convert`."""
 
     id: str
     title: str | None = None
@@ -322,7 +322,7 @@ class PuzzleDocument(Document):
     cols: int
     regions: list[list[int]]
     rules: str | None = None
-    """Only where they are not those of LITS."""
+    """Only if they are not those of LITS."""
     givens: list[str] | None = None
     solution: list[str] | None = None
 
@@ -331,7 +331,7 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     """`litslab puzzle generate`, per puzzle."""
 
     elegance: float | None = None
-    """How elegant the puzzle is, from 0 to 1."""
+    """The elegance of the puzzle, from 0 to 1."""
     status: Literal["unique"]
     shapes: list[str | None]
     url: str | None
@@ -340,7 +340,7 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     seed: int
     number: int
     rejected: dict[str, int]
-    """Why candidates before it were rejected."""
+    """The reasons for rejecting earlier candidates, with their numbers."""
     missed: list[str] | None = None
     """Only with --picture: the squares in which the solution differs from the picture."""
 
@@ -356,7 +356,7 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
 
     def lines(self) -> Iterator[str]:
         """Yield level, score and a link."""
-        # A puzz.link URL cannot express givens, and no link most rules other than those of LITS.
+        # A puzz.link URL cannot express givens, and no link can express most rules other than those of LITS.
         link = self.url or self.penpa or "/".join(row_texts(self.regions))
         yield f"{self._name}: level {self.label}, score {self.score}, {link}"
 
@@ -368,13 +368,13 @@ class PuzzleShowDocument(PuzzleDocument):
     level: str | None = None
     shapes: list[str | None] | None
     broken: list[str]
-    """What is wrong with the solution in the file."""
+    """The rules that the solution in the file breaks."""
 
     _text: list[str]
 
     @classmethod
     def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
-        """Describe a puzzle with its solution or what is wrong with it."""
+        """Describe a puzzle with its solution, or the rules that the given solution breaks."""
         content = _puzzle_fields(entry) | _name_fields(entry)
         content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
         shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
@@ -382,7 +382,7 @@ class PuzzleShowDocument(PuzzleDocument):
         return shown
 
     def lines(self) -> Iterator[str]:
-        """Yield the drawing, and what is wrong with the solution."""
+        """Yield the drawing, and the rules that the given solution breaks."""
         yield from self._text
         yield from (f"the solution in the file is wrong: {what}" for what in self.broken)
 
@@ -394,7 +394,7 @@ class PuzzleConvertDocument(Document):
     format: str
     puzzles: int
     names: list[PuzzleName]
-    """Which puzzles, in order."""
+    """The puzzles, in order."""
     text: str
     skipped: list[PuzzleName]
     """The puzzles that the format cannot express, with `--skip`."""
@@ -410,7 +410,7 @@ class PuzzleConvertDocument(Document):
         return cls(path=path, format=name, puzzles=len(entries), names=names, text=text, skipped=left)
 
     def lines(self) -> Iterator[str]:
-        """Yield the puzzles where they were not written to a file."""
+        """Yield the puzzles if they were not written to a file."""
         if self.path is None:
             yield self.text.removesuffix("\n")
 
@@ -434,7 +434,7 @@ class FormatsDocument(Document):
 
 
 class BorderMove(Document):
-    """A square that moves to a region next to it; regions are called by their first squares before any move."""
+    """A square that moves to an adjacent region; regions are named by their first squares before any move."""
 
     square: str
     leaves: str
@@ -442,11 +442,11 @@ class BorderMove(Document):
 
 
 class PuzzleRepair(Document):
-    """Border moves after which a puzzle has exactly one solution, which is proved."""
+    """Border moves that provably leave a puzzle with exactly one solution."""
 
     moves: list[BorderMove]
     keeps_solution: bool
-    """Whether the solution was one before, too."""
+    """True if the solution was a solution before the moves, too."""
     regions: list[list[int]]
     solution: list[str]
     url: str | None
@@ -469,15 +469,15 @@ class PuzzleCheckDocument(PuzzleName):
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solutions: int
-    """How many were found."""
+    """The number of solutions found."""
     complete: Annotated[bool, At("answer.complete")]
-    """Whether these are all there are."""
+    """True if there are no others."""
     differing: list[str]
     """The squares that are shaded in some of the solutions found, but not in all."""
     conflict: list[Conflict] | None = None
     repairs: list[PuzzleRepair]
     searched: bool
-    """Whether the search for repairs came to its end."""
+    """True if the search for repairs was completed."""
     tried: int
 
     _entry: PuzzleEntry
@@ -485,7 +485,7 @@ class PuzzleCheckDocument(PuzzleName):
 
     @classmethod
     def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> Self:
-        """Describe what a setter wants to know of a puzzle."""
+        """Describe the check of a puzzle."""
         answer = found.answer
         fields = _name_fields(entry) | _status_fields(answer)
         fields["differing"] = entry.puzzle.board.names(found.differing)
@@ -495,7 +495,7 @@ class PuzzleCheckDocument(PuzzleName):
         return check
 
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
-        """Yield how many solutions there are, and the repairs if they were searched for, as `repairs` says."""
+        """Yield the number of solutions and the repairs; `repairs` says whether these were searched for."""
         entry, puzzle, answer = self._entry, self._entry.puzzle, self._result.answer
         if answer.status is SolutionStatus.UNIQUE:
             yield f"{entry.label}: unique"
@@ -521,7 +521,7 @@ class PuzzleVariantDocument(PuzzleDocument):
 
     variant: str
     of: str
-    """The id of the puzzle that it was made of."""
+    """The id of the original puzzle."""
     status: Literal["unique", "multiple", "impossible", "undecided"]
     url: str | None
 
@@ -549,12 +549,12 @@ class PuzzleBookDocument(Document):
     puzzles: int
 
     def lines(self) -> Iterator[str]:
-        """Yield what was written."""
+        """Yield the file and its contents."""
         yield f"wrote {self.path}: {self.puzzles} puzzles"
 
 
 def link_of(entry: PuzzleEntry) -> str:
-    """Return a URL that opens a puzzle for solving; empty where a URL cannot hold it."""
+    """Return a URL that opens a puzzle for solving; empty if a URL cannot express it."""
     try:
         return write(replace(entry, shading=None), "url")
     except FormatError:
@@ -562,7 +562,7 @@ def link_of(entry: PuzzleEntry) -> str:
 
 
 def status_text(answer: PuzzleAnswer) -> str:
-    """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
+    """Return the number of solutions in words, with the squares that differ or the regions that conflict."""
     puzzle, status = answer.puzzle, answer.status
     words = status.value
     if status is SolutionStatus.MULTIPLE:
@@ -575,7 +575,7 @@ def status_text(answer: PuzzleAnswer) -> str:
 
 
 def reach_text(path: Path) -> str:
-    """Return how far logic goes in a puzzle that is not unique."""
+    """Return the reach of logic in words, for a puzzle with several solutions or none."""
     if path.contradiction is not None:
         steps = f"{len(path.steps)} step{'' if len(path.steps) == 1 else 's'}"
         return f"logic leads to a contradiction after {steps}: {path.contradiction.text}"
@@ -594,7 +594,7 @@ def step_lines(explanation: Explanation) -> list[str]:
 
 
 def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False) -> Iterator[str]:
-    """Yield the numbered steps, and why they stop short of the solution if they do; nothing without an explanation."""
+    """Yield the numbered steps, and the reason if they stop short of the solution; nothing without an explanation."""
     if explanation is None:
         return
     yield from step_lines(explanation)

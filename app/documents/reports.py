@@ -1,4 +1,4 @@
-"""Documents of what is said of whole games and boards: groups, reviews and reports."""
+"""Documents of groups, reviews and reports."""
 
 from __future__ import annotations
 
@@ -122,17 +122,17 @@ class GroupsDocument(Document):
 
 
 class EvaluationDocument(Document):
-    """A position of a reviewed game: its value as far as known."""
+    """A position of a reviewed game, and its value as far as known."""
 
     ply: int
     status: Literal["exact", "bounded", "estimated"]
-    """Bounded: it is proved who wins, though not by how much."""
+    """Bounded: the winner is proved, but not the margin."""
     value: int | None
     result: str | None
-    """Who wins, and by how much where that is proved too, in words; None where the winner is not proved."""
+    """The winner in words, and the margin if that is proved, too; None if the winner is not proved."""
     share: float | None
     interval: list[float]
-    """The 95 % interval of the share; two equal numbers where the winner is proved."""
+    """The 95 % interval of the share; two equal numbers if the winner is proved."""
     best: list[str]
 
     @classmethod
@@ -152,7 +152,7 @@ class EvaluationDocument(Document):
 
 
 class ReviewedMoveDocument(Document):
-    """A move of a reviewed game, and what it cost."""
+    """A move of a reviewed game, and its cost."""
 
     ply: int
     move: str
@@ -168,7 +168,7 @@ class ReviewedMoveDocument(Document):
 
     @classmethod
     def of(cls, move: ReviewedMove, position: Position) -> Self:
-        """Describe a move and what it cost."""
+        """Describe a move and its cost."""
         status = _status(move.lost_points is not None, move.is_proved)
         return cls.made_of(move, position, player=move.player + 1, status=status)
 
@@ -182,7 +182,7 @@ class ReviewDocument(Document):
     complete: bool
     exact_from: int | None
     proved_from: int | None
-    """The ply from which on it is proved who wins."""
+    """The ply from which on the winner is proved."""
     leader: int
     """The player (1 or 2) who won, or is ahead in the last position."""
     decided_at: int | None
@@ -196,7 +196,7 @@ class ReviewDocument(Document):
 
     @classmethod
     def of(cls, review: Review) -> Self:
-        """Describe a review: the cost of each move, and the value of each position as far as known."""
+        """Describe a review: the cost of each move, and the value of each position, as far as known."""
         start = review.record.positions[0]
         numbered = enumerate(review.evaluations, start=review.first)
         return cls.made_of(
@@ -206,7 +206,7 @@ class ReviewDocument(Document):
         )  # fmt: skip
 
     def lines(self) -> Iterator[str | Table]:
-        """Yield who won, a table of the moves, and where the game turned."""
+        """Yield the winner, a table of the moves, and the turning points."""
         from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
         yield verdict(self._result)
@@ -215,18 +215,18 @@ class ReviewDocument(Document):
 
 
 class ReportNumber(Document):
-    """A number of a report, and how it was obtained."""
+    """A number of a report, and its origin."""
 
     value: int | float | str | None
     interval: list[int | float | None] | None = None
     log10: bool = False
-    """Whether value and interval are decimal logarithms."""
+    """True if value and interval are decimal logarithms."""
     how: str
     by: str
 
     @classmethod
     def of(cls, number: Number, **more: Any) -> Self:
-        """Describe a number; that and its interval are decimal logarithms if it is one of the `Format.LARGE`."""
+        """Describe a number; it and its interval are decimal logarithms if its format is `Format.LARGE`."""
         if number.low is not None or number.high is not None:
             more["interval"] = [_finite(number.low), _finite(number.high)]
         if number.form is Format.LARGE:
@@ -280,7 +280,7 @@ class ReportDocument(Document):
     title: str
     options: Annotated[str, At("subtitle")]
     verdict: list[str]
-    """Whether the game is fair, when it is decided and what a swap does."""
+    """The conclusions: fairness, the time of the decision, and the effect of a swap."""
     facts: list[ReportFact]
     sections: list[ReportSection]
     made_with: Annotated[str, At("colophon")]
@@ -296,7 +296,7 @@ class ReportDocument(Document):
         )  # fmt: skip
 
     def lines(self) -> Iterator[str]:
-        """Yield the verdict, and the numbers of the first lines with how they were obtained."""
+        """Yield the verdict, and the numbers of the first lines with their origin."""
         yield from self.verdict
         for fact in self._result.facts:
             spread = f" ({fact.number.spread})" if fact.number.spread else ""

@@ -1,4 +1,4 @@
-"""A review as a terminal shows it: who won, a table of the moves, and where the game turned."""
+"""The text of a review: the winner, a table of the moves, and the turning points."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _value(found: Evaluation) -> Text:
 
 
 def _share(share: float, half_width: float) -> str:
-    """Write a share with its interval, both ends where it would reach beyond 0 or 100 %."""
+    """Return a share with its interval; with both ends if half the width would exceed 0 or 100 %."""
     low, high = max(0.0, share - half_width), min(1.0, share + half_width)
     if share - half_width < low or share + half_width > high:
         return f"≈{share:.0%} ({100 * low:.0f}–{100 * high:.0f})"
@@ -73,7 +73,7 @@ def _better(move: ReviewedMove, rules: Rules) -> str:
 
 
 def verdict(review: Review) -> str:
-    """Return a line that says who won or is ahead, and which move decided the game."""
+    """Return a line with the player who won or is ahead, and the move that decided the game."""
     record = review.record
     leader, last = review.player_name(review.leader), record.positions[-1]
     if last.is_over:
@@ -96,7 +96,7 @@ def verdict(review: Review) -> str:
 
 
 def summary(review: Review) -> list[str]:
-    """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
+    """Return lines on the meaning of the values, the reach of the proof, and the turning points."""
     rules = review.record.rules
     exact, proved = review.exact_from, review.proved_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []

@@ -18,7 +18,7 @@ WIDTH = 79
 
 
 class RuleFactDocument(Document):
-    """What is proved about good play, and the page of the docs that has the proof."""
+    """A proved fact about good play, and the page of the docs with its proof."""
 
     text: str
     source: str
@@ -34,7 +34,7 @@ class RuleExampleDocument(Document):
     move: str
     legal: bool
     broken: list[str]
-    """Every rule that the move breaks, as the rules of the game say it."""
+    """Every rule that the move breaks, in the words of the game's rules."""
     says: str
 
     @classmethod
@@ -56,11 +56,11 @@ class RulesDocument(Document):
     name: str
     title: str
     designer: str
-    """Empty for a plug-in, which tells no more than a summary."""
+    """Empty for a plug-in, which has only a summary."""
     summary: str
     sections: list[RuleSection]
     assumed: list[str]
-    """What the designer's text leaves open, and this project assumes."""
+    """The project's assumptions about points that the designer's text leaves open."""
     proved: list[RuleFactDocument]
     links: list[RuleLink]
     examples: list[RuleExampleDocument]
@@ -69,7 +69,7 @@ class RulesDocument(Document):
 
     @classmethod
     def of(cls, name: str, text: RuleText) -> Self:
-        """Describe the rules that a name stands for."""
+        """Describe the rules of a game or of the puzzle."""
         examples = [RuleExampleDocument.of(name, each) for each in text.tries]
         return cls.made_of(text, name=name, assumed=[each.text for each in text.assumed], examples=examples)
 
@@ -94,7 +94,7 @@ class AllRulesDocument(Document):
 
     @classmethod
     def made(cls) -> Self:
-        """Describe the rules of every game that is known."""
+        """Describe the rules of every known game."""
         return cls(games=[RulesDocument.of(name, rule_text(name)) for name in names()])
 
     def lines(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Documents of many games: runs, what their files hold, and the statistics that plots show."""
+"""Documents of many games: runs, the contents of their files, and the statistics of plots."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class RunDocument(Document):
 
     @classmethod
     def of(cls, file: RunFile, path: Path) -> RunDocument:
-        """Describe a run by its main statistics; `path` is the file that was asked for."""
+        """Describe a run by its main statistics; `path` is the file that was requested."""
         found = distributions.balance(file)
         phases = distributions.phase_shares(file)
         return cls.made_of(
@@ -70,7 +70,7 @@ class RunDocument(Document):
         )  # fmt: skip
 
     def lines(self) -> Iterator[str]:
-        """Yield the main statistics: the sides' wins, and the players', which a swap makes differ."""
+        """Yield the main statistics: the wins of the sides and of the players, which differ after a swap."""
         yield f"{self.games:,} games of {self.mean_length:.3f} placements on average"
         yield f"wins by side: {', '.join(f'{side} {won:,}' for side, won in self.wins.items())}"
         players = ", ".join(
@@ -90,7 +90,7 @@ class RunColumn(Document):
     type: str
     meaning: str
     unit: str
-    """What its numbers count; empty where they count nothing."""
+    """The unit of its numbers; empty if they count nothing."""
 
 
 class RunDescriptionDocument(Document):
@@ -98,7 +98,7 @@ class RunDescriptionDocument(Document):
 
     path: str
     version: Annotated[str, At("header.version")]
-    """The litslab that played."""
+    """The version of litslab that played."""
     played_by: Annotated[str, At("header.played_by")]
     """``kernel`` or ``rules``: they draw random moves differently."""
     game: Annotated[str, At("rules.name")]
@@ -111,19 +111,19 @@ class RunDescriptionDocument(Document):
     games: Annotated[int, At("run.games")]
     seed: Annotated[int, At("run.seed")]
     layers: Annotated[list[str], At("header.layers")]
-    """What can show on a square of a final position, for heat maps."""
+    """The layers of a final position, for heat maps."""
     columns: list[RunColumn]
 
     _result: RunFile
 
     @classmethod
     def of(cls, file: RunFile) -> Self:
-        """Describe a run's file: what was played, and what its columns mean."""
+        """Describe a run's file: its games, and the meaning of its columns."""
         options, players = describe_options(file.rules), dict(zip(PLAYERS, file.run.players, strict=True))
         return cls.made_of(file, options=options, players=players, columns=describe_columns(file.run))
 
     def lines(self) -> Iterator[str | Table]:
-        """Yield what was played, and a table of the columns."""
+        """Yield a description of the games, and a table of the columns."""
         yield describe_rules(self._result.rules)
         yield f"{self.games:,} games, seed {self.seed}"
         for name, player in self.players.items():
@@ -148,20 +148,20 @@ class DistributionDocument(Document):
 
     @classmethod
     def of(cls, found: Distribution, _: Position | None = None) -> Self:
-        """Describe a distribution: its statistics, and how often each number occurred."""
+        """Describe a distribution: its statistics, and the frequency of each number."""
         quantiles = {part: found.quantile(part) for part in distributions.QUANTILES}
         counts = dict(zip(found.values.tolist(), found.counts.tolist(), strict=True))
         return cls.made_of(found, quantiles=quantiles, counts=counts)
 
 
 class PlotDocument(Document):
-    """What all plots print."""
+    """The base of the documents of plots."""
 
     path: str
 
     @classmethod
     def of(cls, run: RunFile, path: Path) -> Self:
-        """Describe a plot: but for the path, a field is the distribution of the column of its name."""
+        """Describe a plot; each field but the path is the distribution of the column of its name."""
         columns = {name: distributions.distribution(run, name) for name in cls.model_fields if name != "path"}
         return cls.made_of(run, path=path, **columns)
 
@@ -216,7 +216,7 @@ class PlotHeatmapDocument(PlotDocument):
 
 
 class Opening(ShareDocument):
-    """A first placement: how often the first side won after it."""
+    """A first placement, and the share of games that the first side won after it."""
 
     move: str
     margin: float
@@ -226,7 +226,7 @@ class OpeningSquare(ShareDocument):
     """The games whose first placement covers a square."""
 
     beyond_noise: bool
-    """Whether the share differs from that of all games by more than noise, at 95 % for all squares together."""
+    """True if the share differs from that of all games by more than noise, at 95 % for all squares together."""
 
 
 class PlotOpeningsDocument(PlotDocument):
@@ -234,7 +234,7 @@ class PlotOpeningsDocument(PlotDocument):
 
     openings: list[Opening]
     squares: dict[str, OpeningSquare]
-    """By square; those that no first placement covers are left out."""
+    """The squares by name; those that no first placement covers are left out."""
 
     @classmethod
     def of(cls, run: RunFile, path: Path) -> Self:

@@ -1,4 +1,4 @@
-"""Documents of solutions and advice: who wins from a position, and by what move."""
+"""Documents of solutions and advice: the winner from a position, and the best moves."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from litslab.solver.endgame.result import MoveScore, Score, Solution
 
 MOST_SHOWN = 12
-"""How many moves, or groups of moves, a list shows unless all are asked for."""
+"""The number of moves, or groups of moves, that a list shows by default."""
 
 FEW = 5
-"""How many moves an estimate shows unless all are asked for."""
+"""The number of moves that an estimate shows by default."""
 
 
 def _result(score: Score, position: Position, sides: Sequence[str]) -> str:
-    """Return who wins by a value or its bounds, in words."""
+    """Return the winner and the margin, or their bounds, in words."""
     return range_text(score.lower, score.upper, position, sides, verb="wins")
 
 
@@ -41,7 +41,7 @@ class ScoredMove(Document):
     upper: Upper
     winner: str | None
     result: str
-    """Who wins by how much, or between which margins the result lies, in words."""
+    """The winner and the margin, or bounds of the margin, in words."""
 
     @classmethod
     def of(cls, each: MoveScore, position: Position) -> Self:
@@ -60,11 +60,11 @@ class SwapAdviceDocument(Document):
 
 
 class EstimatedMove(Document):
-    """A move with what playouts say of it, and proven bounds of its value."""
+    """A move with its estimate from playouts, and proven bounds of its value."""
 
     move: str
     share: float
-    """How often the player who makes it wins."""
+    """The share of wins of the player who makes it."""
     interval: list[float]
     """Of the share, with 95 % confidence."""
     margin: float
@@ -76,10 +76,10 @@ class EstimatedMove(Document):
 
 
 class EstimateDocument(Document):
-    """What playouts say of a position: not proved."""
+    """An estimate of a position from playouts, which proves nothing."""
 
     share: float
-    """How often the player to move wins, who may swap where that is possible."""
+    """The share of wins of the player to move, who may swap if the rules allow it."""
     interval: list[float]
     """Of the share, with 95 % confidence."""
     margin: float
@@ -90,9 +90,9 @@ class EstimateDocument(Document):
     """A likely continuation."""
     playouts: int
     under_swap: bool
-    """Whether the moves are openings after which the other player may swap."""
+    """True if the moves are openings after which the other player may swap."""
     should_swap: Annotated[bool | None, At("swap")] = None
-    """Whether the player to move does better to swap, where that is possible."""
+    """True if swapping is the better choice of the player to move; null if that is not possible."""
 
 
 class SolutionDocument(Document):
@@ -106,13 +106,13 @@ class SolutionDocument(Document):
     upper: Upper
     winner: str | None
     result: str
-    """Who wins by how much, or between which margins the result lies, in words."""
+    """The winner and the margin, or bounds of the margin, in words."""
     margin: int | None
     """The final margin of the principal variation, from the same view."""
     best: list[str]
     """One best move; all of them with ``--best all`` or ``--all-moves``."""
     best_complete: bool
-    """Whether it is proved that no other move is as good as those in `best`."""
+    """True if it is proved that no other move is as good as those in `best`."""
     pv: Annotated[list[str], At("principal_variation")]
     """The principal variation."""
     nodes: Annotated[int, At("info.nodes")]
@@ -120,9 +120,9 @@ class SolutionDocument(Document):
     engine: Annotated[str, At("info.engine")]
     constructed: Annotated[bool, At("position.constructed")]
     under_swap: bool = False
-    """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
+    """True at the start of a game with a swap: value, margin and best moves are then those of the first player."""
     decided: bool = False
-    """Whether one side wins however the game is finished."""
+    """True if one side wins however the game is finished."""
     swap: SwapAdviceDocument | None = None
     moves: list[ScoredMove] = []
     """Every move, with ``--all-moves``."""
@@ -131,18 +131,18 @@ class SolutionDocument(Document):
     certificate: Annotated[str | None, At(None)] = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: EstimateDocument | None = None
-    """What playouts say, where a limit came before the value."""
+    """An estimate from playouts, if a limit was reached before the value was known."""
 
     _result: Solution
 
     @classmethod
     def of(cls, solution: Solution, _: Position | None = None, /, **more: Any) -> Self:
-        """Describe a solution, plus what the command adds."""
+        """Describe a solution; a command may add fields."""
         status = "exact" if solution.is_exact else "bounded" if solution.book is None else "stored"
         return cls.made_of(solution, status=status, winner=solution.score.winner(solution.sides), **more)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
-        """Yield the position, who wins, by what moves, and what the answer cost."""
+        """Yield the position, the winner, the best moves and the cost."""
         yield from picture_lines(self._result.position, highlight=self._result.best)
         yield from solution_lines(self._result, full=full)
         yield cost_line(self._result)
@@ -154,21 +154,21 @@ class AdviceDocument(Document):
     status: Literal["exact", "stored", "estimated"]
     """Stored: the solution is as stored in the file of a campaign, not verified."""
     verdict: str
-    """Who wins, exactly, as stored or by estimate, in words."""
+    """The winner in words: exact, stored or estimated."""
     value: Value
-    """As in a solution; None where only bounds are proved."""
+    """The same as in a solution; None if only bounds are proved."""
     lower: Lower
     upper: Upper
     winner: str | None
-    """The winner, where that is proved."""
+    """The winner, if it is proved."""
     result: str
-    """As in a solution: what is proved, in words."""
+    """The proved result in words, the same as in a solution."""
     best: list[str]
-    """All best moves where the answer is exact, else the engine's choice."""
+    """All best moves if the answer is exact, else the engine's choice."""
     solution: SolutionDocument | None
-    """The exact answer, where there was time for it, or that of a campaign."""
+    """The exact answer, if there was time for it, or that of a campaign."""
     estimate: EstimateDocument | None
-    """What playouts say, unless the exact answer came first."""
+    """The estimate from playouts, unless the exact answer was found first."""
     nodes: int
     seconds: Seconds
     constructed: Annotated[bool, At("position.constructed")]
@@ -177,14 +177,14 @@ class AdviceDocument(Document):
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
-        """Describe what is known of a position, exactly or by estimate."""
+        """Describe advice on a position, exact or estimated."""
         position = advice.position
         status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
         winner, result = advice.score.winner(advice.sides), _result(advice.score, position, advice.sides)
         return cls.made_of(advice, status=status, winner=winner, result=result)
 
     def lines(self, *, full: bool = False) -> Iterator[str | Text]:
-        """Yield the position, who wins, by what moves, and what the advice cost."""
+        """Yield the position, the winner, the best moves and the cost."""
         yield from picture_lines(self._result.position, highlight=self._result.best)
         yield from advice_lines(self._result, full=full)
         yield advice_cost(self._result)
@@ -206,7 +206,7 @@ def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
 
 
 def _best_line(solution: Solution, *, full: bool) -> str:
-    """Name the best moves, and say so if there may be others."""
+    """Return the best moves as a line, with a note if there may be others."""
     moves = folded(solution.best, solution.position.rules, full=full)
     if solution.best_complete:
         name = "most even openings" if solution.under_swap else "best"
@@ -219,14 +219,14 @@ def _best_line(solution: Solution, *, full: bool) -> str:
 
 
 def cost_line(solution: Solution) -> str:
-    """Say what an answer cost."""
+    """Return the cost of an answer as a line."""
     if solution.book is not None:
         return f"nothing was searched; the campaign cost {solution.info.nodes:,} nodes"
     return f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
 
 
 def folded(moves: Sequence[Move], rules: Rules, *, full: bool = False) -> str:
-    """Return moves as one line: the first `MOST_SHOWN`, and how many more there are."""
+    """Return moves as one line: the first `MOST_SHOWN`, and the number of others."""
     shown = moves if full or len(moves) <= MOST_SHOWN else moves[:MOST_SHOWN]
     text = " ".join(format_move(move, rules) for move in shown)
     return text if len(shown) == len(moves) else f"{text} … and {len(moves) - len(shown)} more (--full)"
@@ -272,7 +272,7 @@ def _header(solution: Solution) -> str:
 
 
 def _rank(each: MoveScore, solution: Solution) -> tuple[int, ...]:
-    """Return what to sort a move by: the best for the side to move, or under the swap for the first player, first."""
+    """Return the sort key of a move: first the best for the side to move, or under the swap for the first player."""
     lower, upper = each.score.lower, each.score.upper
     if not solution.under_swap:
         return (-lower, -upper) if solution.position.to_move == 0 else (upper, lower)
@@ -293,7 +293,7 @@ def advice_lines(advice: Advice, *, full: bool = False) -> list[str]:
 
 
 def advice_cost(advice: Advice) -> str:
-    """Say what advice cost."""
+    """Return the cost of advice as a line."""
     if advice.solution is not None and advice.solution.book is not None:
         return cost_line(advice.solution)
     playouts = "" if advice.estimate is None else f"{advice.estimate.playouts:,} playouts, "

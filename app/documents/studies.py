@@ -1,4 +1,4 @@
-"""Documents of endgame studies: what a study is, what was proved of it, and how wrong moves are refuted."""
+"""Documents of endgame studies: their claims, the proofs of them, and refutations of wrong moves."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class StudyDocument(Document):
     board: list[str]
     record: str
     file: str | None
-    """The file that it was written to."""
+    """The file to which it was written."""
 
     @classmethod
     def of(cls, record: Record, file: Path | None = None, **more: Any) -> Self:
-        """Describe a study that a record holds: its claim, its position, and the record itself as text.
+        """Describe the study of a record: its claim, its position, and the record as text.
 
         Raises
         ------
         ValueError
-            If the record does not claim to be a study.
+            If the record is no study.
         """
         if record.study is None:
             raise ValueError("the record holds no study")
@@ -66,7 +66,7 @@ class CollectedStudyDocument(StudyDocument):
     """A study of the collection."""
 
     collected: int
-    """Its number there."""
+    """Its number in the collection."""
 
 
 class StudyCollectionDocument(Document):
@@ -78,7 +78,7 @@ class StudyCollectionDocument(Document):
 
     @classmethod
     def of(cls, studies: Iterable[CollectedStudy], *, whole: bool) -> Self:
-        """Describe all studies of the collection, or one, of which a terminal shows the record."""
+        """Describe the `whole` collection, or one study, whose record a terminal shows."""
         document = cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
         document._is_whole = whole
         return document
@@ -96,7 +96,7 @@ class StudyCollectionDocument(Document):
 
 
 class StudySummary(Document):
-    """What a run found, and why candidates were rejected."""
+    """The result of a run, and its reasons for rejecting candidates."""
 
     found: int
     kept: int
@@ -116,7 +116,7 @@ class StudyGenerate(RootModel[StudyDocument | StudyStatistics]):
 
 
 class SecondEngine(Document):
-    """What a second engine found."""
+    """The result of a second engine."""
 
     engine: str
     agrees: bool | None
@@ -126,18 +126,18 @@ class SecondEngine(Document):
 
 
 class RefutationDocument(Document):
-    """How a wrong move is refuted."""
+    """The refutation of a wrong move."""
 
     move: str
     value: int
     result: str
-    """Who wins after the move by how much, in words."""
+    """The winner after the move and the margin, in words."""
     replies: list[str]
     line: list[str]
 
     @classmethod
     def of(cls, refutation: Refutation, position: Position) -> Self:
-        """Describe how a wrong move in a position is refuted."""
+        """Describe the refutation of a wrong move in a position."""
         return cls.made_of(refutation, position, result=value_text(refutation.value, position, verb="wins"))
 
 
@@ -171,7 +171,7 @@ class StudyCheckDocument(Document):
 
     @classmethod
     def of(cls, position: Position, found: StudyCheck, *, refutations: bool) -> Self:
-        """Describe what was proved of a position, with the refutations of wrong moves if these were looked for."""
+        """Describe the proof about a position, with the refutations of wrong moves if these were searched for."""
         proof = found.proof
         more: dict[str, Any] = {}
         if found.second is not None:
@@ -188,7 +188,7 @@ class StudyCheckDocument(Document):
         return document
 
     def lines(self) -> Iterator[str | Text]:
-        """Yield the position, what was proved of it, and what that cost."""
+        """Yield the position, the proof, and its cost."""
         proof = self._result.proof
         shown = proof.winning if proof is not None and proof.is_study else ()
         yield from picture_lines(self._position, highlight=shown)
@@ -221,5 +221,5 @@ class StudyBookDocument(Document):
     studies: int
 
     def lines(self) -> Iterator[str]:
-        """Yield what was written."""
+        """Yield the file and its contents."""
         yield f"wrote {self.path}: {self.studies} studies"

@@ -1,4 +1,4 @@
-"""What the text of several documents has in common: moves, the options of a game, and drawings."""
+"""Text shared by several documents: the options of a game, and drawings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def picture_lines(position: Position, title: str = "", highlight: Iterable[Move]
     position : Position
         The position.
     title : str
-        A title; none where it is empty.
+        A title, if not empty.
     highlight : iterable of Move
         Moves to highlight.
     """

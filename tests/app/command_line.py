@@ -1,4 +1,4 @@
-"""The command line as tests use it: run in this process or in one of its own, and what it left."""
+"""The command line as tests use it: run in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command line left."""
+    """The output and status of a command line."""
 
     status: int
     out: str
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The one JSON document on standard output; nothing else may be there, nor on standard error."""
+        """The only JSON document on standard output; standard error is empty."""
         assert self.err == ""
         assert self.out.endswith("\n")
         document = json.loads(self.out)
@@ -63,13 +63,13 @@ class Runner:
         return Answer(status, captured.out, captured.err)
 
     def ok(self, *arguments: str | Path, status: int = DONE) -> dict[str, Any]:
-        """The document of a command that has to succeed, or to end with another status."""
+        """Return the document of a command that has to succeed, or to end with a given status."""
         answer = self(*arguments, "--json")
         assert answer.status == status
         return answer.document
 
     def refused(self, *arguments: str | Path) -> str:
-        """What is said of bad input."""
+        """Return the message about bad input."""
         answer = self(*arguments)
         assert answer.status == BAD_INPUT
         return answer.complaint

@@ -1,4 +1,4 @@
-"""The command line: one JSON document and nothing else, the exit statuses, one line for all that is wrong."""
+"""The command line: one JSON document and nothing else, the exit statuses, one line for each error."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tests.fuzz.forgeries import claim_values
 from tests.running import all_ended, descendants, litslab, running, wait_until
 
 KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
-"""How often a command is killed; `make fuzz` does so more often."""
+"""The number of times a command is killed; `make fuzz` has a larger one."""
 
 needs_the_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="takes long without the kernel")
 
@@ -84,7 +84,7 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers that agree with each other, but not with the game: only what repeats the searches can tell."""
+    """Answers that agree with each other, but not with the game, are found by repeated searches only."""
     file = make_and_run(run, "openings")
     true = run.ok("campaign", "status", file)
     with closing(sqlite3.connect(file, isolation_level=None)) as database:

@@ -68,7 +68,7 @@ def test_hint_without_trials_left(run: Runner) -> None:
 
 
 def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
-    """That no single trial solves it is an answer; that the limit was reached is none."""
+    """The status is 0 if single trials do not solve a puzzle, and 3 if the limit was reached."""
     for trials, status, said in (("1000", DONE, "single trials do not solve it"), ("3", LIMIT, "limit reached")):
         answer = run("puzzle", "grade", NESTED, "--trials", trials)
         assert answer.status == status

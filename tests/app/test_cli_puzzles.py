@@ -1,4 +1,4 @@
-"""The commands on LITS puzzles: one line per puzzle, every source, every format, and one line for all that is wrong."""
+"""The commands on LITS puzzles: one line per puzzle, every source, every format, and one line for each error."""
 
 from __future__ import annotations
 

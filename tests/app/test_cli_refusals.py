@@ -1,4 +1,4 @@
-"""What the command line refuses: the exit status, one line that says why, and nothing written."""
+"""Refusals of the command line: the exit status, one line with the reason, and nothing written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command ``report``: its files, what it refuses, and its page in a real browser."""
+"""The command ``report``: its files, its refusals, and its page in a real browser."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.app.web.page import Opener
 from tests.running import litslab, running
 
 ENOUGH = "600"
-"""A time limit in seconds that no part of the work meets, on however busy a machine."""
+"""A time limit in seconds that is never reached, even on a busy machine."""
 
 
 @pytest.fixture
 def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """With few games per report, so that its time limit does not matter."""
+    """Play few games per report, so that its time limit does not matter."""
     monkeypatch.setattr(
         "litslab.analysis.report.context.QUICK",
         Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2),

@@ -13,7 +13,7 @@ from litslab.jobs.progress import OnProgress, Progress
 from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 
 ENOUGH = "600"
-"""A time limit in seconds that no part of the work meets, on however busy a machine."""
+"""A time limit in seconds that is never reached, even on a busy machine."""
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from litslab.app.cli import main
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT
 from tests.running import PATIENCE, litslab, prepared
 
-# Presses Ctrl-C when a module is imported, as a library does that makes an error of its own of everything.
+# Sends Ctrl-C when a module is imported; the library of that module turns it into another error.
 PRESSED_AT_AN_IMPORT = """
 import runpy, signal, sys
 

@@ -1,4 +1,4 @@
-"""Whatever sizes and counts a command is given, it refuses them or keeps under a gigabyte."""
+"""Commands refuse sizes and counts that would take more than a gigabyte."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ for line in sys.argv[1:]:
 
 @pytest.mark.slow
 def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
-    """In a process that cannot take much more than a gigabyte."""
+    """Run in a process that cannot take much more than a gigabyte."""
     ended = subprocess.run(
         [sys.executable, "-c", MEASURE, *(line for line, *_ in COMMANDS)], check=False, capture_output=True, text=True,
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
@@ -80,7 +80,7 @@ def test_records_of_too_large_boards_name_their_line(run: Runner) -> None:
 
 
 def test_a_table_takes_no_more_than_is_reckoned() -> None:
-    """All sets of a table together, as large as they are: less than what is reckoned before they are made."""
+    """The sets of a table take less memory than the estimate made before."""
     kinds = free_pieces((6, 6, 6, 6), flips=True)
     table = tetromino_table(Board(9, 9), kinds)
     sets = [*table.covering, *table.overlaps, *table.touches, *table.excludes, *table.compatible]
@@ -90,7 +90,7 @@ def test_a_table_takes_no_more_than_is_reckoned() -> None:
 
 
 def test_the_largest_table_is_a_little_below_the_limit() -> None:
-    """The limit bites neither far too early nor too late: between 30 and 40 squares per side for Battle of LITS."""
+    """The limit for Battle of LITS is between 30 and 40 squares per side."""
     tetromino_table(Board(30, 30), plain_pieces((5, 5, 5, 5)))
     with pytest.raises(OptionError, match="size 40×40: the table of its 26,672 placements would take 436 MiB"):
         tetromino_table(Board(40, 40), plain_pieces((5, 5, 5, 5)))

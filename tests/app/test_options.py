@@ -59,7 +59,7 @@ def test_every_word_of_the_vocabulary_is_found() -> None:
 
 
 def completed(*typed: str) -> list[str]:
-    """What bash offers for the last of the words."""
+    """Return the completions of bash for the last of the words."""
     line = " ".join(("litslab", *typed))
     done = subprocess.run(
         prepared(sys.executable, "-m", "litslab.app.cli"),

@@ -1,4 +1,4 @@
-"""What commands print with ``--json`` is what ``litslab schema`` says."""
+"""The documents of commands match the schemas of ``litslab schema``."""
 
 from __future__ import annotations
 

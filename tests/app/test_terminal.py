@@ -1,4 +1,4 @@
-"""The terminal's drawing says in characters what the picture shows."""
+"""The characters of a drawing in the terminal say the same as the picture."""
 
 from __future__ import annotations
 
