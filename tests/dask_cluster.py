@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,16 +25,6 @@ def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield started
     finally:
         kill(started)
-
-
-def _address(about: Path) -> str:
-    """Return what the scheduler says of itself, as soon as it has written all of it."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        with suppress(FileNotFoundError, json.JSONDecodeError):
-            return str(json.loads(about.read_text())["address"])
-        time.sleep(0.1)
-    raise TimeoutError(f"no scheduler within {PATIENCE} s")
 
 
 @dataclass(frozen=True)
@@ -70,7 +58,7 @@ def local_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
             )
             for number in range(workers)
         ]  # fmt: skip
-        address = _address(about)
-        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+        with Client(scheduler_file=str(about), timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=PATIENCE)
+            address = client.scheduler.address
         yield Cluster(address, scheduler, working)

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 DOCS = Path(__file__).parents[1] / "docs"
 """The documentation."""
@@ -130,12 +131,13 @@ class Running:
             self.process.send_signal(signal.SIGINT)
 
     def wait_until(self, happened: Callable[[], object]) -> None:
-        """Wait until something is so while the command runs."""
-        until = time.monotonic() + PATIENCE
-        while not happened():
-            assert self.process.poll() is None, "the command ended before"
-            assert time.monotonic() < until, f"not within {PATIENCE} s"
-            time.sleep(0.02)
+        """Wait until something has happened while the command runs."""
+
+        def is_settled() -> bool:
+            return bool(happened()) or self.process.poll() is not None
+
+        assert wait_until(is_settled), f"not within {PATIENCE} s"
+        assert happened(), "the command ended before"
 
     def end(self) -> Ended:
         """Wait for the end of the process and of all others that could still print."""
@@ -171,6 +173,18 @@ def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | 
         yield started
     finally:
         kill(process)
+
+
+def run_to_end(*command: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command, and return its exit status and what it has printed."""
+    return subprocess.run(
+        prepared(*command), capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False, **options
+    )
+
+
+def run_python(program: str, *arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program in a Python process of its own to its end."""
+    return run_to_end(sys.executable, "-c", program, *arguments, **options)
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
@@ -214,12 +228,17 @@ def descendants(pid: int, before: Collection[int] = ()) -> list[int]:
     return [each for each in found[1:] if each not in before]
 
 
+def state_of(pid: int) -> str:
+    """Return the letter of a process's state, as ``ps`` shows it; X if there is no such process."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return "X"
+
+
 def is_running(pid: int) -> bool:
     """Return whether a process is there and has not ended; one that has not been waited for yet has."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in {"Z", "X"}
-    except OSError:
-        return False
+    return state_of(pid) not in {"Z", "X"}
 
 
 def all_ended(pids: list[int]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from tests.app import test_examples
 from tests.app.command_line import BAD_INPUT, Runner
 from tests.app.test_cli_start import first_session
 from tests.app.web.test_static_page import REQUESTS
-from tests.running import PATIENCE
+from tests.running import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -77,10 +76,7 @@ def hiding(tmp_path: Path, hide: str) -> str:
 
 def without(hide: str, tmp_path: Path, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a Python program in a folder with names hidden from it."""
-    return subprocess.run(
-        [sys.executable, "-c", program, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE,
-        check=False, env={**os.environ, "PYTHONPATH": hiding(tmp_path, hide)},
-    )  # fmt: skip
+    return run_python(program, *arguments, cwd=tmp_path, env=os.environ | {"PYTHONPATH": hiding(tmp_path, hide)})
 
 
 @pytest.mark.slow

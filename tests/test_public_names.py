@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module, metadata
@@ -17,19 +16,15 @@ import litslab as ll
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.app.command_line import Runner
+from tests.running import run_python
 
 FUNCTIONS = [name for name in ll.__all__ if name not in {"__version__", "games", "plot"} and name[0].islower()]
 LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
 HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
 
 
-def in_a_new_process(program: str) -> str:
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
-
-
 def test_importing_the_package_imports_nothing_heavy() -> None:
-    loaded = in_a_new_process("import sys, litslab; print(*sys.modules)").split()
+    loaded = run_python("import sys, litslab; print(*sys.modules)").stdout.split()
     assert "litslab" in loaded
     assert [name for name in loaded if name.split(".")[0] in HEAVY] == []
     assert [name for name in loaded if name.startswith("litslab.")] == []
@@ -38,7 +33,7 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
 @pytest.mark.slow
 def test_solving_by_the_kernel_imports_no_solver_of_another_kind() -> None:
     program = f"import sys, litslab as ll; ll.solve(ll.load({str(LITS)!r}).position(11)); print(*sys.modules)"
-    loaded = {name.split(".")[0] for name in in_a_new_process(program).split()}
+    loaded = {name.split(".")[0] for name in run_python(program).stdout.split()}
     assert loaded & {"ortools", "polars", "matplotlib", "networkx"} == set()
 
 

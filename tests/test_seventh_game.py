@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -26,7 +24,7 @@ from litslab.app.terminal import drawing
 from litslab.app.web import documents, positions
 from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import Settings
-from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
+from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Rules, create, register
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
@@ -42,9 +40,10 @@ from litslab.solver.engines.kernel import engine_for
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
 from litslab.solver.play.players import parse_player
-from tests.app.command_line import BAD_INPUT, DONE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, Runner, process
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random
+from tests.solver.brute_force import BruteForce
 
 ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,14 +63,6 @@ def played(size: int = 4, seed: int = 1) -> Record:
     rules = create(NAME, size=size)
     moves, _ = play_at_random(rules, random.Random(seed))
     return Record(rules, tuple(moves), title="A game")
-
-
-def worth(position: Position) -> int:
-    """Return the value by looking at everything."""
-    if position.is_over:
-        return position.outcome().value
-    values = [worth(position.play(move)) for move in position.legal_moves()]
-    return max(values) if position.to_move == 0 else min(values)
 
 
 def test_it_is_played() -> None:
@@ -145,10 +136,9 @@ def test_it_is_solved(size: int, winner: str) -> None:
     assert found.is_exact
     assert found.verdict.startswith(f"{winner} wins")
     if size < 4:
-        assert found.score.lower == worth(start)
-        assert {each.move: each.score.value for each in found.moves} == {
-            move: worth(start.play(move)) for move in start.legal_moves()
-        }
+        brute = BruteForce(100_000)
+        assert found.score.lower == brute.value(start)
+        assert {each.move: each.score.value for each in found.moves} == dict(brute.move_values(start))
 
 
 @pytest.mark.slow
@@ -269,20 +259,13 @@ def test_a_section_that_nobody_makes_is_told(tmp_path: Path, monkeypatch: pytest
             build_report(create(NAME, size=3), tmp_path)
 
 
-def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "litslab.app.cli", *arguments], cwd=ROOT, env=os.environ | {PLUGINS: plugins},
-        capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
-    )  # fmt: skip
-
-
 @pytest.mark.slow
 def test_the_command_line_finds_it_by_the_environment() -> None:
-    listed = in_a_process("games", "--json", plugins="tests.domineering:Domineering")
+    listed = process("games", "--json", cwd=ROOT)
     games = json.loads(listed.stdout)["games"]
     assert [game["name"] for game in games] == list(GAMES)
     assert (games[-1]["summary"], games[-1]["aim"]) == (Domineering.summary, "")
-    unknown = in_a_process("new", NAME, plugins="")
+    unknown = process("new", NAME, cwd=ROOT, env=os.environ | {PLUGINS: ""})
     assert unknown.returncode == BAD_INPUT
     assert unknown.stderr.startswith("litslab: game 'domineering': expected one of taiji, ")
 

@@ -15,7 +15,7 @@ from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.record import Record
 from tests.games.playing import play_at_random
-from tests.running import PATIENCE, litslab, prepared
+from tests.running import litslab, run_to_end
 
 DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -81,10 +81,7 @@ class Runner:
 
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command line as users do, in a process of its own."""
-    return subprocess.run(
-        prepared(*litslab(*arguments)), capture_output=True, text=True, timeout=PATIENCE, check=False, encoding="utf-8",
-        **options,
-    )  # fmt: skip
+    return run_to_end(*litslab(*arguments), **options)
 
 
 def a_game(name: str, seed: int = 1, **options: Any) -> Record:

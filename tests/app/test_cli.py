@@ -16,7 +16,7 @@ from litslab.games import create
 from litslab.games.record import Record, dumps, load
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process
 from tests.games.cases import PIECES
-from tests.running import PATIENCE, litslab, prepared, running
+from tests.running import PATIENCE, litslab, prepared, run_python, running
 
 # --- acceptance ------------------------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
 
 def test_only_the_module_of_the_command_is_imported() -> None:
     code = "import sys; from litslab.app.cli import main; main(['games']); print(*sys.modules)"
-    done = subprocess.run(prepared(sys.executable, "-c", code), check=True, capture_output=True, text=True)
+    done = run_python(code)
     commands = {"litslab.app.cli.records", "litslab.app.cli.puzzles"}
     assert commands & set(done.stdout.splitlines()[-1].split()) == {"litslab.app.cli.records"}
 
@@ -184,7 +184,7 @@ def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
         "import sys; from litslab.app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = run_python(code)
     assert done.returncode == DONE
     assert done.stderr == "[]\n"
     assert "solve" in done.stdout

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,7 +16,7 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.certificate import certify
 from litslab.solver.play.players import EnginePlayer, parse_player
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner
-from tests.running import PATIENCE, prepared
+from tests.running import run_python
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
 
@@ -125,9 +123,7 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     code = (
         "import sys; from litslab.app.cli import main; main(['verify', 'proof.json']); print('kernel' in sys.modules)"
     )
-    command = prepared(sys.executable, "-c", code)
-    printed = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert printed.stdout.splitlines()[-1] == "False"
+    assert run_python(code).stdout.splitlines()[-1] == "False"
 
 
 def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

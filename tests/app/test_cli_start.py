@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from litslab.app.cli import main
-from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT
-from tests.running import PATIENCE, litslab, prepared
+from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, process
+from tests.running import run_python
 
 # Sends Ctrl-C when a module is imported; the library of that module turns it into another error.
 PRESSED_AT_AN_IMPORT = """
@@ -43,8 +43,7 @@ else:
 
 
 def press(module: str, begin: str) -> subprocess.CompletedProcess[str]:
-    command = prepared(sys.executable, "-c", PRESSED_AT_AN_IMPORT, module, begin)
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
+    return run_python(PRESSED_AT_AN_IMPORT, module, begin)
 
 
 @pytest.mark.slow
@@ -139,7 +138,6 @@ def test_a_move_that_is_no_text_is_answered(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_plain_locale_gets_plain_characters() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     environment.pop("PYTHONIOENCODING", None)
-    command = prepared(*litslab("puzzle", "show", PUZZLE))
-    done = subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE, env=environment)
-    assert (done.returncode, done.stderr) == (DONE, b"")
-    assert b"+---+" in done.stdout
+    done = process("puzzle", "show", PUZZLE, env=environment)
+    assert (done.returncode, done.stderr) == (DONE, "")
+    assert "+---+" in done.stdout

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import resource
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +30,7 @@ from litslab.solver.engines.reference import Search
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count, finals_by_play
 from litslab.solver.model.games import final_positions
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.running import run_python
 
 GIGABYTE = 1_000_000_000
 ROOM = 3 * GIGABYTE
@@ -62,9 +62,9 @@ for line in sys.argv[1:]:
 @pytest.mark.slow
 def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
     """Run in a process that cannot take much more than a gigabyte."""
-    ended = subprocess.run(
-        [sys.executable, "-c", MEASURE, *(line for line, *_ in COMMANDS)], check=False, capture_output=True, text=True,
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
+    ended = run_python(
+        MEASURE, *(line for line, *_ in COMMANDS), cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
     )  # fmt: skip
     for (line, status, shown), told in zip(COMMANDS, ended.stderr.splitlines(), strict=True):

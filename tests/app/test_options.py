@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -16,9 +14,8 @@ from litslab.app.cli.shared import read_options
 from litslab.games.errors import OptionError
 from litslab.games.registry import GAMES, game
 from litslab.solver.engines.registry import ENGINES
-from tests.app.command_line import Runner
+from tests.app.command_line import Runner, process
 from tests.app.commands import commands
-from tests.running import PATIENCE, prepared
 
 COMMANDS = commands()
 
@@ -61,11 +58,8 @@ def test_every_word_of_the_vocabulary_is_found() -> None:
 def completed(*typed: str) -> list[str]:
     """Return the completions of bash for the last of the words."""
     line = " ".join(("litslab", *typed))
-    done = subprocess.run(
-        prepared(sys.executable, "-m", "litslab.app.cli"),
-        env={**os.environ, "_LITSLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(typed))},
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    words = {"_LITSLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(typed))}
+    done = process(env=os.environ | words)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
 

@@ -12,7 +12,6 @@ import io
 import os
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
@@ -26,7 +25,7 @@ from litslab.app.cli import main
 from litslab.app.examples import write_examples
 from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
-from tests.running import DOCS, PATIENCE, prepared
+from tests.running import DOCS, run_to_end
 
 ROOT = DOCS.parent
 RUN = {"python", "pycon", "sh", "console"}
@@ -162,8 +161,7 @@ def run_line(script: str) -> str:
     words = [] if "\n" in script else shlex.split(script, comments=True)
     if not words or (words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script)):
         return run_command(words[1:]) if words else ""
-    command = prepared("bash", "-euo", "pipefail", "-c", script)
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    ended = run_to_end("bash", "-euo", "pipefail", "-c", script)
     assert ended.returncode == 0, f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
     return ended.stdout
 

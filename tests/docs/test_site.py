@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
 from functools import cache
 from html.parser import HTMLParser
 from inspect import ismodule
@@ -17,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.app.web.page import AXE, violations
-from tests.running import DOCS, PATIENCE, prepared
+from tests.running import DOCS, run_python
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("mkdocs")
@@ -71,11 +69,8 @@ addresses_of = cache(Addresses)
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site, with warnings as errors."""
     folder = tmp_path_factory.mktemp("site")
-    ended = subprocess.run(
-        prepared(sys.executable, "-c", OFFLINE, "build", "--strict", "--site-dir", str(folder)),
-        cwd=DOCS.parent, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    ended = run_python(OFFLINE, "build", "--strict", "--site-dir", folder, cwd=DOCS.parent, env=environment)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return folder
 

@@ -20,7 +20,7 @@ from litslab.jobs import child
 from litslab.jobs.child import Background, ChildDiedError, ChildTimeoutError, WorkerError
 from litslab.jobs.progress import Notice
 from litslab.jobs.tasks import run_tasks
-from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
+from tests.running import PATIENCE, all_ended, descendants, run_to_end, running, state_of, wait_until
 
 WITHOUT_GUARD = """
 from litslab.jobs.tasks import run_tasks
@@ -94,15 +94,11 @@ def sleep(_: int) -> None:
         signal.sigtimedwait({signal.SIGUSR1}, 1000)
 
 
-def script(path: Path, text: str) -> list[str]:
-    """Write a script and return the command line that runs it."""
-    path.write_text(text)
-    return prepared(sys.executable, path)
-
-
 def run_script(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
-    command = script(folder / "a.py", text)
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
+    """Run a script to its end."""
+    path = folder / "a.py"
+    path.write_text(text)
+    return run_to_end(sys.executable, path)
 
 
 @pytest.fixture
@@ -222,14 +218,10 @@ def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals, sto
         for pid in children if stopped else ():
             parent.wait_until(lambda pid=pid: _is_asleep(pid))  # type: ignore[misc]
             os.kill(pid, signal.SIGSTOP)
-        parent.wait_until(lambda: not stopped or all(_state(pid) == "T" for pid in children))
+        parent.wait_until(lambda: not stopped or all(state_of(pid) == "T" for pid in children))
         parent.process.send_signal(how)
         parent.process.wait(PATIENCE)
         assert wait_until(lambda: all_ended(children))
-
-
-def _state(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def _is_asleep(pid: int) -> bool:

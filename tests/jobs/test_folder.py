@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from litslab.games.files import FileError, unfinished
 from litslab.jobs.folder import MANIFEST, FolderError, ResumableFolder
-from tests.running import PATIENCE, prepared
+from tests.running import run_python
 
 
 def interrupted(folder: ResumableFolder) -> None:
@@ -91,7 +89,7 @@ with ResumableFolder(Path(sys.argv[1]), "request 1", temporary=True) as folder:
 @pytest.mark.parametrize(("manifest", "left"), [("request 1", {MANIFEST, "a", "parts"}), ("request 2", {MANIFEST})])
 def test_what_a_killed_process_left_serves_its_request_alone(tmp_path: Path, manifest: str, left: set[str]) -> None:
     path = tmp_path / "folder"
-    subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
+    run_python(KILLED, path)
     assert (path / "a").exists()
     with ResumableFolder(path, manifest, temporary=True):
         assert {each.name for each in path.iterdir()} == left

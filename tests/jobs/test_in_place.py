@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Generator
 from itertools import count
 from pathlib import Path
@@ -29,7 +27,7 @@ from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
 from litslab.solver.finals.maximal import Finals, FinalsEngine
 from litslab.solver.model.bounds import bounds
-from tests.running import PATIENCE
+from tests.running import PATIENCE, run_python
 
 MEMORY = 1 << 20
 
@@ -171,6 +169,5 @@ assert not child.CAN_START_PROCESSES
 position = ll.new_game("battle-of-lits", size=4, seed=1)
 assert ll.analyse(position).is_exact
 """
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = run_python(program, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -13,7 +11,7 @@ from functools import partial
 import pytest
 
 from litslab.jobs.interrupts import held_back, interruptible, stopping, yield_saved
-from tests.running import PATIENCE, prepared
+from tests.running import PATIENCE, run_python
 
 pytestmark = pytest.mark.usefixtures("_ctrl_c")
 
@@ -148,6 +146,5 @@ except KeyboardInterrupt:
 
 @pytest.mark.slow
 def test_ctrl_c_after_a_search_of_cp_sat_is_as_before_it() -> None:
-    command = prepared(sys.executable, "-c", PUZZLE + THEN + REGIONS + THEN + POSITION + THEN)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = run_python(PUZZLE + THEN + REGIONS + THEN + POSITION + THEN)
     assert (done.returncode, done.stdout, done.stderr) == (0, "seen\n" * 3, "")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from litslab.app.web.endpoints import ENDPOINTS, PREFIX
 from tests.app.web.client import served
-from tests.running import PATIENCE, prepared
+from tests.running import PATIENCE, run_python
 
 # Not imported, which takes seconds; its plug-in for pytest is turned off in pyproject.toml.
 AVAILABLE = importlib.util.find_spec("schemathesis") is not None
@@ -41,9 +39,7 @@ def test_the_server_keeps_to_its_openapi_document(tmp_path: Path) -> None:
             "--max-examples", "3", "--phases", "coverage,fuzzing", "--request-timeout", str(PATIENCE),
             "--exclude-path-regex", f"/({long})$", "--generation-deterministic",
         ]  # fmt: skip
-        done = subprocess.run(
-            prepared(sys.executable, "-c", code, *arguments), cwd=tmp_path, capture_output=True, text=True, check=False
-        )
+        done = run_python(code, *arguments, cwd=tmp_path)
         assert done.returncode == 0, f"{done.stdout[:4000]} … {done.stdout[-4000:]}{done.stderr}"
         with server.client() as asking:
             assert asking.post("new", json={"game": "wythe"}).status_code == 200

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS, REFUSALS
-from tests.running import DOCS
+from tests.running import DOCS, run_python
 
 
 def test_the_documentation_lists_every_endpoint() -> None:
@@ -45,5 +43,5 @@ print(*(name for name in sys.modules if name.startswith(("litslab.puzzles", "lit
 
 
 def test_the_first_answers_import_nothing_of_puzzles_solvers_and_analysis() -> None:
-    ran = subprocess.run([sys.executable, "-c", FIRST_ANSWERS], capture_output=True, text=True, check=True)
-    assert ran.stdout == "\n"
+    done = run_python(FIRST_ANSWERS)
+    assert (done.stdout, done.stderr) == ("\n", "")
