@@ -29,8 +29,6 @@ dominoes show one colour are therefore no fewer than the fewest of Wythe.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from litslab.games.geometry import Board, bits, mask_of
@@ -141,21 +139,8 @@ EDGE = "#"
 OTHER = {BLACK: WHITE, WHITE: BLACK}
 COLOUR = {mark: colour for marks in (DOWN, RIGHT) for colour, mark in marks.items()} | {BLACK: BLACK, WHITE: WHITE}
 
-
-@dataclass(frozen=True)
-class _Way:
-    """The cheapest way to reach a profile.
-
-    Attributes
-    ----------
-    dominoes : int
-        How many have been begun.
-    above : str
-        The profile after the last whole row but this one.
-    """
-
-    dominoes: int
-    above: str
+Layer = dict[str, tuple[tuple[int, int], ...]]
+"""For each profile the fewest dominoes that lead to it: the squares of their black and white bits."""
 
 
 def fewest_dominoes(
@@ -190,87 +175,59 @@ def fewest_dominoes(
     """
     deadline = None if time_limit is None else time.monotonic() + time_limit
     colours = (BLACK, WHITE) if one_colour_meets else (BLACK,)
-    layer = {EDGE * board.columns: _Way(0, "")}
-    rows = []
-    for row in range(board.rows):
-        layer = {profile: _Way(way.dominoes, profile) for profile, way in layer.items()}
-        for column in range(board.columns):
-            if deadline is not None and time.monotonic() > deadline:
-                return None
-            layer = _next_square(
-                layer, column, colours, to_the_right=column < board.columns - 1, down=row < board.rows - 1
-            )
-        rows.append(layer)
+    layer: Layer = {EDGE * board.columns: ()}
+    for square in range(board.size):
+        if deadline is not None and time.monotonic() > deadline:
+            return None
+        layer = _next_square(layer, board, square, colours)
     if not layer:
         raise ValueError(f"no dominoes on {board.columns}×{board.rows} squares show one colour wherever they meet")
-    profile = min(layer, key=lambda profile: layer[profile].dominoes)
-    profiles = [profile]
-    for ways in reversed(rows):
-        profiles.append(ways[profiles[-1]].above)
-    return list(_dominoes(board, profiles[::-1]))
+    fewest = min(layer.values(), key=len)
+    return list(fewest)
 
 
-def _next_square(
-    layer: dict[str, _Way], column: int, colours: tuple[str, ...], *, to_the_right: bool, down: bool
-) -> dict[str, _Way]:
+def _next_square(layer: Layer, board: Board, square: int, colours: tuple[str, ...]) -> Layer:
     """Return the profiles after one more square."""
-    result: dict[str, _Way] = {}
-    for profile, way in layer.items():
+    column, row = board.column(square), board.row(square)
+    begun: dict[str, tuple[tuple[int, int]]] = {}
+    for marks, other in ((RIGHT, square + 1), (DOWN, square + board.columns)):
+        begun |= {marks[BLACK]: ((square, other),), marks[WHITE]: ((other, square),)}
+    result: Layer = {}
+    for profile, dominoes in layer.items():
         up = profile[column]
         left = profile[column - 1] if column else EDGE
         before, after = profile[:column], profile[column + 1 :]
-        if left in RIGHT.values():  # what is decided is remembered no longer
+        if left in RIGHT.values():  # a decided square keeps its colour only
             before = before[:-1] + COLOUR[left]
-        for mark, begun in _marks(left, up, colours, to_the_right=to_the_right, down=down):
+        for mark in _marks(left, up, colours, to_the_right=column < board.columns - 1, down=row < board.rows - 1):
             found = before + mark + after
-            dominoes = way.dominoes + begun
-            if found not in result or result[found].dominoes > dominoes:
-                result[found] = _Way(dominoes, way.above)
+            more = dominoes + begun.get(mark, ())
+            if found not in result or len(result[found]) > len(more):
+                result[found] = more
     return result
 
 
 @cache
-def _marks(
-    left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, down: bool
-) -> tuple[tuple[str, bool], ...]:
-    """Return what a square can have next to what is left of it and above it, and whether that begins a domino."""
+def _marks(left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, down: bool) -> tuple[str, ...]:
+    """Return the marks that a square can have between its left and its upper neighbour."""
     coloured = len(colours) > 1
 
     def agree(colour: str, *neighbours: str) -> bool:
         return not coloured or all(COLOUR.get(neighbour, colour) == colour for neighbour in neighbours)
 
-    def partner(mark: str, neighbour: str) -> tuple[tuple[str, bool], ...]:
+    def partner(mark: str, neighbour: str) -> tuple[str, ...]:
         colour = OTHER[COLOUR[mark]] if coloured else COLOUR[mark]
-        return ((colour, False),) if agree(colour, neighbour) else ()
+        return (colour,) if agree(colour, neighbour) else ()
 
     if left in RIGHT.values():
         return () if up in DOWN.values() else partner(left, up)
     if up in DOWN.values():
         return partner(up, left)
-    found = [] if FREE in {left, up} else [(FREE, False)]
+    found = [] if FREE in {left, up} else [FREE]
     for colour in colours:
         if agree(colour, left, up):
-            found += [(RIGHT[colour], True)] * to_the_right + [(DOWN[colour], True)] * down
+            found += [RIGHT[colour]] * to_the_right + [DOWN[colour]] * down
     return tuple(found)
-
-
-def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
-    """Yield the dominoes that the profiles after each row encode, the first being the edge above the board."""
-    for row in range(board.rows):
-        above, here = profiles[row : row + 2]
-        column = 0
-        while column < board.columns:
-            mark, square = here[column], board.square(column, row)
-            if mark in DOWN.values():
-                other = board.square(column, row + 1)
-            elif mark != FREE and above[column] not in DOWN.values():
-                column += 1  # the bits of a row that belong to no other row are in pairs
-                other = board.square(column, row)
-            else:
-                other = square
-            if other != square:
-                yield (square, other) if COLOUR[mark] == BLACK else (other, square)
-            column += 1
 
 
 def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | None:
