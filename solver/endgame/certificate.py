@@ -29,7 +29,6 @@ import binascii
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,82 +81,70 @@ def _image(placed: int, images: tuple[int, ...]) -> int:
     return mask_of(images[index] for index in bits(placed))
 
 
-@dataclass
-class Walk:
-    """A walk over the positions that a strategy allows.
+def walk(
+    root: Position, side: int, choose: Choose, at_end: Callable[[Position], None], report: Callable[[int], None]
+) -> int:
+    """Walk over the positions that a strategy allows, and return how many there are.
 
-    Attributes
+    Parameters
     ----------
     root : Position
-        Where it begins.
+        The first position.
     side : int
-        Whose strategy it is.
+        The strategist's side.
     choose : callable
-        Names the strategist's move.
+        Chooses the strategist's moves.
     at_end : callable
         Receives each finished position.
     report : callable
-        Receives, now and then, how many positions have been met.
+        Receives the number of positions met, periodically.
+
+    Raises
+    ------
+    OutOfMemoryError
+        If the positions met, or those still to be visited, would not fit into memory.
     """
+    rules = root.rules
+    # Each of the two collections may take half of the memory.
+    most_met, most_waiting = most_entries(rules) // 2, most_positions(rules) // 2
+    symmetries = kept_symmetries(root)
+    met: set[tuple[int, bool]] = set()
+    waiting: list[tuple[Position, Move]] = []
 
-    root: Position
-    side: int
-    choose: Choose
-    at_end: Callable[[Position], None]
-    report: Callable[[int], None]
+    def meet(placed: int, swapped: bool) -> bool:
+        """Add a position to those met, and return whether it is new."""
+        if len(symmetries) > 1:
+            placed = min(_image(placed, images) for images in symmetries)
+        before = len(met)
+        met.add((placed, swapped))
+        return len(met) > before
 
-    def __post_init__(self) -> None:
-        rules = self.root.rules
-        # Each of the two memories may take half of what is allowed.
-        self._most_met = most_entries(rules) // 2
-        self._most_waiting = most_positions(rules) // 2
-        self._symmetries = kept_symmetries(self.root)
-        self._met: set[tuple[int, bool]] = set()
-        self._waiting: list[tuple[Position, Move]] = []
-
-    def __call__(self) -> int:
-        """Walk to the end, and return how many positions were met.
-
-        Raises
-        ------
-        OutOfMemoryError
-            Where the positions met, or those that are still to come, would not fit into memory.
-        """
-        self._meet(self.root.placed, self.root.swapped)
-        self._visit(self.root)
-        while self._waiting:
-            parent, move = self._waiting.pop()
-            # From one root, the placements and the swap determine whose turn it is, and what else a position has.
-            placed = parent.placed | 1 << move.index if isinstance(move, Placement) else parent.placed
-            if self._meet(placed, parent.swapped or move is SWAP):
-                self._visit(parent.play_unchecked(move))
-        return len(self._met)
-
-    def _meet(self, placed: int, swapped: bool) -> bool:
-        """Note a position, and tell whether it is met for the first time."""
-        if len(self._symmetries) > 1:
-            placed = min(_image(placed, images) for images in self._symmetries)
-        before = len(self._met)
-        self._met.add((placed, swapped))
-        return len(self._met) > before
-
-    def _visit(self, position: Position) -> None:
-        met = len(self._met)
-        if not met % REPORT_EVERY:
-            self.report(met)
+    def visit(position: Position) -> None:
+        if not len(met) % REPORT_EVERY:
+            report(len(met))
         if position.is_over:
-            self.at_end(position)
+            at_end(position)
             return
         moves = sorted_choices(position)
-        if met > self._most_met or len(self._waiting) + len(moves) > self._most_waiting:
+        if len(met) > most_met or len(waiting) + len(moves) > most_waiting:
             raise OutOfMemoryError(
-                f"certificate: after {met:,} positions the ones that follow do not fit into memory: expected a "
+                f"certificate: after {len(met):,} positions the ones that follow do not fit into memory: expected a "
                 "position closer to the end"
             )
-        if position.to_move == self.side:
-            self._waiting.append((position, moves[self.choose(position, moves)]))
+        if position.to_move == side:
+            waiting.append((position, moves[choose(position, moves)]))
         else:
-            self._waiting.extend((position, move) for move in reversed(moves))
+            waiting.extend((position, move) for move in reversed(moves))
+
+    meet(root.placed, root.swapped)
+    visit(root)
+    while waiting:
+        parent, move = waiting.pop()
+        # Since all positions have the same root, placements and swap determine the turn and all else.
+        placed = parent.placed | 1 << move.index if isinstance(move, Placement) else parent.placed
+        if meet(placed, parent.swapped or move is SWAP):
+            visit(parent.play_unchecked(move))
+    return len(met)
 
 
 class CertificateError(GameError):
@@ -232,7 +219,7 @@ def _moves_one_by_one(
         found.append(next(number for number, keeps in enumerate(keeping) if keeps))
         return found[-1]
 
-    Walk(position, side, choose, lambda _: None, report)()
+    walk(position, side, choose, lambda _: None, report)
     return found
 
 
@@ -302,7 +289,7 @@ def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -
     def report(met: int) -> None:
         progress(Progress(before + used, certificate.moves, f"{name}: {met:,} positions"))
 
-    met = Walk(certificate.position, side, choose, at_end, report)()
+    met = walk(certificate.position, side, choose, at_end, report)
     if used < len(strategy):
         raise CertificateError(f"{name}'s strategy has moves for positions that cannot arise")
     return met

@@ -8,7 +8,7 @@ from litslab import kernel
 from litslab.games import create
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.solver.endgame.certificate import Walk, kept_symmetries, sorted_choices, text_ranks
+from litslab.solver.endgame.certificate import kept_symmetries, sorted_choices, text_ranks, walk
 from litslab.solver.engines.kernel import KernelOracle, question
 from tests.kernel.test_kernel import engine_of
 
@@ -54,7 +54,7 @@ def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
                     return number
             raise AssertionError
 
-        Walk(start, side, choose, lambda _: None, lambda _: None)()
+        walk(start, side, choose, lambda _: None, lambda _: None)
         assert len(ask(start, side, value).choices) <= len(first)
 
 

@@ -26,7 +26,6 @@ from litslab.solver.endgame.certificate import (
     REPORT_EVERY,
     CertificateError,
     ProofLimitError,
-    Walk,
     _pack,
     _unpack,
     certify,
@@ -36,6 +35,7 @@ from litslab.solver.endgame.certificate import (
     sorted_choices,
     text_ranks,
     verify,
+    walk,
 )
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import Certificate, Limit
@@ -320,7 +320,7 @@ def test_a_walk_meets_every_position_that_a_strategy_allows_once() -> None:
         return 0
 
     ends: list[Position] = []
-    assert Walk(start, 0, first, ends.append, ignore)() == len(expected)
+    assert walk(start, 0, first, ends.append, ignore) == len(expected)
     assert len(met) == len(set(met))
     assert set(met) == {position for position in expected if position.to_move == 0 and not position.is_over}
     assert set(ends) == {position for position in expected if position.is_over}
@@ -348,7 +348,7 @@ def test_a_swap_that_changes_the_value_is_a_reply_of_its_own() -> None:
     texts = [format_move(move, rules) for move in sorted_choices(position)]
     assert (texts, texts[-1]) == (sorted(texts), "swap")
     ends: list[Position] = []
-    Walk(position, 1 - position.to_move, lambda *_: 0, ends.append, ignore)()
+    walk(position, 1 - position.to_move, lambda *_: 0, ends.append, ignore)
     assert {end.swapped for end in ends} == {False, True}
 
 
@@ -364,7 +364,7 @@ def test_positions_that_are_images_of_each_other_are_met_once() -> None:
         met.append(position)
         return 0
 
-    Walk(root, 1 - root.to_move, first, met.append, ignore)()
+    walk(root, 1 - root.to_move, first, met.append, ignore)
     placed = {position.placed for position in met}
     assert len(placed) > 10
     for each in placed:
@@ -376,14 +376,14 @@ def test_positions_that_are_images_of_each_other_are_met_once() -> None:
 def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What has been met is a set of entries; what waits, and all moves of the next position, are positions."""
     root = create("taiji", size=3).start()
-    most_met = Walk(root, 1, lambda *_: 0, ignore, ignore)()
+    most_met = walk(root, 1, lambda *_: 0, ignore, ignore)
     choices = len(root.choices())
     least, most = (3, most_met) if limited == "most_entries" else (choices - 1, choices * most_met)
 
     def ends_after(allowed: int) -> str:
         monkeypatch.setattr(f"litslab.solver.endgame.certificate.{limited}", lambda _: allowed)
         try:
-            Walk(root, 1, lambda *_: 0, ignore, ignore)()
+            walk(root, 1, lambda *_: 0, ignore, ignore)
         except OutOfMemoryError as error:
             told = re.fullmatch("certificate: after (.*) positions .*: expected a position closer .*", str(error))
             assert told
