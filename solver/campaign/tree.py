@@ -269,7 +269,7 @@ def search(task: Task) -> Found:
     holds: bool | None = None
     outcome = SearchStatus.ANSWERED
     try:
-        holds = oracle.reaches(position, target, maximising=True)
+        holds = oracle.at_least(position, target)
     except (LimitReachedError, RecursionError):
         is_over = task.deadline is not None and time.time() >= task.deadline
         outcome = SearchStatus.TIME if is_over else SearchStatus.LIMIT

@@ -144,7 +144,7 @@ def verify_campaign(
     try:
         for question, row in chosen:
             report(Progress(repeated, len(chosen), "searches repeated"))
-            if oracle.reaches(question.position, question.target, maximising=True) is not bool(row.holds):
+            if oracle.at_least(question.position, question.target) is not bool(row.holds):
                 raise VerificationError(
                     f"{_told(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
                 )

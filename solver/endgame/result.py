@@ -168,7 +168,7 @@ class Certificate:
     value : int
         The claimed value.
     strategies : tuple of (tuple of int)
-        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.certificate.Walk`:
+        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.certificate.walk`:
         each as its number among all moves of its position, which are sorted by their texts.
     """
 
@@ -445,8 +445,12 @@ class Oracle(ABC):
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
 
     @abstractmethod
+    def at_least(self, position: Position, target: int) -> bool:
+        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
+
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
         """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
+        return self.at_least(position, value if maximising else value + 2) is maximising
 
     @property
     def seconds(self) -> float:
@@ -486,7 +490,7 @@ class Oracle(ABC):
     def strategy(  # noqa: B027 - for the kernel
         self, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
     ) -> Sequence[int] | None:
-        """Return a side's moves that keep at least (side 0) or at most (side 1) a value, in the order of a `Walk`.
+        """Return a side's moves that keep at least (side 0) or at most (side 1) a value, in the order of a walk.
 
         A move is its number among all moves in the order of their texts.
 

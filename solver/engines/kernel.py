@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any, ClassVar
 
 from litslab import kernel
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
 from litslab.games.memory import OutOfMemoryError, most_entries
 from litslab.games.notation import numbered_move
 from litslab.games.pieces import TETROMINOES
@@ -50,11 +50,14 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
     ]
 
 
+def fits(board: Board) -> bool:
+    """Return whether the kernel is available and takes a board of this size."""
+    return max(board.columns, board.rows) <= LARGEST_SIDE and is_built()
+
+
 def in_reach(rules: Rules) -> bool:
     """Return whether the kernel is available and plays this game on this board."""
-    if rules.kernel_name is None or not is_built():
-        return False
-    return max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
+    return rules.kernel_name is not None and fits(rules.board)
 
 
 @lru_cache(maxsize=8)
@@ -155,18 +158,15 @@ class KernelOracle(Oracle):
         score = known if known.is_exact else self._ask(position, known, 2 * (first - second) + 1, progress)
         return score.lower
 
-    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
+    def at_least(self, position: Position, target: int) -> bool:
+        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
         known = self.bounds(position)
-        target = value if maximising else value + 2
         if known.lower < target <= known.upper:
-            # A window of two values around the question is answered by one test.
-            found = self._ask(position, Score(target - 2, target), target, None)
-            lower = known.lower if found.lower < target else target
-            upper = known.upper if found.upper >= target else target - 2
-            known &= Score(lower, upper)
+            # One test decides between the two values of this window.
+            reached = self._ask(position, Score(target - 2, target), target, None).lower == target
+            known = Score(target, known.upper) if reached else Score(known.lower, target - 2)
             self.keep(position, known)
-        return known.lower >= target if maximising else known.upper < target
+        return known.lower >= target
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
         """Return all moves, those first that the table or else the kernel's order of moves names."""

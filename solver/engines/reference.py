@@ -90,8 +90,6 @@ class Search(Oracle):
                 progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
-    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Return whether a position is worth at least (for the first side) or at most (for the second) a value."""
-        if maximising:
-            return self.alpha_beta(position, value - 1, value) >= value
-        return self.alpha_beta(position, value, value + 1) <= value
+    def at_least(self, position: Position, target: int) -> bool:
+        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
+        return self.alpha_beta(position, target - 1, target) >= target

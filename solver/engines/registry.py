@@ -27,17 +27,17 @@ class _Questions:
 
         self.strategist = Strategist(limit, Settings(workers=threads))
 
-    def ask(self, position: Position, reach: tuple[int, bool] | None, send: Callable[[Event], None]) -> None:
-        """Find a value, or whether one is reached; bounds are sent as they become tighter, and at the end."""
+    def ask(self, position: Position, target: int | None, send: Callable[[Event], None]) -> None:
+        """Find a value, or whether it is at least `target`; send bounds as they become tighter, and at the end."""
 
         def tell(_: object = None) -> None:
             send((self.strategist.bounds(position), self.strategist.nodes))
 
         try:
-            if reach is None:
+            if target is None:
                 self.strategist.value(position, tell)
             else:
-                self.strategist.reaches(position, *reach)
+                self.strategist.at_least(position, target)
         finally:
             tell()
 
@@ -69,16 +69,15 @@ class CpSatOracle(Oracle):
             self._ask(position, None, progress)
         return self.bounds(position).lower
 
-    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
+    def at_least(self, position: Position, target: int) -> bool:
+        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
         score = self.bounds(position)
-        target = value if maximising else value + 2
         if score.lower < target <= score.upper:
-            self._ask(position, (value, maximising), None)
+            self._ask(position, target, None)
             score = self.bounds(position)
-        return score.lower >= target if maximising else score.upper < target
+        return score.lower >= target
 
-    def _ask(self, position: Position, reach: tuple[int, bool] | None, progress: OnProgress | None) -> None:
+    def _ask(self, position: Position, target: int | None, progress: OnProgress | None) -> None:
         left = self.seconds_left
         if self._child is None:
             self._child = ChildObject(_Questions, Limit(left, self.limit.nodes), self.threads)
@@ -91,7 +90,7 @@ class CpSatOracle(Oracle):
                 progress(bounds_progress(score, position, self.nodes))
 
         try:
-            self._child.call("ask", position, reach, on_event=on_event, time_limit=left)
+            self._child.call("ask", position, target, on_event=on_event, time_limit=left)
         except ChildTimeoutError:
             raise LimitReachedError from None
 

@@ -23,14 +23,16 @@ import heapq
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, Symmetry, bits, mask_of, nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
-from litslab.solver.engines.kernel import LARGEST_SIDE, is_built, tetromino_placements
+from litslab.solver.endgame.result import LimitReachedError
+from litslab.solver.engines.kernel import LARGEST_SIDE, fits, tetromino_placements
 
 WIDTH = 50
 """Layouts retained for each number of pieces."""
@@ -85,22 +87,6 @@ BEAM_WIDTHS = (50, 1000)
 
 
 @dataclass(frozen=True)
-class SearchResult:
-    """Whether there is a finished position of that few pieces.
-
-    Attributes
-    ----------
-    decided : bool
-        Whether that is known; False if the time ran out.
-    position : Position or None
-        Such a position.
-    """
-
-    decided: bool
-    position: Position | None
-
-
-@dataclass(frozen=True)
 class Bracket:
     """What is known of the fewest pieces.
 
@@ -122,12 +108,7 @@ class Bracket:
 def applies(rules: Rules) -> bool:
     """Return whether the kernel can search for few pieces of this game: of tetrominoes that may begin anywhere."""
     phase = layout_phase(rules)
-    return (
-        phase is not None
-        and phase.first_square is None
-        and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
-        and is_built()
-    )
+    return phase is not None and phase.first_square is None and fits(rules.board)
 
 
 def layout_phase(rules: Rules) -> LayoutPhase | None:
@@ -172,28 +153,20 @@ def fewest(rules: Rules, *, time_limit: float | None = None) -> Iterator[Bracket
             known = Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False)
             yield known
     assert known is not None
-    while known.lower < (upper := known.position.placed.bit_count()):
-        answer = find(rules, upper - 1, time_limit=min(TRY, left()))
-        if answer.position is None:
-            if answer.decided:
-                yield Bracket(upper, known.position, known.searched)
-                return
-            break
-        known = Bracket(known.lower, answer.position, searched=True)
-        yield known
-    while known.lower < known.position.placed.bit_count():
-        answer = find(rules, known.lower, time_limit=left())
-        if answer.position is not None:
-            yield Bracket(answer.position.placed.bit_count(), answer.position, searched=True)
-            return
-        if not answer.decided:
-            return
-        known = Bracket(known.lower + 1, known.position, known.searched)
-        yield known
+    with suppress(LimitReachedError):
+        while known.lower < (upper := known.position.placed.bit_count()):
+            fewer = find(rules, upper - 1, time_limit=min(TRY, left()))
+            known = replace(known, lower=upper) if fewer is None else replace(known, position=fewer, searched=True)
+            yield known
+    with suppress(LimitReachedError):
+        while (lower := known.lower) < known.position.placed.bit_count():
+            found = find(rules, lower, time_limit=left())
+            known = replace(known, lower=lower + 1) if found is None else replace(known, position=found, searched=True)
+            yield known
 
 
-def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchResult:
-    """Look for a finished position of at most `most` pieces, and at least one.
+def find(rules: Rules, most: int, *, time_limit: float | None = None) -> Position | None:
+    """Return a finished position of at least one and at most `most` pieces; None if there is none.
 
     Parameters
     ----------
@@ -206,6 +179,8 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchR
 
     Raises
     ------
+    LimitReachedError
+        If the time runs out first.
     OptionError
         If the kernel is missing, or the board too large for it.
     KeyboardInterrupt
@@ -228,11 +203,9 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> SearchR
         and all(supply[kind] or kind in kinds for kind in range(len(supply)))
     ]
     for used_up in kinds_used_up:
-        placed = _Case(rules, search, most, used_up, deadline).solve()
-        if placed or placed is None:
-            position = rules.from_placements(rules.table[index] for index in placed) if placed else None
-            return SearchResult(position is not None, position)
-    return SearchResult(True, None)
+        if placed := _Case(rules, search, most, used_up, deadline).solve():
+            return rules.from_placements(rules.table[index] for index in placed)
+    return None
 
 
 @dataclass
@@ -251,15 +224,15 @@ class _Case:
         self.entered = {self.rules.board.all}
         """Sets of squares that every such position enters; no one contains another."""
 
-    def solve(self) -> list[int] | None:
-        """Return the placements of such a position: empty if there is none, None if the time ran out."""
+    def solve(self) -> list[int]:
+        """Return the placements of such a position, none if there is none; raises `LimitReachedError`."""
         budget = FIRST_BUDGET
         while True:
             answer = self.enter_rectangles(budget) or self.ask(0, self.nodes)
             if answer.placed or not answer.stopped:
                 return answer.placed
             if self.is_late:
-                return None
+                raise LimitReachedError
             budget *= BUDGET_FACTOR
 
     @property

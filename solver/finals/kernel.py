@@ -36,7 +36,7 @@ from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.jobs.tasks import run_tasks_in_order
-from litslab.solver.engines.kernel import LARGEST_SIDE, is_built, tetromino_placements
+from litslab.solver.engines.kernel import fits, tetromino_placements
 
 BATCHES = 32
 """Independent batches of games, each with random numbers of its own."""
@@ -163,9 +163,9 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     """
-    columns, rows = rules.board.columns, rules.board.rows
-    if max(columns, rows) > LARGEST_SIDE or rules.is_double or not is_built():
+    if rules.is_double or not fits(rules.board):
         return None
+    columns, rows = rules.board.columns, rules.board.rows
     (phase,) = rules.phases
     table = phase.table
     match phase:

@@ -52,17 +52,15 @@ class Strategist(Oracle):
         score = self.bounds(position)
         while not score.is_exact:
             target = score.lower + 2 * ((score.upper - score.lower) // 4 + 1)
-            self.reaches(position, min(target, score.upper), True)
+            self.at_least(position, min(target, score.upper))
             score = self.bounds(position)
             if progress is not None:
                 progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
-    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
-        if maximising:
-            return self._side_reaches(position, 0, value)
-        return self._side_reaches(position, 1, -value)
+    def at_least(self, position: Position, target: int) -> bool:
+        """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
+        return self._side_reaches(position, 0, target)
 
     def _side_reaches(self, position: Position, side: int, value: int) -> bool:
         """Return whether a side reaches a value, from that side's view."""
