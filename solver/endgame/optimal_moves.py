@@ -143,7 +143,7 @@ def find_optimal_moves(
                 nodes += visited
                 report(Progress(len(known), len(moves), "values of moves"))
         elif all_best and best:
-            best = _all_optimal_moves(oracle, position, value, report)
+            best = tuple(optimal_moves(oracle, position, value, report))
         finished = True
     except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
         pass  # what is known is kept
@@ -159,18 +159,6 @@ def find_optimal_moves(
     )  # fmt: skip
 
 
-def _all_optimal_moves(oracle: Oracle, position: Position, value: int, report: OnProgress) -> tuple[Move, ...]:
-    """Test every move, and report how many are tested; may raise `LimitReachedError`."""
-    known = range_text(value, value, position, verb="wins")
-    moves = position.choices()
-
-    def test(number: int, move: Move) -> bool:
-        report(Progress(number, len(moves), f"{known}; other best moves"))
-        return keeps(oracle, position, move, value)
-
-    return tuple(move for number, move in enumerate(moves) if test(number, move))
-
-
 def keeps(oracle: Oracle, position: Position, move: Move, value: int) -> bool:
     """Return whether a move keeps the value of a position; may raise `LimitReachedError`."""
     return oracle.reaches(position.play_unchecked(move), value, position.to_move == 0)
@@ -182,9 +170,16 @@ def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Mov
     return score & known.get(move, score)
 
 
-def optimal_moves(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:
-    """Yield the moves that keep the value of a position; may raise `LimitReachedError`."""
-    return (move for move in position.choices() if keeps(oracle, position, move, value))
+def optimal_moves(
+    oracle: Oracle, position: Position, value: int, report: OnProgress = ignore_progress
+) -> Iterator[Move]:
+    """Yield the moves that keep the value, and report how many are tested; may raise `LimitReachedError`."""
+    known = range_text(value, value, position, verb="wins")
+    moves = position.choices()
+    for number, move in enumerate(moves):
+        report(Progress(number, len(moves), f"{known}; other best moves"))
+        if keeps(oracle, position, move, value):
+            yield move
 
 
 def optimal_move(oracle: Oracle, position: Position, value: int) -> Move | None:
@@ -355,7 +350,7 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
                 is_even = final[opening] == -value
             else:
                 if opening not in favours_first:
-                    favours_first[opening] = oracle.reaches(reached, 1, maximising=True)
+                    favours_first[opening] = oracle.at_least(reached, 1)
                 first = favours_first[opening]
                 is_even = oracle.reaches(reached, value if first else -value, maximising=not first)
             if is_even:
