@@ -26,7 +26,7 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import check_address, run_tasks
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus
 from litslab.solver.campaign.question import Name
-from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer
+from litslab.solver.campaign.store import StoredAnswer
 from litslab.solver.campaign.targets import Target
 from litslab.solver.campaign.tree import Chain, Found, SearchStatus, Task, nodes_of_a_search, search, second_task
 from litslab.solver.endgame.result import PLAYERS, Limit, LimitReachedError
@@ -185,16 +185,11 @@ class _Run:
     def _take_first(self, task: Task, found: Found) -> None:
         name, chain = task.name, self._busy[task.name]
         if found.holds is not None and (self._disagreements[name] or self.campaign.is_sampled(name)):
-            self._first[name] = found, self._add(chain, found, found.outcome)
+            self._first[name] = found, self._keep(chain, found)
             self._checks.append(second_task(task, found))
             return
         del self._busy[name]
-        if found.holds is not None:
-            answer = self._answer(chain, found)
-            self._add(chain, found, found.outcome, answer)
-            self._learn(chain, answer)
-            return
-        self._add(chain, found, found.outcome)
+        self._keep(chain, found, self._answer(chain, found))
         if found.outcome is SearchStatus.LIMIT:
             question = chain[-1]
             order = [question.reduced.image(number) for number in found.moves]
@@ -204,14 +199,12 @@ class _Run:
     def _take_second(self, task: Task, second: Found) -> None:
         name = task.name
         chain, (first, number) = self._busy.pop(name), self._first.pop(name)
-        assert first.holds is not None
         if second.holds is None or second.holds is first.holds:
             agreed = second.holds is not None
             answer = self._answer(chain, first, number, checked=agreed)
-            self._add(chain, second, "agreed" if agreed else "undecided", answer)
-            self._learn(chain, answer)
+            self._keep(chain, second, answer, "agreed" if agreed else "undecided")
             return
-        self._add(chain, second, "disagreed")
+        self._keep(chain, second, outcome="disagreed")
         self._disagreements[name] += 1
         text = f"worker {first.worker} ({first.engine}) is contradicted by a second search ({second.engine})"
         if self._disagreements[name] == MOST_DISAGREEMENTS:
@@ -221,20 +214,25 @@ class _Run:
         self.campaign.tree.unit = self._nodes
         self.warn(f"{text}: its answer is not kept, nor {dropped} others that nobody has confirmed")
 
-    def _answer(self, chain: Chain, found: Found, number: int | None = None, *, checked: bool = False) -> StoredAnswer:
-        assert found.holds is not None
+    def _answer(
+        self, chain: Chain, found: Found, number: int | None = None, *, checked: bool = False
+    ) -> StoredAnswer | None:
+        """Return the answer that a search gave, if it did."""
+        if found.holds is None:
+            return None
         question = chain[-1]
         shown = found.holds is question.wanted and found.moves
         move = question.reduced.image(found.moves[0]) if shown else None
         return StoredAnswer(found.holds, move, number, checked)
 
-    def _add(self, chain: Chain, found: Found, outcome: str, answer: StoredAnswer | None = None) -> int:
-        note = SearchNote(outcome, Cost(1, found.nodes, found.seconds), found.worker, found.engine)
-        return self.campaign.store.add_search(chain[-1], chain[-2] if len(chain) > 1 else None, note, answer)
-
-    def _learn(self, chain: Chain, answer: StoredAnswer) -> None:
-        self.campaign.known.learn(chain[-1].name, answer.holds, answer.move)
-        self.campaign.tree.settle(chain)
+    def _keep(self, chain: Chain, found: Found, answer: StoredAnswer | None = None, outcome: str | None = None) -> int:
+        """Write a search to the file, take in its answer if there is one, and return the number of the search."""
+        parent = chain[-2] if len(chain) > 1 else None
+        number = self.campaign.store.add_search(chain[-1], parent, found, answer, outcome=outcome)
+        if answer is not None:
+            self.campaign.known.learn(chain[-1].name, answer.holds, answer.move)
+            self.campaign.tree.settle(chain)
+        return number
 
     def _tell(self) -> None:
         result, cost = self.campaign.result, self.campaign.store.cost()
@@ -328,8 +326,7 @@ class _Sampler:
 
     def length(self) -> int:
         """Return how long a game takes from here."""
-        games = [self._play(self.position, None) for _ in range(8)]
-        return max(length for length, _ in games)
+        return max(self._play(self.position, None)[0] for _ in range(8))
 
     def cost(self, ply: int) -> tuple[bool, int] | None:
         """Return whether a question about a position some moves on was answered, and its cost; None if none is left."""
@@ -342,7 +339,7 @@ class _Sampler:
             if self.whole:
                 oracle.value(position)
             else:
-                oracle.reaches(position, 1, maximising=True)
+                oracle.at_least(position, 1)
         except (LimitReachedError, RecursionError):
             answered = False
         self.nodes += oracle.nodes

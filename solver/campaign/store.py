@@ -25,6 +25,7 @@ from typing import Any
 from litslab.games.files import FileError, lock, refuse_overwriting, unfinished
 from litslab.solver.campaign import rows as stored
 from litslab.solver.campaign.question import Name, ValueQuery
+from litslab.solver.campaign.tree import Found
 
 SECONDS_TO_UNLOCK = 5.0
 """How long a write waits for another process that is writing."""
@@ -74,27 +75,6 @@ class Cost:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
-class SearchNote:
-    """What is kept of a search.
-
-    Attributes
-    ----------
-    outcome : str
-        What came of it: ``answered``, ``limit`` or ``time``; of a second search ``agreed``, ``disagreed`` or
-        ``undecided``.
-    cost : Cost
-        Its cost.
-    worker, engine : str
-        Who searched, and with what.
-    """
-
-    outcome: str
-    cost: Cost
-    worker: str
-    engine: str
-
-
 class Store(AbstractContextManager["Store"]):
     """A campaign's file; a context manager that closes it.
 
@@ -114,23 +94,20 @@ class Store(AbstractContextManager["Store"]):
 
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         self.path = path
-        self._lock: int | None = None
-        self._connection: sqlite3.Connection | None = None
+        self._ids: dict[Name, int] = {}
         if not os.path.isfile(path):  # noqa: PTH113 - which raises nothing where a folder must not be read
             raise stored.StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
-        if writing:
-            self._lock = _lock(path)
-        try:
+        with contextlib.ExitStack() as opened:
+            if writing:
+                opened.callback(_release, path, _lock(path))
             with self._failing("read"):
-                self._connection = _open_to_write(path) if writing else _open_to_read(path)
+                self._database = opened.enter_context(closing(_open_to_write(path) if writing else _open_to_read(path)))
                 self.settings: stored.Settings = stored.read_settings(self._database, path)
             if writing:
+                opened.callback(self._empty_log)
                 with self._failing("write"):
                     self._make_index()
-        except BaseException:
-            self.close()
-            raise
-        self._ids: dict[Name, int] = {}
+            self._opened = opened.pop_all()
 
     @classmethod
     def create(cls, path: Path, settings: dict[str, Any], *, force: bool = False) -> None:
@@ -152,14 +129,11 @@ class Store(AbstractContextManager["Store"]):
 
     def close(self) -> None:
         """Close the file."""
-        if self._connection is not None:
-            if self._lock is not None:
-                with contextlib.suppress(sqlite3.Error):
-                    self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self._connection.close()
-        if self._lock is not None:
-            _release(self.path, self._lock)
-            self._lock = None
+        self._opened.close()
+
+    def _empty_log(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _make_index(self) -> None:
         try:
@@ -167,11 +141,6 @@ class Store(AbstractContextManager["Store"]):
         except sqlite3.IntegrityError:
             stored.read_contents(self._database, self.path)  # which names the question that is there twice
             raise
-
-    @property
-    def _database(self) -> sqlite3.Connection:
-        assert self._connection is not None
-        return self._connection
 
     def copy(self, path: Path, *, force: bool = False) -> None:
         """Write a copy of the whole campaign, as it is now, into one file, without the index that only writing needs.
@@ -223,20 +192,40 @@ class Store(AbstractContextManager["Store"]):
     # --- writing: each is a transaction of its own ---
 
     def add_search(
-        self, question: ValueQuery, parent: ValueQuery | None, note: SearchNote, answer: StoredAnswer | None = None
-    ) -> int:
-        """Add a search, and the answer that it brought or confirmed if it did; return the number of the search.
+        self, question: ValueQuery, parent: ValueQuery | None, found: Found, answer: StoredAnswer | None = None, *,
+        outcome: str | None = None,
+    ) -> int:  # fmt: skip
+        """Add a search, and the answer that it gave or confirmed; return the number of the search.
 
-        An answer that names no search is that of this one.
+        Parameters
+        ----------
+        question : ValueQuery
+            The question that was searched.
+        parent : ValueQuery or None
+            The question that it was split from.
+        found : Found
+            What the search found.
+        answer : StoredAnswer, optional
+            The answer to keep; if it names no search, it is that of this one.
+        outcome : str, optional
+            The outcome of a second search: ``agreed``, ``disagreed`` or ``undecided``.
         """
         with self._transaction():
             number = self._id(question, parent)
             inserted = self._database.execute(
                 "INSERT INTO searches (question, outcome, nodes, seconds, worker, engine, version, time) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (number, note.outcome, note.cost.nodes, note.cost.seconds, note.worker, note.engine,
-                 _version(), _now()),
-            )  # fmt: skip
+                (
+                    number,
+                    outcome or found.outcome,
+                    found.nodes,
+                    found.seconds,
+                    found.worker,
+                    found.engine,
+                    _version(),
+                    _now(),
+                ),
+            )
             search = int(inserted.lastrowid or 0)
             if answer is not None:
                 self._insert(number, answer if answer.search is not None else replace(answer, search=search))

@@ -17,7 +17,8 @@ from litslab.solver.campaign import rows
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError, StoreError, pack, unpack
-from litslab.solver.campaign.store import Cost, SearchNote, Store
+from litslab.solver.campaign.store import Store
+from litslab.solver.campaign.tree import Found, SearchStatus
 from litslab.solver.campaign.verify import verify_campaign
 from tests.solver.campaign.boards import HARD, make, run, search_afresh
 
@@ -261,6 +262,6 @@ def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path
     question = ValueQuery(WHOLE, 1)
     with Store(path, writing=True) as store:
         for _ in range(400):  # at two pages each, more than three megabytes of log if nothing were written back
-            store.add_search(question, None, SearchNote("limit", Cost(1, 1, 0.0), "a worker", "kernel"))
+            store.add_search(question, None, Found(SearchStatus.LIMIT, None, (), 1, 0.0, "a worker", "kernel"))
         assert 0 < log.stat().st_size < 1 << 19
     assert not log.exists() or log.stat().st_size == 0

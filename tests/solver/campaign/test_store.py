@@ -18,15 +18,16 @@ from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.rows import Contents, StoreError
 from litslab.solver.campaign.run import run_campaign
-from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
+from litslab.solver.campaign.store import Cost, Store, StoredAnswer
+from litslab.solver.campaign.tree import Found, SearchStatus
 from tests.solver.campaign.boards import HARD, make, run, table
 
 START = ValueQuery(new_game("battle-of-lits", size=4, seed=1), 1)
 CHILD = next(iter(START.children().values()))
 
 
-def note(worker: str = "w", nodes: int = 10, outcome: str = "answered") -> SearchNote:
-    return SearchNote(outcome, Cost(1, nodes, 0.5), worker, "kernel")
+def note(worker: str = "w", nodes: int = 10, outcome: str = "answered") -> Found:
+    return Found(SearchStatus(outcome), None, (), nodes, 0.5, worker, "kernel")
 
 
 @pytest.fixture

@@ -18,15 +18,16 @@ from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.question import ValueQuery
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
-from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
+from litslab.solver.campaign.store import Store, StoredAnswer
 from litslab.solver.campaign.targets import make_target
+from litslab.solver.campaign.tree import Found, SearchStatus
 from litslab.solver.campaign.verify import SAMPLE, Proof, Verification, VerificationError, verify_campaign
 from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
 BOARD = CASES[1].rules().start()
 LAST_MOVE = new_game("taiji", size=2, groups=1).place(0)
-NOTE = SearchNote("answered", Cost(1, 1, 0.0), "a forger", "kernel")
+NOTE = Found(SearchStatus.ANSWERED, None, (), 1, 0.0, "a forger", "kernel")
 
 
 @pytest.fixture(scope="module")
