@@ -1,6 +1,6 @@
-"""What the rows of a run tell: distributions, shares with intervals, openings, squares, and how two runs differ.
+"""Statistics of a run: distributions, shares with intervals, openings, squares, and comparisons of two runs.
 
-Every function asks the file one lazy question whose answer is a small table of counts; all figures follow from counts.
+Every function sends the file one lazy query that returns a small table of counts; all figures follow from counts.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """How often each whole number came; not compared by value.
+    """Counts of whole numbers; not compared by value.
 
     Attributes
     ----------
     values : ndarray of int64
-        The numbers that came, ascending.
+        The numbers, ascending.
     counts : ndarray of int64
-        How often.
+        How often each occurs.
     """
 
     values: NDArray[np.int64]
@@ -38,12 +38,12 @@ class Distribution:
 
     @property
     def total(self) -> int:
-        """How many numbers there are in all."""
+        """The size of the sample."""
         return int(self.counts.sum())
 
     @property
     def mean(self) -> float:
-        """The mean; nan where there is no number."""
+        """The mean; nan if there are no numbers."""
         return self._sum / self.total if self.total else math.nan
 
     @property
@@ -56,7 +56,7 @@ class Distribution:
 
     @property
     def _pairs(self) -> list[tuple[int, int]]:
-        """Values and counts, as integers of Python: their sums are exact on every processor."""
+        """Values and counts as Python integers, whose sums are exact on every processor."""
         return list(zip(self.values.tolist(), self.counts.tolist(), strict=True))
 
     @property
@@ -72,7 +72,7 @@ class Distribution:
     def quantile(self, share: float) -> int:
         """Return the least number that at least this share of the numbers does not exceed.
 
-        That is definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996.
+        This is definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996.
 
         Examples
         --------
@@ -91,16 +91,16 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Share:
-    """How often something happened, with its 95 % interval.
+    """The share of games in which something happened, with its 95 % interval.
 
     Attributes
     ----------
     name : str
-        What happened.
+        The event.
     count, total : int
-        In how many of how many games.
+        The games in which it happened, and all games.
     pairs : tuple of int or None
-        Where the games are pairs with the sides exchanged: in how many it happened in none, one and both of them.
+        For games in pairs with the sides exchanged: the pairs in which it happened in none, one and both games.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """The share; nan of no game at all."""
+        """The share; nan without games."""
         return self.count / self.total if self.total else math.nan
 
     @property
@@ -120,7 +120,7 @@ class Share:
 
 
 def distribution(file: RunFile, column: str) -> Distribution:
-    """Return how often each number came in a column such as ``length``, ``margin`` or ``score_1``.
+    """Return the distribution of a column of numbers such as ``length``, ``margin`` or ``score_1``.
 
     Raises
     ------
@@ -139,14 +139,14 @@ def _counted(rows: pl.DataFrame, column: str) -> Distribution:
 
 @dataclass(frozen=True, eq=False)
 class JointScores:
-    """How often the two sides ended with each pair of scores; not compared by value.
+    """Counts of the pairs of final scores; not compared by value.
 
     Attributes
     ----------
     lowest : int
-        The score that row 0 and column 0 stand for.
+        The score of row 0 and of column 0.
     counts : ndarray of int64
-        By the first side's score and the second's.
+        Games by the first side's score and the second's.
     """
 
     lowest: int
@@ -160,7 +160,7 @@ class JointScores:
 
 
 def joint_scores(file: RunFile) -> JointScores:
-    """Return how often each pair of scores came."""
+    """Return how often each pair of scores occurred."""
     counted = file.collect(file.scan().group_by("score_1", "score_2").len())
     first, second = (counted[name].cast(pl.Int64).to_numpy() for name in ("score_1", "score_2"))
     lowest = int(min(first.min(), second.min()))
@@ -171,9 +171,9 @@ def joint_scores(file: RunFile) -> JointScores:
 
 
 def branching_by_ply(file: RunFile) -> list[Distribution]:
-    """Return, for each placement of a game from the first on, how many placements were legal in its stead.
+    """Return for each ply the distribution of the number of legal placements.
 
-    Only games that are still going on count at a ply.
+    Only games that last longer count at a ply.
     """
     numbered = file.scan().select("branching", ply=pl.int_ranges(0, pl.col("length"), dtype=pl.UInt16))
     counted = file.collect(numbered.explode("branching", "ply").drop_nulls().group_by("ply", "branching").len())
@@ -183,16 +183,16 @@ def branching_by_ply(file: RunFile) -> list[Distribution]:
 
 @dataclass(frozen=True)
 class Balance:
-    """Who won, and how often the tie rule had to decide.
+    """Wins by side and by player, and the games that the tie rule decided.
 
     Attributes
     ----------
     sides, people : tuple of Share
-        The games that each side won, and each player: the first player and the other.
+        The games that each side won, and those that the first player and the other won.
     ties : Share
         The games with equal scores, which the tie rule decided.
     ties_by_side : tuple of Share
-        Of those, the ones that each side won.
+        The wins of each side among those games.
     swaps : Share
         The games in which the swap was made.
     scoreless : Share
@@ -208,7 +208,7 @@ class Balance:
 
 
 def balance(file: RunFile) -> Balance:
-    """Return who won, with intervals."""
+    """Return the wins of sides and players, with intervals."""
     won, tied = pl.col("winner") == 1, pl.col("tie_rule")
     counts = file.scan().select(
         games=pl.len(), side=won.sum(), player=(pl.col("winning_player") == "A").sum(), ties=tied.sum(),
@@ -230,7 +230,7 @@ def balance(file: RunFile) -> Balance:
 
 @dataclass(frozen=True)
 class Opening:
-    """How games went that began with one placement.
+    """The results of games that began with one placement.
 
     Attributes
     ----------
@@ -239,7 +239,7 @@ class Opening:
     wins : Share
         The games that the first side won.
     margin : float
-        The mean of the first side's lead.
+        The first side's mean lead.
     """
 
     placement: Placement
@@ -248,7 +248,7 @@ class Opening:
 
 
 def openings(file: RunFile) -> list[Opening]:
-    """Return how games went by their first placement, the best for the first side first."""
+    """Return the results by first placement, the best for the first side first."""
     begun = file.scan().drop_nulls("opening").group_by("opening")
     lead = pl.col("margin").cast(pl.Int64).sum()
     counted = file.collect(begun.agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=lead).sort("opening"))
@@ -262,12 +262,12 @@ def openings(file: RunFile) -> list[Opening]:
 
 @dataclass(frozen=True)
 class OpeningSquares:
-    """How often the first side won after a first placement on each square.
+    """The first side's wins by the squares of the first placement.
 
     Attributes
     ----------
     squares : tuple of Share
-        By square, the games whose first placement covers it; none where no first placement does.
+        By square, the games whose first placement covers it.
     every : Share
         All games.
     """
@@ -279,7 +279,7 @@ class OpeningSquares:
     def beyond_noise(self) -> tuple[bool, ...]:
         """For each square, whether its share differs from that of all games by more than noise.
 
-        The chance that noise alone marks any square is at most 5 %: the score test of each is by Bonferroni's share.
+        Noise alone marks any square with a chance of at most 5 %: score tests with Bonferroni's correction.
         """
         found = [each for each in self.squares if each.total]
         z = NormalDist().inv_cdf(1 - 0.025 / max(1, len(found)))
@@ -292,7 +292,7 @@ class OpeningSquares:
 
 
 def opening_squares(file: RunFile) -> OpeningSquares:
-    """Return how often the first side won by the squares that the first placement covers."""
+    """Return the first side's wins by the squares that the first placement covers."""
     side, size = file.rules.sides[0], file.rules.board.size
     wins, games = np.zeros((2, size + 1), np.int64)
     for opening in openings(file):
@@ -311,9 +311,9 @@ def occupancy(file: RunFile, layer: str | None = None, *, winner: str | None = N
     file : RunFile
         The run.
     layer : str, optional
-        One of the file's layers; any of them where it is not given.
+        One of the file's layers; any of them by default.
     winner : str, optional
-        Only the games that this side won.
+        Count only the games that this side won.
 
     Raises
     ------
@@ -336,7 +336,7 @@ def occupancy(file: RunFile, layer: str | None = None, *, winner: str | None = N
 
 
 def phase_shares(file: RunFile) -> tuple[float, float] | None:
-    """Return the share of all points that each phase of a double game brings; None for any other game."""
+    """Return the share of all points that each phase of a double game brings; None for other games."""
     if "first_score_1" not in file.scan().collect_schema():
         return None
     points = [(pl.col(f"{part}_1") + pl.col(f"{part}_2")).cast(pl.Int64).sum() for part in ("first_score", "score")]
@@ -346,7 +346,7 @@ def phase_shares(file: RunFile) -> tuple[float, float] | None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How the numbers of one run differ from those of another.
+    """A comparison of a number in two runs.
 
     Attributes
     ----------
@@ -371,9 +371,9 @@ class Comparison:
 
     @property
     def delta(self) -> float:
-        """Cliff's delta: how much likelier a number of the second run is above one of the first than below it.
+        """Cliff's delta: the probability that a number of the second run exceeds one of the first, minus the reverse.
 
-        From -1 to 1, 0 where neither tends to be above. Source: N. Cliff, "Dominance statistics: ordinal analyses to
+        It ranges from -1 to 1. Source: N. Cliff, "Dominance statistics: ordinal analyses to
         answer ordinal questions", 1993.
         """
         below = np.searchsorted(self.first.values, self.second.values, side="left")
@@ -385,7 +385,7 @@ class Comparison:
 
     @property
     def size(self) -> str:
-        """What such a delta is called: negligible below 0.147, small below 0.33, medium below 0.474, else large.
+        """The usual name of such a delta: negligible below 0.147, small below 0.33, medium below 0.474, else large.
 
         Source: J. Romano and others, "Appropriate statistics for ordinal level data", 2006.
         """
@@ -394,5 +394,5 @@ class Comparison:
 
 
 def compare(first: RunFile, second: RunFile, column: str) -> Comparison:
-    """Return how a column of numbers differs between two runs."""
+    """Compare a column of numbers in two runs."""
     return Comparison(distribution(first, column), distribution(second, column))

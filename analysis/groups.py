@@ -1,9 +1,9 @@
-"""The groups of a position as graphs: what holds them together, what would split them, what they can still become.
+"""The groups of a position as graphs: their connections, cut squares and bounds on their growth.
 
-Each game connects squares in its own way. What is grouped:
+The games group different squares:
 
 * TAIJI: light and dark squares that share an edge; the largest groups score.
-* Battle of LITS: visible symbols that share an edge; all of them score, so the groups tell how they lie, not more.
+* Battle of LITS: visible symbols that share an edge; all of them score, whatever their groups.
 * TAILITS: black and white squares that share an edge or a corner; the largest or second-largest group scores.
 * Wythe: stacks of one colour that share an edge; the sizes decide.
 * The double games: the groups of both phases.
@@ -37,14 +37,14 @@ class Group:
     squares : int
         The set of its squares.
     articulations : int
-        The squares without any one of which it would fall apart.
+        The squares whose removal, each alone, would split it.
     safe : int
-        The squares that nothing can cover any more; in the first phase of a double game, nothing of that phase.
+        The squares that nothing can cover any more; in the first phase of a double game, nothing in that phase.
     growth : int
-        The open squares beside it that could still take its colour.
+        The adjacent open squares that could still take its colour.
     potential : int
-        A bound on its size: the squares of its colour that are connected with it once every open square has its
-        colour, and of those open squares as many as pieces that still fit can bring.
+        A bound on its size: the squares of its colour that are connected with it if every open square takes its
+        colour, plus as many of those open squares as the pieces that still fit can bring.
     """
 
     squares: int
@@ -70,7 +70,7 @@ class Join:
     groups : tuple of int
         The numbers of the groups, the largest first.
     size : int
-        How large the group would be that came of it.
+        The size of the joined group.
     """
 
     square: int
@@ -85,24 +85,24 @@ class ColourGroups:
     Attributes
     ----------
     colour : str
-        What the squares show: ``light``, ``X``, ``black`` ….
+        The colour: ``light``, ``X``, ``black`` ….
     side : int
         The side that they score for.
     diagonal : bool
         Whether squares that share only a corner are connected.
     scoring : str
-        How the groups score.
+        The way the groups score.
     counted : int
-        How many of the largest groups are added up, where that is the scoring.
+        The number of largest groups that are added up, with that scoring.
     groups : tuple of Group
         The largest first.
     joins : tuple of Join
         The open squares that would join groups, the most useful first.
     cut : int
-        The smallest set of squares without which the largest group would fall apart, as evenly as one square can do
-        it; 0 where no set does, as all of its squares are connected with each other.
+        The smallest set of squares whose removal splits the largest group; of several single squares the one that
+        splits it most evenly. 0 if all of its squares are adjacent to each other.
     phase : int
-        The phase of the game that it belongs to.
+        The phase of the game to which it belongs.
     """
 
     colour: str
@@ -122,14 +122,14 @@ class ColourGroups:
 
     @property
     def score(self) -> int:
-        """What the groups score by themselves; Wythe compares both colours, so there it is 0."""
+        """The score of the groups; 0 in Wythe, where both colours are compared."""
         counted = {"largest": self.sizes[: self.counted], "second": self.sizes[1:2], "all": self.sizes}
         return sum(counted.get(self.scoring, ()))
 
 
 @dataclass(frozen=True)
 class GroupAnalysis(Drawable):
-    """The groups of a position, and how its pieces lie.
+    """The groups of a position, and the contacts of its pieces.
 
     Attributes
     ----------
@@ -139,7 +139,7 @@ class GroupAnalysis(Drawable):
         The groups, by colour: two of each phase.
     pieces : networkx.Graph
         The pieces on the board as nodes (`Placement`), with an edge where one touches another (``kind="beside"``: they
-        share an edge of a square on one level) or lies on it (``kind="on"``). It follows from the position, so it is
+        share an edge of a square on one level) or lies on it (``kind="on"``). The position determines it, so it is
         not compared.
     """
 
@@ -149,7 +149,7 @@ class GroupAnalysis(Drawable):
 
     @cached_property
     def scores(self) -> tuple[int, int]:
-        """The scores that follow from the groups: those of the rules, which say them alone where no groups matter."""
+        """The scores by the groups; those of the rules if the game has no groups."""
         if not self.colours:
             return self.position.scores()
         if all(each.scoring == "uneven" for each in self.colours):
@@ -161,7 +161,7 @@ class GroupAnalysis(Drawable):
         return totals[0], totals[1]
 
     def scoring_groups(self, colour: ColourGroups) -> tuple[Group, ...]:
-        """Return the groups that make the score of a colour; none where every group does, so that none stands out."""
+        """Return the groups that make the score of a colour; none if all of them do."""
         if colour.scoring == "uneven":
             return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
         chosen = {"largest": colour.groups[: colour.counted], "second": colour.groups[1:2]}
@@ -169,20 +169,20 @@ class GroupAnalysis(Drawable):
 
     @property
     def key_pieces(self) -> tuple[Placement, ...]:
-        """The pieces without any one of which the others would not be connected, in the order of the table."""
+        """The pieces whose removal, each alone, would disconnect the others, in the order of the table."""
         return tuple(sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index))
 
 
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
-"""The outlines of the first side's groups and of the second's; the second's are dashed besides."""
+"""The outlines of the first side's groups and of the second's, which are also dashed."""
 
 
 def draw_groups(analysis: GroupAnalysis) -> str:
     """Return a position as an SVG document with its groups marked.
 
-    The groups that score are outlined thickly, with their sizes; a small diamond marks a square that holds a group
-    together, a cross the squares that would split the largest one, a ring an open square that would join groups.
-    Battle of LITS shows which tetromino touches which.
+    The groups that score are outlined thickly, with their sizes. A small diamond marks a square whose removal would
+    split a group, a cross the smallest cut of the largest group, and a ring an open square that would join groups.
+    In Battle of LITS lines connect tetrominoes that touch.
     """
     shown = [each for each in analysis.colours if each.phase == analysis.position.phase]  # the one being played
     notes = tuple(
@@ -220,7 +220,7 @@ def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ..
 
 
 def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> str:
-    """Draw the outline of a group, links over corners, and its size where it scores."""
+    """Draw the outline of a group, links over corners, and its size if it scores."""
     width = 0.1 if scores else 0.045
     data = canvas.path(group.squares, inset=0.07, radius=0.14) + _corner_links(canvas, group)
     pattern = f"{canvas.scaled(0.2):g} {canvas.scaled(0.12):g}" if colour.side else "none"
@@ -238,7 +238,7 @@ def _group(canvas: Canvas, colour: ColourGroups, group: Group, scores: bool) -> 
 
 
 def _corner_links(canvas: Canvas, group: Group) -> str:
-    """Return path data that joins the squares of a group which only share a corner."""
+    """Return path data that joins the squares of a group that only share a corner."""
     board, data = canvas.board, []
     for square in bits(group.squares):
         column, row = board.column(square), board.row(square)
@@ -255,7 +255,7 @@ def _corner_links(canvas: Canvas, group: Group) -> str:
 
 
 def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
-    """Write the size of a group near its middle, on a square without a mark if there is one."""
+    """Write the size of a group near its middle, if possible on a square without a mark."""
     unmarked = group.squares & ~group.articulations & ~colour.cut
     x, y = _middle(canvas, bits(group.squares), bits(unmarked or group.squares))
     disc = element("circle", cx=x, cy=y, r=canvas.scaled(0.29), fill=_OUTLINES[colour.side])
@@ -263,7 +263,7 @@ def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
 
 
 def _diamond(canvas: Canvas, square: int) -> str:
-    # In a corner of the square: a letter or a height can be in its middle.
+    # It is in a corner of the square, because a letter or a height can be in the middle.
     column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
     corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
     return element(
@@ -273,7 +273,7 @@ def _diamond(canvas: Canvas, square: int) -> str:
 
 
 def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
-    """Draw a line from each tetromino to those that it touches."""
+    """Draw a line between any two tetrominoes that touch."""
     lines = []
     for first, second in analysis.pieces.edges:
         (x1, y1), (x2, y2) = (_middle(canvas, piece.squares) for piece in (first, second))
@@ -292,7 +292,7 @@ def _piece_layer(canvas: Canvas, analysis: GroupAnalysis) -> str:
 
 
 def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None = None) -> tuple[float, float]:
-    """Return the centre of the square that is nearest to the middle of some squares: one of them, or of others."""
+    """Return the centre of the square nearest to the middle of some squares: one of them, or one of `among`."""
     centres = [canvas.centre(square) for square in squares]
     x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
     candidates = centres if among is None else map(canvas.centre, among)
@@ -303,7 +303,7 @@ register_drawing(GroupAnalysis, draw_groups)
 
 
 def square_graph(board: Board, squares: int, *, diagonal: bool = False) -> nx.Graph:
-    """Return a set of squares as a graph in which neighbours are joined.
+    """Return a set of squares as a graph with edges between neighbours.
 
     Parameters
     ----------
@@ -343,7 +343,7 @@ def analyse(position: Position) -> GroupAnalysis:
 
 
 def piece_graph(position: Position) -> nx.Graph:
-    """Return the pieces on the board as a graph: which touches which, and which lies on which."""
+    """Return the pieces on the board as a graph with an edge between pieces that touch or lie on each other."""
     board = position.rules.board
     graph = nx.Graph()
     pieces = position.placements
@@ -385,7 +385,7 @@ def _colour(board: Board, described: GroupColour) -> ColourGroups:
 
 
 def _joins(groups: list[Group]) -> tuple[Join, ...]:
-    """Return the open squares that two groups or more could grow to, the largest result first."""
+    """Return the open squares that would join two or more groups, the largest result first."""
     beside: dict[int, list[int]] = {}
     for number, group in enumerate(groups):
         for square in bits(group.growth):
@@ -399,7 +399,7 @@ def _joins(groups: list[Group]) -> tuple[Join, ...]:
 
 
 def _cut(group: nx.Graph) -> int:
-    """Return the fewest squares without which a group falls apart; 0 where all of them are neighbours of each other."""
+    """Return the smallest set of squares whose removal splits a group; 0 if all are neighbours of each other."""
     count = len(group)
     if group.number_of_edges() == count * (count - 1) // 2:
         return 0

@@ -1,7 +1,7 @@
-"""What the games of a run show: each function takes a run and draws on axes of its own, or on given ones.
+"""Plots of runs: each function takes a run and draws on new axes or on given ones.
 
-This is `litslab.plot`. The functions name the game, the board and the players in the title; those whose names begin
-with `plot_` draw what was counted before, for reports and reviews.
+This is `litslab.plot`. The titles name the game, the board and the players. Functions named `plot_…` draw statistics
+that are already counted, for reports and reviews.
 
 Examples
 --------
@@ -25,7 +25,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
+from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter, MaxNLocator
 
 from litslab.analysis import distributions, style
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
@@ -47,7 +47,7 @@ def scores(run: RunFile, *, title: str | None = None) -> Axes:
     run : RunFile
         The run.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
 
     Returns
     -------
@@ -62,32 +62,32 @@ def scores(run: RunFile, *, title: str | None = None) -> Axes:
 
 
 def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot by how much the first side led.
+    """Plot the distribution of the first side's margin.
 
     Parameters
     ----------
     run : RunFile
         The run.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
     """
     found = distributions.distribution(run, "margin")
     return plot_margins(found, run.rules.sides, title or f"{_title(run)}: margins", ax)
 
 
 def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot how many placements the games lasted.
+    """Plot the distribution of the number of placements in a game.
 
     Parameters
     ----------
     run : RunFile
         The run.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
     """
     found, title = distributions.distribution(run, "length"), title or f"{_title(run)}: lengths"
     ax = ax or new_axes(title=title)
@@ -98,16 +98,16 @@ def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -
 
 
 def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot how many placements were legal as the games went on: the median, the middle half and nine tenths.
+    """Plot the number of legal placements by ply: the mean, the median, the middle half and nine tenths.
 
     Parameters
     ----------
     run : RunFile
         The run.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
     """
     by_ply, title = distributions.branching_by_ply(run), title or f"{_title(run)}: legal placements"
     ax = ax or new_axes(title=title)
@@ -122,7 +122,7 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None)
     )  # fmt: skip
     ax.set_yscale("log")
     ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    ax.yaxis.set_minor_formatter(LogFormatter())  # numbers, too, as many as there is room for
+    ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
     ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
     style.whole_numbers(ax)
     ax.set_xlim(0.5, len(by_ply) + 0.5)
@@ -133,20 +133,20 @@ def heatmap(
     run: RunFile, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
     ax: Axes | None = None,
 ) -> Axes:  # fmt: skip
-    """Plot the share of final positions in which each square has a piece, or shows one layer.
+    """Plot for each square the share of final positions in which it has a piece, or shows one layer.
 
     Parameters
     ----------
     run : RunFile
         The run.
     layer : str, optional
-        What shows on the square, such as ``light``, ``black`` or ``tetromino``; any piece where not given.
+        The layer, such as ``light``, ``black`` or ``tetromino``; any piece by default.
     winner : str, optional
         Count only the games that this side won.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def heatmap(
     what = layer or " or ".join(run.header.layers)
     title = title or f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
     least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
-    # The scale begins a little below the least share, so that differences show and no square looks empty.
+    # The scale begins a little below the least share: differences are visible, and no square looks empty.
     lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
     dark_from = lowest + 0.5 * (most - lowest)
     return style.draw_squares(
@@ -169,18 +169,18 @@ def heatmap(
 
 
 def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot which squares are good to begin on: how often the first side wins if its first placement covers them.
+    """Plot for each square the first side's share of wins after a first placement that covers it.
 
-    Each square has the number of its games; those whose share differs from the mean by more than noise are framed.
+    Each square has the number of its games. Squares whose share differs from the mean by more than noise are framed.
 
     Parameters
     ----------
     run : RunFile
         The run.
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
     """
     found, board = distributions.opening_squares(run), run.rules.board
     title = title or f"{_title(run)}: by first placement"
@@ -207,18 +207,18 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) 
 def compare(
     run: RunFile, other: RunFile, column: str = "length", *, title: str | None = None, ax: Axes | None = None
 ) -> Axes:
-    """Plot how a number differs between two runs, with the difference of the means and Cliff's delta.
+    """Plot a number in two runs, with the difference of the means and Cliff's delta.
 
     Parameters
     ----------
     run, other : RunFile
-        The runs; their files name them.
+        The runs, which are labelled by the names of their files.
     column : str
-        Which number: ``length``, ``margin``, ``score_1``, ``score_2`` …
+        The number: ``length``, ``margin``, ``score_1``, ``score_2`` …
     title : str, optional
-        The title, in place of the usual one.
+        The title, instead of the default.
     ax : Axes, optional
-        Where to draw.
+        The axes to draw on, instead of new ones.
 
     Raises
     ------
@@ -233,14 +233,14 @@ def compare(
 
 
 def _title(run: RunFile) -> str:
-    """Name the game, the board and who played."""
+    """Return the names of the game and the players, and the size of the board."""
     board, players = run.rules.board, run.run.players
     who = f"{players[0]} play" if players[0] == players[1] else f"{players[0]} against {players[1]}"
     return f"{run.rules.title} {board.columns}×{board.rows}, {who}"
 
 
 def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "Scores", ax: Axes | None = None) -> Axes:
-    """Plot how often each side ended with each score: two bars a score."""
+    """Plot the distribution of each side's scores: two bars per score."""
     ax = ax or new_axes(title=title)
     for side, colours in enumerate(style.BARS[:2]):
         found = scores.side(side)
@@ -253,13 +253,13 @@ def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "Score
 def plot_joint_scores(
     scores: JointScores, sides: tuple[str, str], title: str = "Both scores together", ax: Axes | None = None
 ) -> Axes:
-    """Plot how often each pair of scores came, as a map; on the line both are equal."""
+    """Plot the share of each pair of scores as a map, with a line of equal scores."""
     ax = ax or new_axes(5.0, 4.4, title)
     shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
     came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
     low, high = scores.lowest + came[0] - 0.5, scores.lowest + came[-1] + 0.5
     last = scores.lowest + len(shares)
-    # A column is a score of the first side, which runs to the right.
+    # The first side's score runs to the right, the second's upwards.
     extent = (scores.lowest - 0.5, last - 0.5, scores.lowest - 0.5, last - 0.5)
     image = ax.imshow(shares.T, origin="lower", extent=extent, cmap=style.AMOUNTS, vmin=0, interpolation="nearest")
     ax.plot([low, high], [low, high], color=style.ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
@@ -271,7 +271,7 @@ def plot_joint_scores(
 
 
 def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "Margins", ax: Axes | None = None) -> Axes:
-    """Plot by how much the first side led in the end; equal scores, which the tie rule decides, stand out."""
+    """Plot the distribution of the first side's margin; equal scores, which the tie rule decides, stand out."""
     ax = ax or new_axes(title=title)
     kinds = (
         (margins.values > 0, style.BARS[0], f"{sides[0]} leads"),
@@ -283,17 +283,17 @@ def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "Ma
             label = f"{name} {margins.shares[chosen].sum():.1%}"
             ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **colours)
     share_axes(ax)
-    finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
+    finish(ax, title, f"margin ({sides[0]} minus {sides[1]}, points)", legend=True)
     return style.mark_mean(ax, margins)
 
 
 def plot_comparison(
     comparison: Comparison, names: tuple[str, str], label: str, title: str = "Comparison", ax: Axes | None = None
 ) -> Axes:
-    """Plot how a number is distributed in two runs, with the difference of their means and Cliff's delta."""
+    """Plot the distributions of a number in two runs, with the difference of the means and Cliff's delta."""
     ax = ax or new_axes(title=title)
     for side, (found, name) in enumerate(zip((comparison.first, comparison.second), names, strict=True)):
-        figures = f": mean {found.mean:.2f}, {found.total:,} games"
+        figures = Formatter.fix_minus(f": mean {found.mean:.2f}, {found.total:,} games")
         left = style.room(ax) - style.BESIDE - 0.4 - style.text_width(figures, style.SMALL)
         label_of_run = style.shorten(name, style.SMALL, left) + figures
         ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label_of_run, **style.BARS[side])
@@ -307,10 +307,10 @@ def plot_comparison(
 
 
 def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -> Axes:
-    """Plot how the game stood for the first player: estimates hollow and dashed, proved values filled and solid.
+    """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values filled and solid.
 
-    The two have units of their own: an estimate is a share of wins, on the left axis, and a proved value a lead in
-    points, on the right one. Both have the even game in the middle.
+    An estimate is a share of wins, on the left axis; a proved value is a lead in points, on the right axis. Both axes
+    have the even game in the middle.
     """
     ax = ax or new_axes(7.6, 3.8, title)
     plies = review.first + np.arange(len(review.evaluations))
@@ -350,7 +350,7 @@ def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -
 
 
 def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, solved: bool) -> None:
-    """Give heights from -1 to 1 two scales: shares of wins on the left, leads up to `most` points on the right."""
+    """Label heights from -1 to 1 twice: shares of wins on the left, leads up to `most` points on the right."""
     ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
     if not estimated:
         ax.set_ylabel("")
@@ -360,7 +360,9 @@ def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, s
             "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
         )
         right.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-        right.yaxis.set_major_formatter(FuncFormatter(lambda points, _: f"{points:+g}" if points else "0"))
+        right.yaxis.set_major_formatter(
+            FuncFormatter(lambda points, _: Formatter.fix_minus(f"{points:+g}") if points else "0")
+        )
         right.set_ylabel(lead, fontsize=style.TEXT, color=INK)
         right.tick_params(labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
         right.spines["right"].set_color(style.NEUTRAL)

@@ -1,6 +1,6 @@
 """Estimates with their noise: the same position searched several times, each time with other random numbers.
 
-A Monte-Carlo search does not say how far it can be off. Independent searches do: their spread gives an interval, and
+A single Monte-Carlo search gives no error. The spread of independent searches gives an interval, and
 their mean is a better estimate than each of them ("root parallelization", G. Chaslot, M. Winands and J. van den Herik,
 "Parallel Monte-Carlo tree search", 2008).
 """
@@ -29,7 +29,7 @@ def swap_is_open(position: Position) -> bool:
 
 
 def value_for_first_player(position: Position, value: int) -> int:
-    """Turn a value from the first side's view into one from the first player's; where a swap is open, they face it."""
+    """Turn a value from the first side's view into one from the first player's, who faces any swap that is open."""
     if not swap_renames(position):
         return value
     if swap_is_open(position):
@@ -48,7 +48,7 @@ def share_for_first_player(position: Position, share: float) -> float:
 
 
 REPEATS = 4
-"""How many independent searches make an estimate."""
+"""Independent searches in an estimate."""
 
 _T_QUANTILE = 3.182446305284263
 """The 97.5 % quantile of Student's t distribution with `REPEATS` - 1 degrees of freedom."""
@@ -56,16 +56,16 @@ _T_QUANTILE = 3.182446305284263
 
 @dataclass(frozen=True)
 class Searched:
-    """What repeated searches of a position found, from the first player's view.
+    """Results of repeated searches of a position, from the first player's view.
 
     Attributes
     ----------
     shares : tuple of float
-        The first player's expected share of wins, by search; one number where the game is over.
+        The first player's expected share of wins, by search; one number if the game is over.
     playouts : int
-        Random games in each search, if the time allowed.
+        Random games in each search, if the time sufficed.
     move : Move or None
-        The choice that the searches tried most often; None where the game is over.
+        The move that the searches tried most often; None if the game is over.
     choices : tuple of Move
         The choice of each search.
     """
@@ -82,7 +82,7 @@ class Searched:
 
     @property
     def half_width(self) -> float:
-        """Half of the estimate's 95 % interval, by the t distribution; 0 where the game is over."""
+        """Half of the estimate's 95 % interval, by the t distribution; 0 if the game is over."""
         return _T_QUANTILE * stdev(self.shares) / math.sqrt(len(self.shares)) if len(self.shares) > 1 else 0.0
 
 
@@ -95,7 +95,7 @@ class Difference:
 
     @property
     def is_noise(self) -> bool:
-        """Whether the estimates may be equal: 0 is in the interval."""
+        """True if 0 is in the interval, so that the estimates may be equal."""
         return abs(self.size) <= self.half_width
 
 
@@ -108,12 +108,12 @@ def search_repeatedly(
     position: Position, rng: random.Random, *, playouts: int, seconds: float, repeats: int = REPEATS,
     also: Move | None = None,
 ) -> Searched:  # fmt: skip
-    """Estimate by several searches what the first player can expect, and what the player to move should do.
+    """Estimate by several searches the first player's share of wins and the best move.
 
     Parameters
     ----------
     position : Position
-        Any; on a bare board after whose first placement the players may be exchanged, only choices are found.
+        The position. If a swap may follow its first placement, only moves are found, and no shares.
     rng : random.Random
         Source of randomness.
     playouts : int
@@ -121,9 +121,9 @@ def search_repeatedly(
     seconds : float
         Time limit for all searches together.
     repeats : int
-        How many searches.
+        Number of searches.
     also : Move, optional
-        An opening that is searched in any case, where the players may be exchanged after it.
+        An opening that is searched in any case if a swap may follow it.
     """
     if position.is_over:
         value = value_for_first_player(position, position.outcome().value)

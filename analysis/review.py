@@ -1,10 +1,10 @@
-"""Game review: what each move lost against best play.
+"""Game review: the loss of each move against best play.
 
-A position near the end is solved exactly. Of the positions before it is proved who wins, though not by how much, and
-of those out of reach of any proof repeated Monte-Carlo searches estimate the share of games that the first player would
-win. The three are never mixed up: an exact value has a loss in points, an estimate one in shares, with its noise.
+Positions near the end are solved exactly. For earlier ones only the winner is proved. For positions beyond any proof,
+repeated Monte-Carlo searches estimate the share of games that the first player would win. The three are kept apart:
+losses between exact values are in points, losses between estimates are shares of wins, with their noise.
 
-All values here are seen from the *player* who moved first in the game. Where the game has a swap that exchanges the
+All values here are seen from the *player* who moved first in the game. If the game has a swap that exchanges the
 players, the one who may swap takes the better side (`solver.endgame.result.SwapAdvice`).
 """
 
@@ -33,16 +33,17 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import greediest, player_to_move
 
 MOST_DOUBLINGS = 3
-"""How many times an estimate is made twice as far where two moves are near each other."""
+"""How often the playouts are doubled to compare two moves of nearly equal value."""
 
 EXACT_PART, PROOF_PART = 1 / 8, 3 / 8
-"""The parts of the time for exact values and for proofs of who wins: the rest is for estimates."""
+"""The parts of the time for exact values and for proofs of the winner; the rest is for estimates."""
 
 PROOF_NODES = 3
-"""How many times the nodes of the exact values the proofs may take, where nodes are limited; and for each position that
-is not solved, as many more as its estimate would have random games, which cost more each."""
+"""With a limit of nodes: how many times the nodes of the exact values the proofs may take.
 
-_LEAST_SECONDS = 0.01  # for a position, also where there is no time left
+For each position that is not solved they may take as many more as its estimate would have random games."""
+
+_LEAST_SECONDS = 0.01  # for a position, even if no time is left
 
 
 def _curve(found: Review) -> str:
@@ -61,13 +62,13 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
     if position.is_over:
         return repeated_search.value_for_first_player(position, position.outcome().value), ()
     if position.swap_follows:
-        # The swap decides what an opening is worth to its maker: the strongest is not the best.
+        # The other player may swap, so the strongest opening is not the best.
         worth = values_with_swap(oracle, position)
         best = greediest(worth)
         return worth[best[0]], tuple(best)
     value = oracle.value(position)
     if repeated_search.swap_is_open(position) and value > 0:
-        return -value, (SWAP,)  # not one of the oracle's choices, as it only exchanges the players
+        return -value, (SWAP,)  # not one of the oracle's choices, because it only exchanges the players
     return repeated_search.value_for_first_player(position, value), tuple(optimal_moves(oracle, position, value))
 
 
@@ -76,22 +77,22 @@ def review(
     since: int = 0, memory: int = 1 << 28, progress: OnProgress | None = None,
     on_evaluation: Callable[[int, Evaluation], None] | None = None,
 ) -> Review:  # fmt: skip
-    r"""Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
+    r"""Review a game from its end backwards; Ctrl-C keeps the evaluations, unless they are of less than a move.
 
     Parameters
     ----------
     record : Record
         The game.
     time_limit : float, optional
-        Wall-clock time: at most an eighth of it goes into exact values, until one position is out of reach, three
-        eighths into proofs of who wins, and the rest into estimates of the positions before.
+        Wall-clock time: at most an eighth of it for exact values, three eighths for proofs of the winner, and the rest
+        for estimates of the earlier positions.
     nodes : int, optional
         Positions visited for exact values; for proofs of the winner three times as many, and for each position that is
         not solved as many more as its estimate would have random games. With time enough, the same review on every
         machine.
     playouts : int
-        Random games in each search of an estimate, so far as the time allows; up to `MOST_DOUBLINGS` times twice as
-        many where two moves are near each other.
+        Random games in each search of an estimate, if the time suffices; doubled up to `MOST_DOUBLINGS` times for two
+        moves of nearly equal value.
     seed : int
         Random seed.
     since : int
@@ -99,10 +100,10 @@ def review(
     memory : int
         Bytes of the kernel's table.
     progress : callable, optional
-        Receives how many positions are evaluated, each time one is.
+        Receives the number of evaluated positions after each.
     on_evaluation : callable, optional
-        Receives each position's ply and evaluation as soon as it is known, from the last position backwards; a closer
-        search may still choose another best move of an estimate.
+        Receives each position's ply and evaluation as soon as it is known, from the last position backwards. A later
+        search may still change the best move of an estimate.
 
     Examples
     --------
@@ -156,7 +157,7 @@ def review(
 
 
 def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[int, Evaluation], None]) -> None:
-    """Solve the positions from the last one back to a ply, until one is out of reach."""
+    """Solve the positions from the last one back to a ply, until one exceeds the limit."""
     for ply in reversed(range(since, len(record.positions))):
         try:
             value, best = _exactly(oracle, record.positions[ply])
@@ -168,10 +169,10 @@ def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[
 def prove_winners_backwards(
     record: Record, oracle: Oracle, plies: range, keep: Callable[[int, Evaluation], None]
 ) -> None:
-    """Prove who wins the positions before those that are solved, until one is out of reach.
+    """Prove the winner of the positions before the solved ones, until one exceeds the limit.
 
-    With a swap still to come the second player always wins, as there are no draws: that says nothing of the position,
-    which is estimated instead.
+    With a swap still to come the second player always wins, because there are no draws. That says nothing about the
+    position, so it is estimated instead.
     """
     for ply in reversed(plies):
         position = record.positions[ply]
@@ -184,7 +185,7 @@ def prove_winners_backwards(
 
 
 def winner_evaluation(oracle: Oracle, position: Position, played: Move | None) -> Evaluation | None:
-    """Return who wins a position, with a move that keeps the win; None where the oracle's limit comes first."""
+    """Return the winner of a position and a move that keeps the win; None if the oracle's limit comes first."""
     try:
         first_side_wins = oracle.reaches(position, 1, True)
     except (LimitReachedError, RecursionError):
@@ -196,7 +197,7 @@ def winner_evaluation(oracle: Oracle, position: Position, played: Move | None) -
 
 
 def _winning_move(oracle: Oracle, position: Position, played: Move | None) -> Move | None:
-    """Return a move that keeps the win, if possible the one that was played; None where the limit comes first."""
+    """Return a move that keeps the win, if possible the one that was played; None if the limit comes first."""
     maximising = position.to_move == 0
     choices = sorted(position.choices(), key=lambda move: move != played)
     try:
@@ -212,12 +213,12 @@ class EstimatedPositions:
     """The estimates of a review: of each unsolved position, and of the one after its best move.
 
     A position is estimated `REPEATS` times: a search of it chooses a move, and a fresh search after that move measures
-    it. The spread of these estimates has the noise of the choice in it.
+    it. The spread of these estimates includes the noise of the choice.
 
     Attributes
     ----------
     done : list of int
-        The plies of the positions that are estimated.
+        The plies of the estimated positions.
     """
 
     def __init__(self, record: Record, *, playouts: int, seed: int) -> None:
@@ -236,7 +237,7 @@ class EstimatedPositions:
         positions = self._record.positions
         end, parts = plies.stop, 3 * len(plies)
         if plies and end < len(positions):
-            # The last estimated move is compared with this estimate: one cannot be compared with a proof.
+            # The last estimated move is compared with this estimate, because a proof has no share to compare with.
             self._here[end] = self._searched(end, positions[end], until=until, parts=parts + 1)
         for ply in reversed(plies):
             self._estimate(ply, until, 3 * (ply - plies.start + 1))
@@ -247,8 +248,8 @@ class EstimatedPositions:
         position, played = self._record.positions[ply], self._played(ply)
         found = self._here[ply] = self._searched(ply, position, until=until, parts=parts, also=played)
         best, times = found.move, Counter(found.choices)
-        assert best is not None  # the position is no final one
-        times[best] = REPEATS  # it is compared with the move that was played
+        assert best is not None  # the game is not over
+        times[best] = REPEATS  # it is compared with the played move
         known: dict[Move, Searched] = {}
         if played is not None and ply + 1 in self._here:
             after_played = self._here[ply + 1]
@@ -263,7 +264,7 @@ class EstimatedPositions:
         self, name: object, position: Position, times: Counter[Move], known: dict[Move, Searched],
         *, until: float, parts: int,
     ) -> dict[Move, Searched]:  # fmt: skip
-        """Search the position after each move as often as `times` says, or after the replies where a swap is open."""
+        """Search the position after each move as often as `times` says; if a swap is open, after the replies too."""
         after = {}
         for number, (move, repeats) in enumerate(times.most_common()):
             if move in known:
@@ -290,7 +291,7 @@ class EstimatedPositions:
         return self._record.moves[ply] if ply < len(self._record.moves) else None
 
     def search_close_calls(self, seconds: float) -> None:
-        """Search twice as far, again and again, where the best move and the one that was played are near each other."""
+        """Repeat the comparison of the best move and the played one with more playouts while it is within the noise."""
         until = time.monotonic() + seconds
         positions = self._record.positions
         for doubling in range(1, MOST_DOUBLINGS + 1):
@@ -309,11 +310,11 @@ class EstimatedPositions:
         return found is not None and found.is_noise and found.half_width > 0
 
     def difference(self, ply: int) -> Difference | None:
-        """Return how much more the first player can expect after the best move of a ply than after the one played."""
+        """Return the first player's share after the best move of a ply minus that after the played one."""
         return difference(*self._compared[ply]) if ply in self._compared else None
 
     def evaluation(self, ply: int) -> Evaluation:
-        """Return the estimate of a position; its best move is the one played where fresh searches favour that."""
+        """Return the estimate of a position; its best move is the played one if fresh searches favour that."""
         found, best, played = self._estimates[ply], self._best[ply], self._played(ply)
         compared = self.difference(ply)
         if compared is not None and played is not None:
@@ -325,8 +326,8 @@ class EstimatedPositions:
 def _combined(found: Searched, after: dict[Move, Searched]) -> Searched:
     """Return the means of searches of a position and fresh ones after the moves that they chose.
 
-    Each search favours the side to move in it, so that in the mean of both the biases cancel out. Where an opening was
-    chosen, there are none of the position itself.
+    Each search is biased towards the side to move, so the biases cancel out in the mean of both. An opening that
+    allows a swap has only searches of the positions after it.
     """
     fresh = {move: cycle(each.shares) for move, each in after.items()}
     pairs = zip_longest(found.shares, [next(fresh[move]) for move in found.choices])

@@ -1,4 +1,4 @@
-"""What a game review finds: the evaluations of the positions, and what each move lost."""
+"""The result of a game review: evaluations of the positions, and the loss of each move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litslab.games.view import Drawable
 from litslab.solver.endgame.result import PLAYERS
 
 DECIDED = 0.9
-"""A game counts as decided where the eventual winner is expected to win at least this share of games."""
+"""A game counts as decided once the eventual winner is expected to win at least this share of games."""
 
 
 def decided_at(shares: Sequence[float]) -> int | None:
@@ -28,7 +28,7 @@ def decided_at(shares: Sequence[float]) -> int | None:
     Returns
     -------
     int or None
-        An index into `shares`; None where not even the last share is high enough.
+        An index into `shares`; None if even the last share is too low.
 
     Examples
     --------
@@ -44,27 +44,26 @@ def decided_at(shares: Sequence[float]) -> int | None:
 
 
 def player_names(rules: Rules) -> tuple[str, str]:
-    """Return what to call the two players of a game: by their sides, where these stay the same."""
+    """Return names for the two players of a game: their sides, unless the game has a swap."""
     return PLAYERS if rules.has_swap else rules.sides
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What is known of one position.
+    """The evaluation of one position.
 
     Attributes
     ----------
     value : int or None
-        The exact value, an odd integer from the first player's view; None where it is not known.
+        The exact value, an odd integer from the first player's view; None if unknown.
     share : float
-        The first player's expected share of wins: 1 or 0 where the winner is proved.
+        The first player's expected share of wins: 1 or 0 if the winner is proved.
     best : tuple of Move
-        The moves that keep the value; where only the winner is proved, or it is an estimate, one move that should be
-        played, if one was found; empty at the end of the game.
+        All moves that keep an exact value; otherwise at most one recommended move. Empty at the end of the game.
     half_width : float
-        Half of the 95 % interval of `share`; 0 where the winner is proved.
+        Half of the 95 % interval of `share`; 0 if the winner is proved.
     winner_proved : bool
-        Whether it is proved who wins, though not by how much.
+        Whether the winner is proved, though not the margin.
     """
 
     value: int | None
@@ -75,16 +74,16 @@ class Evaluation:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is proved."""
+        """True if the value is proved."""
         return self.value is not None
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is proved who wins."""
+        """True if the winner is proved."""
         return self.is_exact or self.winner_proved
 
     def share_of(self, player: int) -> float:
-        """Return what a player (0 the first) can expect."""
+        """Return the expected share of wins of a player (0 is the first)."""
         return self.share if player == 0 else 1 - self.share
 
 
@@ -99,15 +98,15 @@ class ReviewedMove:
     move : Move
         The move.
     player : int
-        Who played it: 0 the player who moved first in the game.
+        The player: 0 moved first in the game.
     side : str
         The side that this player played.
     before, after : Evaluation
-        Of the positions that it connects.
+        The evaluations before and after it.
     compared : Difference or None
-        How much more the first player can expect after the best move than after this one, by searches of both; in both
-        the other player is to move, so that a search's bias towards the side to move cancels out. None where the move
-        is the best one, or the searches were not made.
+        The first player's share after the best move minus that after this move, by searches of both. The same player
+        is to move in both positions, so a search's bias towards the side to move cancels out. None if the move is the
+        best one, or the searches were not made.
     """
 
     ply: int
@@ -120,26 +119,26 @@ class ReviewedMove:
 
     @property
     def lost_points(self) -> float | None:
-        """How many points the move gave away, a tie rule counting half a point; None unless both ends are exact."""
+        """The points that the move gave away, a tie rule counting half a point; None unless both values are exact."""
         if self.before.value is None or self.after.value is None:
             return None
         return self._sign * (self.before.value - self.after.value) / 2
 
     @property
     def lost(self) -> Difference:
-        """The share of wins that the move gave away: never below zero, as no move is better than the best."""
+        """The share of wins that the move gave away; never below zero, because no move is better than the best."""
         return Difference(max(0.0, self._measured.size), self._measured.half_width)
 
     @property
     def lost_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share that was lost."""
+        """The 95 % interval of the lost share."""
         found = self._measured
         low, high = (min(1.0, max(0.0, found.size + part)) for part in (-found.half_width, found.half_width))
         return low, high
 
     @property
     def _measured(self) -> Difference:
-        """The loss as it was measured: by estimate it may be below zero."""
+        """The loss as measured; an estimate can be below zero."""
         if self.is_proved:
             return Difference(self._sign * (self.before.share - self.after.share), 0.0)
         if self.compared is not None:
@@ -151,17 +150,17 @@ class ReviewedMove:
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is proved who wins, before the move and after it."""
+        """True if the winner is proved before the move and after it."""
         return self.before.is_proved and self.after.is_proved
 
     @property
     def has_lost(self) -> bool:
-        """Whether the move gave away anything: points where they are exact, else more wins than the noise."""
+        """True if the move lost points or, without exact values, more wins than the noise."""
         return bool(self.lost_points) if self.lost_points is not None else self.lost.size > self.lost.half_width
 
     @property
     def is_turning_point(self) -> bool:
-        """Whether the move turned a win into a loss: proved, or by estimates whose intervals exclude anything else."""
+        """True if the move turned a win into a loss, proved or beyond the noise of the estimates."""
         ahead = self.before.share_of(self.player) - self.before.half_width > 0.5
         behind = self.after.share_of(self.player) + self.after.half_width < 0.5
         return ahead and behind and self.has_lost
@@ -173,14 +172,14 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Review(Drawable):
-    """The review of a game, or of its end where the review was interrupted.
+    """The review of a game, or of its last part if the review was interrupted.
 
     Attributes
     ----------
     record : Record
         The game.
     evaluations : tuple of Evaluation
-        Of the positions after `first`, `first` + 1, … moves, up to the last one.
+        The evaluations after `first`, `first` + 1, … moves, up to the last position.
     moves : tuple of ReviewedMove
         The moves between them.
     seconds : float
@@ -198,17 +197,17 @@ class Review(Drawable):
         return len(self.record.positions) - len(self.evaluations)
 
     def player_name(self, player: int) -> str:
-        """Return what to call a player: by the side, where that stays the same."""
+        """Return the name of a player (0 is the first)."""
         return player_names(self.record.rules)[player]
 
     @property
     def exact_from(self) -> int | None:
-        """The first ply from which all positions are solved; None where none is."""
+        """The first ply from which all positions are solved, if any."""
         return self._last_run([found.is_exact for found in self.evaluations])
 
     @property
     def proved_from(self) -> int | None:
-        """The first ply from which the winner of all positions is proved; None where none is."""
+        """The first ply from which the winner of all positions is proved, if any."""
         return self._last_run([found.is_proved for found in self.evaluations])
 
     def _last_run(self, flags: list[bool]) -> int | None:
@@ -217,12 +216,12 @@ class Review(Drawable):
 
     @property
     def leader(self) -> int:
-        """Who won, or is ahead in the last position: 0 the player who moved first."""
+        """The player (0 is the first) who won, or is ahead in the last position."""
         return int(self.evaluations[-1].share < 0.5)
 
     @property
     def decided_at(self) -> int | None:
-        """The ply from which on the leader's win was hardly in doubt; None where it still is."""
+        """The ply from which the leader's win was hardly in doubt, if any."""
         found = decided_at([each.share_of(self.leader) for each in self.evaluations])
         return None if found is None else self.first + found
 

@@ -1,6 +1,6 @@
-"""What all plots are drawn with: axes in the colours of the pictures, their texts, boards, and the files of figures.
+"""The style of all plots: axes, colours, texts, boards, and files of figures.
 
-Only matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
+Only matplotlib's object interface is used, so nothing depends on a display or on earlier plots.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import Formatter, FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Distribution
@@ -42,21 +42,21 @@ BARS: tuple[dict[str, Any], ...] = tuple(
     {"color": fill, "edgecolor": rim, "linewidth": 0.6}
     for fill, rim in ((FIRST, FIRST_RIM), (SECOND, SECOND_RIM), (NEUTRAL, FAINT))
 )
-"""How bars are drawn: those of the first side, of the second, and of neither."""
+"""The style of bars: those of the first side, of the second, and of neither."""
 
 LEANINGS = LinearSegmentedColormap.from_list("leanings", [SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
 _LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
 _DPI = 160
 
-BESIDE = 1.1  # inches left of axes with labels, and a little on the right
-BESIDE_BOARD = 0.6  # the same of a board
+BESIDE = 1.1  # inches: the margins left and right of axes with labels
+BESIDE_BOARD = 0.6  # the same for a board
 _LEGEND_ROW = 13  # points
 
 
 def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> Axes:
-    """Return the only axes of a new figure; the size is in inches, and grows with the lines of a title."""
-    more = (len(wrap(title, TITLE, width - BESIDE)) - 1) * TITLE * LINE_HEIGHT / 72
-    axes: Axes = Figure(figsize=(width, height + more), layout="constrained").subplots()
+    """Return the only axes of a new figure; its size is in inches, and its height grows with the lines of a title."""
+    more = (len(wrap(title, TITLE, width - BESIDE)) - 1) * TITLE * LINE_HEIGHT / _POINTS_AN_INCH
+    axes: Axes = Figure(figsize=(width, height + more), layout="compressed").subplots()
     return axes
 
 
@@ -80,17 +80,17 @@ def save_figure(ax: Axes, path: Path, *, force: bool = False) -> None:
     Raises
     ------
     PictureError
-        If the name ends in something else.
+        If the extension is another one.
     WouldOverwriteError
-        If there is such a file and `force` is not given.
+        If the file exists and `force` is not given.
     """
     write_new(path, render_figure(ax, check_target(path, force)), force)
 
 
 def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
-    """Return the figure of some axes as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same ones each time.
+    """Return the figure of some axes as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; always the same bytes.
 
-    The letters of an SVG are texts, or outlines if they are to be a ``path``.
+    The letters of an SVG are texts, or outlines if `letters` is ``path``.
     """
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
@@ -100,20 +100,20 @@ def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
 
 
 def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True) -> Axes:
-    """Give axes their words, and take away what is not needed.
+    """Add title, labels and legend to axes, and remove unneeded lines.
 
     Parameters
     ----------
     ax : Axes
-        Axes with all that is drawn.
+        Axes on which everything else is drawn.
     title : str
-        What stands above.
+        The title.
     x, y : str
-        What the axes show.
+        The labels of the axes.
     legend : bool
-        Whether what has a label is named above the axes.
+        Whether to add a legend above the axes.
     grid : bool
-        Whether lines go across.
+        Whether to draw horizontal lines.
     """
     beside = BESIDE if x or y else BESIDE_BOARD
     labels = ax.get_legend_handles_labels()[1] if legend else []
@@ -132,7 +132,7 @@ def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: b
         ax.grid(axis="y", color=NEUTRAL, linewidth=0.5, alpha=0.6)
         ax.set_axisbelow(True)
     if labels:
-        # Above the axes, where it hides nothing.
+        # Above the axes it hides nothing.
         legend_box = ax.legend(
             loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=columns, frameon=False, fontsize=SMALL,
             labelcolor=INK, handlelength=HANDLE, handletextpad=HANDLE_GAP, columnspacing=COLUMN_GAP, borderpad=0.1,
@@ -144,7 +144,7 @@ def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: b
 
 
 def note(ax: Axes, *lines: str) -> Axes:
-    """Write the numbers of a plot of bars small into the upper corner that has the lower bars."""
+    """Write lines of small text into the upper corner above the lower bars of a plot."""
     low, high = ax.get_xlim()
     thirds = [0.0, 0.0]
     for bar in ax.patches:
@@ -154,9 +154,10 @@ def note(ax: Axes, *lines: str) -> Axes:
                 side = int(place > 0.5)
                 thirds[side] = max(thirds[side], bar.get_height())
     right = thirds[1] <= thirds[0]
+    text = Formatter.fix_minus("\n".join(lines))
     ax.annotate(
-        "\n".join(lines), (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left",
-        va="top", fontsize=SMALL, color=INK, linespacing=1.5,
+        text, (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left", va="top",
+        fontsize=SMALL, color=INK, linespacing=1.5,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5, "alpha": 0.85},
     )  # fmt: skip
     return ax
@@ -190,9 +191,9 @@ def draw_squares(
     values: NDArray[np.float64], board: Board, title: str, label: str, is_dark: Callable[[float], bool],
     *, below: Sequence[str] = (), ax: Axes | None = None, extend: str = "neither", **scale: Any,
 ) -> Axes:  # fmt: skip
-    """Draw a share for each square of a board as a colour, in per cent, with a text below where `below` has one.
+    """Draw a share for each square of a board as a colour and in per cent, with the texts in `below` under them.
 
-    Without axes it is on a new figure, as large as the board needs.
+    Without axes the plot is on a new figure, as large as the board needs.
     """
     ax = ax or new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
     grid = np.asarray(values, np.float64).reshape(board.rows, board.columns)
@@ -216,9 +217,9 @@ def draw_squares(
 
 
 def colour_bar(ax: Axes, image: AxesImage, label: str, extend: str = "neither") -> None:
-    """Add the scale of a map's colours, a share."""
+    """Add a scale of a map's colours, in per cent."""
     bar = ax.figure.colorbar(image, ax=ax, format=PER_CENT, extend=extend, shrink=0.85, pad=0.03, panchor=False)
-    ax.set_anchor("NW")  # below its title, where there is more room than the squares take
+    ax.set_anchor("NW")  # directly below the title
     bar.set_label(label, fontsize=TEXT, color=INK)
     bar.ax.tick_params(labelsize=SMALL, color=NEUTRAL, labelcolor=INK)
     bar.outline.set_visible(False)
@@ -228,20 +229,20 @@ TITLE, TEXT, SMALL = 12, 10, 8
 """The sizes of titles, of labels, and of everything else, in points."""
 
 LINE_HEIGHT = 1.25
-"""How far the lines of a text are apart, in sizes of its letters."""
+"""The distance of the lines of a text, in font sizes."""
 
 _POINTS_AN_INCH = 72
 _FINE = 720  # pixels per inch, fine enough that rounding to whole ones makes no difference
-_SUBPIXELS = 64  # of a pixel, in which the font's library reckons
+_SUBPIXELS = 64  # the font library's unit is 1/64 of a pixel
 _ELLIPSIS = "…"
 
-# What a legend adds to an entry's text, in sizes of its letters: the handle, the gap after it, and that to the next.
+# The widths of a legend in font sizes: the handle, the gap after it, and the gap between columns.
 HANDLE, HANDLE_GAP, COLUMN_GAP = 1.4, 0.8, 1.2
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float) -> float:
-    """Return how wide a line of text is, in inches.
+    """Return the width of a line of text in inches.
 
     Examples
     --------
@@ -255,7 +256,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrap(text: str, size: float, width: float) -> list[str]:
-    """Split a text into lines of at most a width in inches, at spaces; a longer word is cut in the middle.
+    """Split a text at spaces into lines of at most a width in inches; a longer word is shortened in the middle.
 
     Examples
     --------
@@ -273,7 +274,7 @@ def wrap(text: str, size: float, width: float) -> list[str]:
 
 
 def shorten(text: str, size: float, width: float) -> str:
-    """Return a text that is at most as wide as given, in inches: what is too long is cut in the middle.
+    """Return a text, shortened in the middle if it is wider than a width in inches.
 
     Examples
     --------
@@ -290,7 +291,7 @@ def shorten(text: str, size: float, width: float) -> str:
 
 
 def room(ax: Axes) -> float:
-    """Return the width of the part of the figure that axes stand in, with their labels, in inches."""
+    """Return the width in inches of the part of the figure that belongs to axes, labels included."""
     figure = ax.figure
     whole = figure.bbox.width / figure.figure.dpi
     spec = ax.get_subplotspec()
@@ -302,7 +303,7 @@ def room(ax: Axes) -> float:
 
 
 def legend_columns(labels: Sequence[str], width: float) -> int:
-    """Return in how many columns a legend of small text fits into a width in inches."""
+    """Return the number of columns in which a legend of small text fits into a width in inches."""
     gap = (HANDLE + HANDLE_GAP + COLUMN_GAP) * SMALL / _POINTS_AN_INCH
     widths = [text_width(label, SMALL) + gap for label in labels]
     for columns in range(min(4, len(labels)), 1, -1):

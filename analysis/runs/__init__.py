@@ -1,4 +1,4 @@
 """Runs of many games: playing them, and the Parquet file that stores them."""
 
 SUFFIX = ".parquet"
-"""What the name of a run ends in."""
+"""The extension of a run's file."""

@@ -1,4 +1,4 @@
-"""Playing a part of a run: the same rows wherever and in whatever company the part is played."""
+"""Playing a part of a run: the rows do not depend on the machine or on the other parts."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ from litslab.solver.play.players import Player, parse_player, player_to_move
 Column = NDArray[Any]
 
 Part = tuple[int, int, int]
-"""A part's number, its first game, and how many games it has."""
+"""A part's number, its first game, and its number of games."""
 
 MOST_PARTS = 20_000
-"""A run of more parts is refused: each is a file of its own until the run ends."""
+"""A run of more parts is refused, because each is a file of its own until the run ends."""
 
 _GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "mcts": 10}
-"""How many games of each pace make a part: some seconds' work."""
+"""The games of a part, by the slowest player: some seconds' work."""
 
 
 Games = dict[str, Column]
-"""Some games, a column each thing that is told of them; lists stand one behind the other.
+"""Columns of some games; the lists of all games are concatenated.
 
-``length``: placements made; ``scores``: two numbers a game, the first side's and the second's; ``winner``: the winning
-side, 0 or 1; ``swap``: whether it was made; ``opening``: the first placement, -1 where there was none; ``branching``:
-legal placements at each placement that was made; ``moves``: table indices, with swaps; ``first_length`` and
-``first_scores``: in double games the same of the first phase, elsewhere empty.
+``length``: placements made; ``scores``: two numbers per game, the first side's and the second's; ``winner``: the
+winning side, 0 or 1; ``swap``: whether it was made; ``opening``: the first placement, or -1; ``branching``: legal
+placements at each placement that was made; ``moves``: table indices, with swaps; ``first_length`` and
+``first_scores``: length and scores of the first phase of a double game, else empty.
 """
 
 _TYPES: dict[str, type[np.generic]] = {
     "length": np.uint16, "scores": np.int16, "winner": np.uint8, "opening": np.int64, "branching": np.uint32,
     "moves": np.uint32, "first_length": np.uint16, "first_scores": np.int16,
 }  # fmt: skip
-"""The columns but for the swap, which random players never make."""
+"""The columns except the swap, which random players never make."""
 
 
 def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
     """Return the seeds of the games `first`, `first` + 1, … of a run: all different within a run.
 
     They are the stream of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
-    that begins at a hash of the run's seed, so that a game's seed follows from its number alone.
+    that begins at a hash of the run's seed, so a game's seed follows from its number alone.
     """
     key = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "little")
     steps = np.arange(first + 1, first + count + 1, dtype=np.uint64)
@@ -64,7 +64,7 @@ def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
 
 
 def games_a_part(run: Run) -> int:
-    """Return how many games are played at a time."""
+    """Return the number of games in a part."""
     if run.in_kernel:
         return _GAMES_A_PART["kernel"]
     return min(_GAMES_A_PART[text.partition(":")[0]] for text in run.players)
@@ -131,7 +131,7 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
 
 
 def _lists(values: Column, lengths: Column) -> pl.Series:
-    """Cut values that stand one behind the other into lists, by way of a table with a row a list."""
+    """Split concatenated values into lists, by way of a table with one row per list."""
     width = max(1, int(lengths.max(initial=0)))
     table = np.zeros((len(lengths), width), values.dtype)
     table[np.arange(width) < lengths[:, None]] = values
@@ -180,5 +180,5 @@ def _play_one(
 
 
 def layer_names(rules: Rules) -> tuple[str, ...]:
-    """Return the names of what can show on a square."""
+    """Return the names of the layers that a square can show."""
     return tuple(rules.start().layers())

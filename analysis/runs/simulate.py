@@ -1,7 +1,7 @@
-"""Many games between two players, into one Parquet file: divided among processes or machines, and resumable.
+"""Many games between two players in one Parquet file: divided among processes or machines, and resumable.
 
-A run is played in parts. Each finished part is a file in a folder beside the result, so that a run that was killed
-is resumed; once all parts are there they are joined, in pieces, into the result, and the folder goes.
+A run is played in parts. Each finished part is a file in a folder next to the result, so a killed run is resumed. In
+the end the parts are joined piecewise into the result, and the folder is removed.
 """
 
 from __future__ import annotations
@@ -31,46 +31,46 @@ from litslab.jobs.tasks import check_address, run_tasks
 _ROW_GROUP = 250_000
 
 ABOUT = "run.json"
-"""The file of a folder of parts that says which run they are of."""
+"""The file that describes the run of a folder of parts."""
 
 
 def simulate(
     run: Run, path: Path, *, workers: int = 1, scheduler: str | None = None, force: bool = False,
     progress: OnProgress | None = None,
 ) -> RunFile:  # fmt: skip
-    """Play a run into a file; what an earlier call for the same run and file has finished is not played again.
+    """Play a run into a file; parts that an earlier call for the same run and file has finished are kept.
 
-    The file does not depend on how the work was divided, nor on where it was stopped and resumed.
+    The file does not depend on the division of the work or on interruptions.
 
     Parameters
     ----------
     run : Run
-        What is played.
+        The run.
     path : Path
         The Parquet file; its name ends in `SUFFIX`.
     workers : int
-        How many processes of this machine play; with 1 it is this one.
+        Number of processes of this machine; 1 plays in this process.
     scheduler : str, optional
-        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     force : bool
-        Whether a file that is there already may be replaced.
+        Whether to replace an existing file.
     progress : callable, optional
-        Receives how many games are finished, those of an earlier call included, after each part.
+        Receives the number of finished games after each part, those of earlier calls included.
 
     Raises
     ------
     WouldOverwriteError
-        If there is such a file and `force` is not given.
+        If the file exists and `force` is not given.
     FolderError
         If the folder of parts belongs to another run, or another process plays into it.
     FileError
-        If something cannot be written; the finished parts are kept.
+        If a file cannot be written; the finished parts are kept.
     RunError
         If the name is not that of a Parquet file.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
-        If processes that played died again and again; the finished parts are kept.
+        If worker processes died repeatedly; the finished parts are kept.
     """
     if path.suffix.lower() != SUFFIX:
         raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
@@ -110,25 +110,25 @@ def simulate_games(
 ) -> RunFile:  # fmt: skip
     """Play many games from a position into a Parquet file, one row per game; a run that was stopped is resumed.
 
-    The same seed gives the same file, however the work is divided and wherever it was stopped and resumed.
+    The same seed gives the same file, whatever the division of the work and the interruptions.
 
     Parameters
     ----------
     start : Position or str
-        Where every game starts, or the name of a game.
+        The position that every game starts from, or the name of a game.
     path : str or Path
         The Parquet file; its name ends in `SUFFIX`.
     games : int
-        How many games.
+        Number of games.
     players : tuple of str
         The first player and the second, as `solver.play.players.parse_player` reads them: ``random``,
         ``greedy``, ``mcts:PLAYOUTS`` or ``exact:NODES``.
     seed : int
         Random seed.
     moves : bool
-        Whether the moves are kept: they make the file several times as large.
+        Whether to store the moves, which make the file several times as large.
     workers : int, optional
-        How many processes of this machine play; one per processor where not given.
+        Number of processes of this machine; one per processor by default.
     scheduler, force, progress
         As for `simulate`.
 
@@ -155,7 +155,7 @@ def simulate_games(
 
 
 def parts_folder(path: Path) -> Path:
-    """Return where the parts of a run are kept until all are there."""
+    """Return the folder of the parts of an unfinished run."""
     return path.with_name(f"{path.name}.parts")
 
 
@@ -168,7 +168,7 @@ def _describe(run: Run) -> str:
 
 
 def is_played(path: Path, run: Run) -> bool:
-    """Return whether a file has games of a run, played by this version: its other parts are played alike."""
+    """Return whether a file has games of a run that this version played."""
     if not path.exists():
         return False
     header = read_header(path)
@@ -180,7 +180,7 @@ def _play(run: Run, part: Part) -> bytes:
 
 
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
-    """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
+    """Write all parts in order into one file, which appears only when it is complete."""
     files = [folder / _name(part) for part in parts(run)]
     occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, layer_names(run.rules), occupancy)

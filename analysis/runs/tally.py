@@ -1,6 +1,6 @@
-"""Counts of many games that are not kept: how they ended, and how long they were.
+"""Counts of the results and lengths of many games that are not stored.
 
-The games are those of a run with the same seed (`analysis.runs.play`), played without NumPy and Polars: for a page.
+The games are those of a run with the same seed (`analysis.runs.play`). The web page uses them without NumPy and Polars.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _ALL = (1 << 64) - 1
 
 @dataclass
 class Tally:
-    """How some games ended.
+    """Counts of some games.
 
     Attributes
     ----------
     games : int
-        How many there were.
+        The number of games.
     margins, lengths : Counter of int
-        How many ended with each margin, the first side's view, and after how many placements.
+        Games by the first side's margin, and by the number of placements.
     wins : Counter of int
-        How many each side won, 0 or 1.
+        Games by the winning side, 0 or 1.
     """
 
     games: int = 0
@@ -40,7 +40,7 @@ class Tally:
 
 
 def game_seed(seed: int, number: int) -> int:
-    """Return the seed of a game of a run: `play.game_seeds` has the formula and where it comes from."""
+    """Return the seed of a game of a run by the formula of `play.game_seeds`."""
     key = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "little")
     mixed = (key + (number + 1) * 0x9E3779B97F4A7C15) & _ALL
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -51,20 +51,20 @@ def game_seed(seed: int, number: int) -> int:
 def tallies(
     start: Position, players: tuple[str, str], games: int, *, seed: int = 0, at_a_time: int = 5_000
 ) -> Iterator[Tally]:
-    """Play games, and yield the same tally again and again as it grows.
+    """Play games, and repeatedly yield the same growing tally.
 
     Parameters
     ----------
     start : Position
-        Where every game begins.
+        The position that every game starts from.
     players : (str, str)
         As `solver.play.players.parse_player` reads them.
     games : int
-        How many.
+        Number of games.
     seed : int
         Random seed.
     at_a_time : int
-        After how many games of the kernel the tally is yielded; after a hundredth of that of other players' games.
+        Kernel games between two tallies; of other players' games a hundredth of that.
     """
     tally = Tally()
     in_kernel = players == ("random", "random") and in_reach(start.rules)

@@ -42,7 +42,7 @@ GAME = Record(Taiji(size=3), tuple(islice(Taiji(size=3).start().legal_moves(), 3
 
 
 def found_openings(shares: np.ndarray) -> OpeningSquares:
-    """As many games on each square as a plot writes with the most letters."""
+    """Return openings whose numbers of games take the most letters in a plot."""
     squares = tuple(Share("x", 0, 0) if math.isnan(p) else Share("x", round(p * 99_800), 99_800) for p in shares)
     return OpeningSquares(squares, Share("x", 2_000_000, 4_000_000))
 
@@ -92,7 +92,7 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "branching": lambda ax: branching(MANY_PLIES, title=LONG_TITLE, ax=ax),
     "squares": lambda ax: heatmap(np.ones(121), LARGE, title=LONG_TITLE, ax=ax),
     "wide board": lambda ax: heatmap(np.ones(24), Board(8, 3), title=LONG_TITLE, ax=ax),
-    "openings": lambda ax: openings(found_openings(np.linspace(0, 1, 121)), LARGE, title=LONG_TITLE, ax=ax),
+    "openings": lambda ax: openings(found_openings(np.arange(121) / 120), LARGE, title=2 * LONG_TITLE, ax=ax),
     "review": lambda ax: plot.plot_review(REVIEW, title=LONG_TITLE, ax=ax),
     "comparison": lambda ax: plot.plot_comparison(
         Comparison(WIDE, WIDE), names=(LONG_NAME + "1", LONG_NAME + "2"), label="first score 1 (points)",
@@ -145,12 +145,12 @@ def test_means_and_intervals_are_labelled() -> None:
     low, high = NUMBERS.interval
     for ax in (plot.plot_margins(NUMBERS, sides=SIDES), lengths(NUMBERS)):
         lines = written(ax)[-1].splitlines()
-        assert lines == ["line: mean 0.375", f"band: 95 % interval {low:.3f} to {high:.3f}", "8 games"]
+        assert lines == ["line: mean 0.375", f"band: 95 % interval −{-low:.3f} to {high:.3f}", "8 games"]
     compared = Comparison(NUMBERS, OTHERS)
     ax = plot.plot_comparison(compared, names=("one", "two"), label="length (placements)")
     low, high = compared.interval
     assert written(ax)[-1].splitlines() == [
-        f"difference of the means {compared.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
+        f"difference of the means {compared.difference:+.3f}", f"95 % interval −{-low:.3f} to {high:+.3f}",
         "Cliff's delta +0.531", "large",  # 17 of the 32 pairs rise, none falls
     ]  # fmt: skip
 
