@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection messages cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -62,6 +62,10 @@ check: .venv/installed
 	$(BIN)/lint-imports
 	$(BIN)/python -m mypy.stubtest litslab.kernel --allowlist kernel/stubtest-allowlist.txt \
 		--mypy-config-file kernel/stubtest.ini
+
+# The catalogues of translations, after a change of texts; prints what has no translation.
+messages: .venv/installed
+	$(BIN)/python -m docs.messages
 
 # The kernel's tests on a kernel built with sanitizers and with the assertions of kernel/src/search/checks.hpp, in an
 # environment of its own that borrows .venv's packages.

@@ -86,7 +86,7 @@ WHEELS = {
 
 _PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 
-_LITSLAB = ("games", "jobs", "kernel", "solver", "puzzles", "analysis", "app")
+_LITSLAB = ("games", "jobs", "kernel", "solver", "puzzles", "analysis", "app", "locale")
 _LEFT_OUT = (
     "app/cli/", "app/console.", "app/examples", "app/ltp.", "app/play.", "app/terminal.", "app/documents/c",
     "app/documents/review_text.", "app/documents/rule_texts.", "app/documents/runs.", "app/web/application.",
@@ -267,7 +267,7 @@ def _copy_litslab(target: Path) -> None:
     for part in _LITSLAB:
         for source in sorted((ROOT / part).rglob("*")):
             name = source.relative_to(ROOT).as_posix()
-            if source.suffix not in {".py", ".toml", ".tsv"} or name.startswith(_LEFT_OUT):
+            if source.suffix not in {".py", ".toml", ".tsv", ".mo"} or name.startswith(_LEFT_OUT):
                 continue
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target / name)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from litslab.games.language import language, tr
 from litslab.games.position import Move, Position
 from litslab.games.record import loads
 from litslab.games.registry import GAMES, game, load_plugins
@@ -122,6 +124,9 @@ class RuleText(_Text):
     first_game: FirstGame | None = None
 
 
+TEXT_KEYS = {"title", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says"}
+"""The keys of TOML files whose strings people read, which the catalogues translate."""
+
 PUZZLE = "lits"
 """The name under which the rules of the puzzle are found."""
 
@@ -151,10 +156,19 @@ def rule_text(name: str) -> RuleText:
     if name not in NAMES:
         rules = game(name)
         return RuleText(title=rules.title, designer="", summary=rules.summary, brief=rules.summary, sections=())
-    return _read(name)
+    return _read(name, language())
 
 
 @cache
-def _read(name: str) -> RuleText:
+def _read(name: str, _language: str) -> RuleText:
     text = Path(__file__).with_name("rule_texts").joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return RuleText.model_validate(tomllib.loads(text))
+    return RuleText.model_validate(_translated(tomllib.loads(text)))
+
+
+def _translated(value: Any, key: str = "") -> Any:
+    """Return what a TOML file holds with the strings that people read in the language in use."""
+    if isinstance(value, dict):
+        return {name: _translated(inner, name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_translated(inner, key) for inner in value]
+    return tr(value) if key in TEXT_KEYS else value

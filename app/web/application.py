@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from functools import cache, partial
@@ -36,8 +37,10 @@ from litslab.app.web.positions import list_of_games, with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import refusal_of, seconds_of
+from litslab.games.language import chosen_from, using
 
 STATIC = Path(__file__).parent / "static"
+BY_LANGUAGE = {"vary": "accept-language"}
 
 
 def make_application(processes: Processes) -> Starlette:
@@ -57,9 +60,9 @@ def make_application(processes: Processes) -> Starlette:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
     openapi_json()  # so that no request waits for it
-    alike: dict[str, Callable[[], bytes]] = {
+    alike: dict[str, Callable[[str], bytes]] = {
         "/rules": partial(constant_json, AllRulesDocument), "/collection": partial(constant_json, CollectionDocument),
-        "/formats": partial(constant_json, FormatsDocument), "/openapi.json": openapi_json,
+        "/formats": partial(constant_json, FormatsDocument), "/openapi.json": lambda _: openapi_json(),
     }  # fmt: skip
     api = [
         Route("/games", _games, methods=["GET"]),
@@ -75,13 +78,19 @@ def make_application(processes: Processes) -> Starlette:
     )  # fmt: skip
 
 
-async def _games(_: Request) -> Response:
-    return JSONResponse({"games": list_of_games()})
+def _language_of(request: Request) -> str:
+    """Return the language of the answer to a request, by the first of those that it accepts."""
+    return chosen_from(*re.split(r"[\s,;]+", request.headers.get("accept-language", "")))
 
 
-def _same_for_all(make: Callable[[], bytes]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(_: Request) -> Response:
-        return _document(await run_in_threadpool(make))
+async def _games(request: Request) -> Response:
+    with using(_language_of(request)):
+        return JSONResponse({"games": list_of_games()}, headers=BY_LANGUAGE)
+
+
+def _same_for_all(make: Callable[[str], bytes]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        return _document(await run_in_threadpool(make, _language_of(request)))
 
     return answer
 
@@ -103,12 +112,13 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
     async def answer(request: Request) -> Response:
         try:
             body = await request.body()
+            language = _language_of(request)
             parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
-                return _document(await processes.answer(endpoint.answer, parsed))
+                return _document(await processes.answer(endpoint.answer, parsed, language))
             assert isinstance(parsed, documents.TimedRequest)
             longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
-            analysis = processes.start(longest, endpoint.answer, parsed)
+            analysis = processes.start(longest, endpoint.answer, parsed, language)
             if EVENT_STREAM in request.headers.get("accept", ""):
                 return EventStream(analysis)
             async with analysis:
@@ -123,7 +133,7 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
 
 
 def _document(content: bytes) -> Response:
-    return Response(content, media_type="application/json")
+    return Response(content, media_type="application/json", headers=BY_LANGUAGE)
 
 
 async def _result(analysis: Analysis) -> bytes:
@@ -250,9 +260,10 @@ def openapi() -> dict[str, Any]:
 
 
 @cache
-def constant_json(document: type[AllRulesDocument | CollectionDocument | FormatsDocument]) -> bytes:
+def constant_json(document: type[AllRulesDocument | CollectionDocument | FormatsDocument], language: str) -> bytes:
     """Return a document that is the same for all as JSON; the pictures in that of the rules take a moment to draw."""
-    return to_json(document.made()).encode()
+    with using(language):
+        return to_json(document.made()).encode()
 
 
 @cache

@@ -20,6 +20,7 @@ from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
+from litslab.games.language import ENGLISH, using
 from litslab.games.notation import format_move
 from litslab.games.position import Rules
 from litslab.games.record import loads
@@ -85,7 +86,7 @@ def add_games(file: str, source: str) -> None:
         register(rules)
 
 
-def answer(name: str, body: str, send: Callable[[str], object]) -> str:
+def answer(name: str, body: str, send: Callable[[str], object], language: str = ENGLISH) -> str:
     """Answer a request of the web API.
 
     Parameters
@@ -96,6 +97,8 @@ def answer(name: str, body: str, send: Callable[[str], object]) -> str:
         The request as JSON.
     send : callable
         Is told of progress, as JSON.
+    language : str
+        The language of its texts.
 
     Returns
     -------
@@ -106,6 +109,11 @@ def answer(name: str, body: str, send: Callable[[str], object]) -> str:
     def tell(event: dict[str, Any]) -> None:
         send(json.dumps(event, ensure_ascii=False))
 
+    with using(language):
+        return _answer(name, body, tell)
+
+
+def _answer(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> str:
     try:
         if name == "games":
             return json.dumps({"result": {"games": list_of_games()}}, ensure_ascii=False)

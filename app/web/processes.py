@@ -23,6 +23,7 @@ from pydantic import BaseModel
 from litslab.app.documents.base import to_json
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
+from litslab.games.language import ENGLISH, using
 from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
 T = TypeVar("T")
@@ -76,8 +77,8 @@ class Processes:
             worker.close()
         self._scratch.cleanup()
 
-    async def answer(self, work: Answer, request: BaseModel) -> bytes:
-        """Return the JSON document that answers a request.
+    async def answer(self, work: Answer, request: BaseModel, language: str = ENGLISH) -> bytes:
+        """Return the JSON document that answers a request, with its texts in a language.
 
         Raises
         ------
@@ -92,7 +93,7 @@ class Processes:
         except TimeoutError:
             raise BusyError("other requests take all processes; try again later") from None
         # A client that leaves does not free the process: only the end of its question does.
-        answering = asyncio.ensure_future(asyncio.to_thread(self._answer, work, request))
+        answering = asyncio.ensure_future(asyncio.to_thread(self._answer, work, request, language))
         answering.add_done_callback(self._done)
         return await asyncio.shield(answering)
 
@@ -101,7 +102,7 @@ class Processes:
         if not answering.cancelled():
             answering.exception()  # the client may have left
 
-    def _answer(self, work: Answer, request: BaseModel) -> bytes:
+    def _answer(self, work: Answer, request: BaseModel, language: str) -> bytes:
         """Have one process answer, and keep it if it can answer again."""
         worker = self._take(self._answering, last=True)
         keep = False
@@ -109,7 +110,8 @@ class Processes:
             worker.call("wait")  # a process that has just been started is not late yet
             limit = self.settings.answer_seconds
             content: bytes
-            content, is_large = worker.call("answer", work, request, self.settings, time_limit=limit)
+            settings = replace(self.settings, language=language)
+            content, is_large = worker.call("answer", work, request, settings, time_limit=limit)
             keep = not is_large
             return content
         except RefusedError:
@@ -120,7 +122,7 @@ class Processes:
         finally:
             self._give_back(worker, self._answering, keep=keep)
 
-    def start(self, longest: float, work: Work, request: Any) -> Analysis:
+    def start(self, longest: float, work: Work, request: Any, language: str = ENGLISH) -> Analysis:
         """Return an analysis that begins with its events.
 
         Parameters
@@ -131,6 +133,8 @@ class Processes:
             The work.
         request : object
             The request.
+        language : str
+            The language of its texts.
 
         Raises
         ------
@@ -144,7 +148,7 @@ class Processes:
             self._give_back(worker, self._analysing, keep=keep)
             shutil.rmtree(own, ignore_errors=True)
 
-        return Analysis(worker, longest, (work, request, replace(self.settings, scratch=own)), end)
+        return Analysis(worker, longest, (work, request, replace(self.settings, scratch=own, language=language)), end)
 
     def _take(self, busy: set[ChildObject], most: float = float("inf"), *, last: bool = False) -> ChildObject:
         """Return an idle process, or a new one: for an analysis the one that has answered longest ago."""
@@ -265,7 +269,7 @@ class Worker:
         RefusedError
             If the request cannot be carried out.
         """
-        return _refusing(lambda: to_json(work(request, settings)).encode()), _is_large(settings)
+        return _refusing(lambda: to_json(work(request, settings)).encode(), settings), _is_large(settings)
 
     def analyse(self, work: Work, request: Any, settings: Settings, send: Send) -> tuple[Any, bool]:
         """Return the result of an analysis, and whether this process has grown too large.
@@ -275,17 +279,18 @@ class Worker:
         RefusedError
             If the request cannot be carried out.
         """
-        return _refusing(lambda: work(request, settings, send)), _is_large(settings)
+        return _refusing(lambda: work(request, settings, send), settings), _is_large(settings)
 
 
 def _is_large(settings: Settings) -> bool:
     return (largest_memory() or 0) > settings.worker_memory
 
 
-def _refusing(work: Callable[[], T]) -> T:
+def _refusing(work: Callable[[], T], settings: Settings) -> T:
     """Return what some work returns; errors that a request can cause are made ones that can be sent."""
     try:
-        return work()
+        with using(settings.language):
+            return work()
     except Exception as error:
         refusal = refusal_of(error)
         if refusal is None:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
+from litslab.games.language import ENGLISH
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.record import IllegalRecordError
 from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
@@ -63,6 +64,8 @@ class Settings:
     scratch : Path or None
         Where an analysis may leave files, which are removed when it has ended; the system's own folder for such files
         where it is None.
+    language : str
+        The language of the texts of an answer.
     """
 
     port: int = 8123
@@ -81,6 +84,7 @@ class Settings:
     answer_seconds: float = 10.0
     worker_memory: int = 1 << 30
     scratch: Path | None = None
+    language: str = ENGLISH
 
 
 Send = Callable[[dict[str, Any]], None]

@@ -20,9 +20,10 @@ from litslab.app.documents.puzzles import FormatsDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
-from litslab.app.web.positions import with_answers
+from litslab.app.web.positions import list_of_games, with_answers
 from litslab.games.errors import OptionError
 from litslab.games.files import FileError
+from litslab.games.language import ENGLISH, LANGUAGES, using
 from litslab.games.registry import GAMES
 from litslab.puzzles.collection import collection, packs
 from litslab.puzzles.lits.puzzle import LITS
@@ -101,12 +102,13 @@ def _fill(folder: Path) -> None:
     shutil.copytree(_HERE / "browser", browser)
     shutil.copytree(PYTHON, browser / "python")
     shutil.copyfile(WASM, browser / "kernel.wasm")
-    constant = {
-        "rules": plain(AllRulesDocument.made()), "collection": plain(CollectionDocument.made()),
-        "formats": plain(FormatsDocument.made()),
-    }  # fmt: skip
-    for name, content in (constant | _constant_answers()).items():
+    for name, content in (_texts() | _constant_answers()).items():
         (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
+    for language in LANGUAGES:
+        if language != ENGLISH:  # the list of games stands in the page in English
+            with using(language):
+                for name, content in (_texts() | {"games": {"games": list_of_games()}}).items():
+                    (browser / f"{name}.{language}.json").write_text(_compact(content), encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     page = f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}'
@@ -116,6 +118,12 @@ def _fill(folder: Path) -> None:
     (browser / "sw.js").unlink()
     told = "Any web server shows it: python -m http.server --directory FOLDER"
     (folder / MARK).write_text(f"The page of litslab {metadata.version('litslab')}. {told}\n", encoding="utf-8")
+
+
+def _texts() -> dict[str, dict[str, Any]]:
+    """Return the documents that are the same for every request, and have texts."""
+    made = {"rules": AllRulesDocument, "collection": CollectionDocument, "formats": FormatsDocument}
+    return {name: plain(document.made()) for name, document in made.items()}
 
 
 def _compact(content: object) -> str:

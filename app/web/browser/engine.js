@@ -3,6 +3,7 @@
 
 import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
+import { language } from "../language.js";
 
 const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "repair", "attempt", "clue", "studies", "simulate"]);
 const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
@@ -13,6 +14,9 @@ const GAMES = new URLSearchParams(location.search).getAll("games");
 
 // Some of their answers are in files; other games have no file.
 const CONSTANT = new Set(["position", "puzzle", ...(GAMES.length === 0 ? ["new"] : [])]);
+
+// Files of which each language has its own; others hold no texts that are shown.
+const TEXTS = new Set(["games", "rules", "collection", "formats"]);
 
 const PAUSE = 500;  // milliseconds
 const FIRST_SEEDS = 3;  // of `static_page.py`
@@ -62,7 +66,7 @@ class Helper {
     return new Promise((resolve, reject) => {
       const number = ++this.#count;
       this.#waiting.set(number, { resolve, reject, onProgress });
-      this.worker.postMessage({ number, name, body });
+      this.worker.postMessage({ number, name, body, language });
     });
   }
 
@@ -108,7 +112,7 @@ export class BrowserEngine extends ApiEngine {
   // What the page says of all that is not offered here.
   get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds, saved runs and solutions near a picture need litslab installed: open its local page with “litslab serve”."; }
 
-  address(name) { return new URL(`${name}.json`, import.meta.url); }
+  address(name) { return new URL(`${name}${TEXTS.has(name) && language !== "en" ? `.${language}` : ""}.json`, import.meta.url); }
 
   #require(name) {
     if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);

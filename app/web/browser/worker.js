@@ -102,9 +102,9 @@ for (const name of games) {
   try { page.add_games(name, source); } catch (error) { throw new Error(lastLine(error)); }
 }
 
-self.onmessage = ({ data: { number, name, body } }) => {
+self.onmessage = ({ data: { number, name, body, language } }) => {
   try {
-    const answer = page.answer(name, JSON.stringify(body), (event) => self.postMessage({ number, progress: JSON.parse(event) }));
+    const answer = page.answer(name, JSON.stringify(body), (event) => self.postMessage({ number, progress: JSON.parse(event) }), language);
     self.postMessage({ number, ...JSON.parse(answer) });
   } catch (error) {
     // After anything unforeseen, such as a trap in the kernel, nothing here can be relied on: this worker is replaced.

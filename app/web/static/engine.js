@@ -1,6 +1,8 @@
 // The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers.
 // The server answers, or where the page says so, Python in the browser.
 
+import { language } from "./language.js";
+
 export async function connect() {
   const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
   if (isHere) return new (await import("./browser/engine.js")).BrowserEngine();
@@ -23,6 +25,7 @@ async function refuse(response) {
 }
 
 const BASE = "api/v1/";
+const IN_LANGUAGE = { "accept-language": language };
 
 export class ApiEngine {
   #documents = new Map();
@@ -31,7 +34,7 @@ export class ApiEngine {
   constructor() {
     // The server puts the answers that the first view needs into the page.
     const known = JSON.parse(document.getElementById("answers")?.textContent ?? "null");
-    if (!known) return;
+    if (!known || language !== "en") return; // they are in English
     this.#documents.set("games", Promise.resolve(known));
     for (const { name, body, answer } of known.ahead) this.#ahead.set(name + JSON.stringify(body), Promise.resolve(answer));
   }
@@ -50,7 +53,7 @@ export class ApiEngine {
   // Such a document, which is fetched once; where that fails, the next question asks again.
   document(name) {
     if (!this.#documents.has(name)) {
-      this.#documents.set(name, fetch(this.address(name)).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
+      this.#documents.set(name, fetch(this.address(name), { headers: IN_LANGUAGE }).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
         this.#documents.delete(name);
         throw error;
       }));
@@ -68,7 +71,7 @@ export class ApiEngine {
 
   #send(name, body, signal, accept) {
     return fetch(BASE + name, {
-      method: "POST", body: JSON.stringify(body), signal, headers: { "content-type": "application/json", accept },
+      method: "POST", body: JSON.stringify(body), signal, headers: { "content-type": "application/json", accept, ...IN_LANGUAGE },
     });
   }
 

@@ -1,5 +1,7 @@
 // State in the address: `#page?key=value&…`, where long texts are packed.
 
+import { languageOfLinks } from "./language.js";
+
 async function through(stream, bytes) { return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()); }
 
 export async function pack(text) {
@@ -24,7 +26,7 @@ export function read(hash = location.hash) {
 
 // The address of a view in a state.
 export function address(page, values) {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
+  const query = new URLSearchParams(Object.entries({ ...values, lang: languageOfLinks }).filter(([, value]) => value !== undefined && value !== ""));
   return `#${page}${query.size ? `?${query}` : ""}`;
 }
 

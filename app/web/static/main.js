@@ -3,7 +3,13 @@
 import { connect, turn } from "./engine.js";
 import { h, newSeed, openDialog, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
+import { choose, language, translateDocument } from "./language.js";
 import { read } from "./link.js";
+
+translateDocument();
+const languages = document.getElementById("language");
+languages.value = language;
+languages.addEventListener("change", () => choose(languages.value));
 
 // The keys of the page, shown by “?”.
 const BOARD_KEYS = [["Arrows", "move over the board"], ["Enter", "place the piece"], ["r", "rotate the piece"], ["f", "flip the piece"], ["c", "change its colours"], ["1–9", "choose a piece"]];

@@ -1,0 +1,65 @@
+// The language of the page's own texts: English in the source is the key. The catalogue of another language is loaded
+// before any other module runs, as this one is imported by all that have texts (`docs/translating.md`).
+
+const LANGUAGES = ["en", "ja"];
+const KEY = "litslab.language";
+
+const linked = new URLSearchParams(location.hash.split("?")[1]).get("lang");
+const known = (code) => LANGUAGES.find((each) => each === code);
+
+function kept() {
+  try { return known(localStorage.getItem(KEY)); } catch { return undefined; }
+}
+
+const ofBrowser = navigator.languages.map((each) => known(each.split("-")[0].toLowerCase())).find(Boolean) ?? "en";
+
+// The language shown: of the link, or chosen before, or the browser's first that there is.
+export const language = known(linked) ?? kept() ?? ofBrowser;
+
+// What a link has to name, so that it opens in the language in which it was made.
+export const languageOfLinks = language === "en" && ofBrowser === "en" ? undefined : language;
+
+// Show the page in another language from now on.
+export function choose(code) {
+  try { localStorage.setItem(KEY, code); } catch { /* not kept */ }
+  const [page, query] = location.hash.split("?");
+  const values = new URLSearchParams(query);
+  values.set("lang", code);
+  history.replaceState(null, "", `${page || "#home"}?${values}`);
+  location.reload();
+}
+
+const catalogue = language === "en" ? null : await fetch(new URL(`${language}.json`, import.meta.url)).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+
+const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : text);
+
+// A text in the language shown; `values` are put in place of its {names}.
+export const tr = (message, values) => filled(catalogue?.messages[message] ?? message, values);
+
+// A text about a number of things, which {count} stands for.
+export function trn(one, many, count, values) {
+  const number = Math.abs(Number(count));
+  const form = Number(catalogue?.plurals[number < 200 ? number : 100 + (number % 100)] ?? 0);
+  const text = catalogue?.messages[one]?.[form] ?? (number === 1 ? one : many);
+  return filled(text, { count, ...values });
+}
+
+// A text as it is, which a variable passes to `tr` later.
+export const mark = (message) => message;
+
+// A text with its first letter as a capital, where sentences begin with one.
+export const sentenceCase = (text) => (language === "en" ? text[0].toUpperCase() + text.slice(1) : text);
+
+// Translate what the document itself says.
+export function translateDocument() {
+  document.documentElement.lang = language;
+  if (!catalogue) return;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode.data.trim();
+    if (text) texts.currentNode.data = tr(text);
+  }
+  for (const name of ["aria-label", "title"]) {
+    for (const each of document.querySelectorAll(`body [${name}]`)) each.setAttribute(name, tr(each.getAttribute(name)));
+  }
+}

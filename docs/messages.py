@@ -1,0 +1,215 @@
+"""The catalogues of translations: extract the messages of the source, merge them into ``locale``, and compile.
+
+``make messages`` runs this after a change of texts, and says what is new. `docs/translating.md` describes the
+catalogues.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from gettext import c2py
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from litslab.games.language import ENGLISH, LANGUAGES, LOCALE
+from litslab.games.rule_text import TEXT_KEYS
+
+ROOT = Path(__file__).resolve().parents[1]
+STATIC = ROOT / "app" / "web" / "static"
+
+LIBRARY = "litslab"
+PAGE = "page"
+
+KEYWORDS: dict[str, Any] = {"tr": None, "trn": (1, 2), "mark": None}
+"""The functions that take messages, in Python and in JavaScript: `trn` takes singular and plural."""
+
+SOURCES = {
+    LIBRARY: [
+        (["games", "solver", "puzzles", "analysis", "app"], "*.py", "python"),
+        (["puzzles", "analysis"], "*.j2", "jinja2"),
+        (["games/rule_texts", "puzzles/collection"], "*.toml", "toml"),
+    ],
+    PAGE: [(["app/web/static", "app/web/browser"], "*.js", "javascript"), (["app/web/static"], "index.html", "html")],
+}
+"""Folders, files and the kind of extraction by catalogue."""
+
+TEXT_ATTRIBUTES = {"aria-label", "title"}
+"""The attributes of HTML that people read or hear."""
+
+_HEADER = "# {language} messages of litslab ({domain}). See docs/translating.md."
+_FIRST = datetime(2026, 11, 26, tzinfo=UTC)
+"""A date that stays, so that a catalogue changes with its messages alone."""
+
+PLURAL_TABLE = 200
+"""For how many numbers the page's catalogue lists the plural form: every rule repeats after 100 from there on."""
+
+Message = str | tuple[str, ...]
+
+
+def messages(domain: str) -> dict[Message, list[str]]:
+    """Return the messages of the source for a catalogue, each with the files that hold it."""
+    found: dict[Message, list[str]] = {}
+    for folders, pattern, kind in SOURCES[domain]:
+        for path in sorted(path for folder in folders for path in (ROOT / folder).rglob(pattern)):
+            name = path.relative_to(ROOT).as_posix()
+            for message in _extracted(path, kind):
+                places = found.setdefault(message, [])
+                if name not in places:
+                    places.append(name)
+    return found
+
+
+def _extracted(path: Path, kind: str) -> Iterator[Message]:
+    if kind == "toml":
+        yield from _strings(tomllib.loads(path.read_text(encoding="utf-8")))
+    elif kind == "html":
+        yield from _Texts(path.read_text(encoding="utf-8")).found
+    else:
+        method: Any = "jinja2.ext:babel_extract" if kind == "jinja2" else kind
+        options = {"parse_template_string": "true"} if kind == "javascript" else {}
+        with path.open("rb") as file:
+            source: IO[bytes] = io.BytesIO(file.read())
+        for _, message, _, _ in extract(method, source, KEYWORDS, options=options):
+            if message:
+                yield message
+
+
+def _strings(value: object, key: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _strings(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner, key)
+    elif isinstance(value, str) and key in TEXT_KEYS:
+        yield value
+
+
+class _Texts(HTMLParser):
+    """The texts of the body of an HTML document, and those of its attributes."""
+
+    def __init__(self, document: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(document.partition("<body>")[2])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.found += [value for name, value in attrs if name in TEXT_ATTRIBUTES and value]
+
+    def handle_data(self, data: str) -> None:
+        if any(character.isalpha() for character in data):
+            self.found.append(data.strip())
+
+
+def catalogue_path(language: str, domain: str) -> Path:
+    """Return where the catalogue of a language is."""
+    return LOCALE.resolve() / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def load(language: str, domain: str) -> Catalog:
+    """Return the catalogue of a language; an empty one where there is none yet."""
+    path = catalogue_path(language, domain)
+    if not path.exists():
+        return Catalog(locale=language, domain=domain)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=domain, abort_invalid=True)
+
+
+def merged(language: str, domain: str) -> Catalog:
+    """Return the catalogue of a language with exactly the messages of the source, and the translations it has."""
+    known = load(language, domain)
+    comment = _HEADER.format(language=LANGUAGES[language], domain=domain)
+    catalogue = Catalog(
+        locale=language,
+        domain=domain,
+        header_comment=comment,
+        project="litslab",
+        version="",
+        msgid_bugs_address="",
+        creation_date=_FIRST,
+        revision_date=_FIRST,
+        last_translator="the litslab developers",
+        language_team="the litslab developers",
+        charset="utf-8",
+        fuzzy=False,
+    )
+    for message, places in sorted(messages(domain).items(), key=lambda item: (item[1][0], str(item[0]))):
+        before = known.get(message if isinstance(message, str) else message[0])
+        string: Any = before.string if before else ""
+        if isinstance(message, str) != isinstance(string, str):
+            string = "" if isinstance(message, str) else ("",) * catalogue.num_plurals
+        catalogue.add(message, string, [(place, 0) for place in places])
+    return catalogue
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """Return the messages that have no translation."""
+    return [str(each.id) for each in catalogue if each.id and not (each.string and all(each.string))]
+
+
+def po_bytes(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the text of a ``.po`` file."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=110, include_lineno=False)
+    return file.getvalue()
+
+
+def mo_bytes(catalogue: Catalog) -> bytes:
+    """Return a catalogue compiled for gettext."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def page_json(catalogue: Catalog) -> str:
+    """Return a catalogue compiled for the page: its messages, and the plural form of each number."""
+    texts = {}
+    for each in catalogue:
+        if each.id and each.string and all(each.string):
+            texts[each.id if isinstance(each.id, str) else each.id[0]] = each.string
+    rule = c2py(catalogue.plural_expr)
+    content = {"plurals": "".join(str(rule(number)) for number in range(PLURAL_TABLE)), "messages": texts}
+    return json.dumps(content, ensure_ascii=False, indent=0, separators=(",", ":")) + "\n"
+
+
+def files() -> dict[Path, bytes]:
+    """Return all files of the catalogues: as text, compiled for gettext, and compiled for the page."""
+    found = {}
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            for domain in SOURCES:
+                catalogue = merged(language, domain)
+                path = catalogue_path(language, domain)
+                found[path] = po_bytes(catalogue)
+                if domain == LIBRARY:
+                    found[path.with_suffix(".mo")] = mo_bytes(catalogue)
+                else:
+                    found[STATIC / f"{language}.json"] = page_json(catalogue).encode()
+    return found
+
+
+def main() -> None:
+    """Write the catalogues, and print what has no translation."""
+    for path, content in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        if path.suffix == ".po":
+            with path.open("rb") as file:
+                new = missing(read_po(file))
+            print(f"{path.relative_to(ROOT)}: {len(new)} without a translation")
+            for message in new:
+                print(f"  {message}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The language of texts for people, by the catalogues of GNU gettext in ``locale``.
+
+English in the source is the key. `tr` and `trn` translate where a text is made; outside `using` they return it
+as it is. `docs/translating.md` describes the catalogues.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from litslab.games.errors import OptionError
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH = "en"
+
+LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
+"""The languages by their codes (ISO 639), each under its own name."""
+
+LOCALE = Path(__file__).parents[1] / "locale"
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Return a text in the language in use.
+
+    Parameters
+    ----------
+    message : str
+        The text in English; it must be a literal, so that it is found for the catalogue.
+    **values : object
+        Values for its ``{placeholders}``, which are filled in by `str.format`. Without any, braces stay.
+
+    Examples
+    --------
+    >>> tr("{side} wins by {points}", side="light", points=3)
+    'light wins by 3'
+    """
+    language = _language.get()
+    text = message if language == ENGLISH else _catalogue(language).gettext(message)
+    return text.format(**values) if values else text
+
+
+def trn(one: str, many: str, count: int, /, **values: object) -> str:
+    """Return a text about a number of things in the language in use; ``{count}`` is the number.
+
+    Examples
+    --------
+    >>> trn("{count} step", "{count} steps", 1)
+    '1 step'
+    """
+    language = _language.get()
+    english = one if count == 1 else many
+    text = english if language == ENGLISH else _catalogue(language).ngettext(one, many, count)
+    return text.format(**{"count": count} | values)
+
+
+def mark(message: str, /) -> str:
+    """Return a text as it is, which a variable passes to `tr` later; so the catalogue has it."""
+    return message
+
+
+def sentence_case(text: str) -> str:
+    """Return a text with its first letter as a capital, in languages whose sentences begin with one."""
+    return text[:1].upper() + text[1:] if _language.get() == ENGLISH else text
+
+
+def language() -> str:
+    """Return the code of the language in use."""
+    return _language.get()
+
+
+@contextmanager
+def using(code: str) -> Iterator[None]:
+    """Use a language within a ``with`` block.
+
+    Raises
+    ------
+    OptionError
+        If there is no catalogue of that language.
+    """
+    if code not in LANGUAGES:
+        raise OptionError(f"language {code!r}: expected {' or '.join(LANGUAGES)}")
+    token = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def chosen_from(*names: str) -> str:
+    """Return the code of the first of some locales that is known, such as ``ja_JP.UTF-8`` or ``ja-JP``; or English."""
+    codes = (name.replace("_", "-").partition("-")[0].partition(".")[0].lower() for name in names)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def language_of_terminal() -> str:
+    """Return the code of the language that the environment asks for, by gettext's variables (``LANG`` the last)."""
+    variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    first = next((os.environ[name] for name in variables if os.environ.get(name)), ENGLISH)
+    return chosen_from(*first.split(":"))
+
+
+@cache
+def _catalogue(code: str) -> NullTranslations:
+    import gettext  # noqa: PLC0415 - for other languages alone
+
+    return gettext.translation("litslab", LOCALE, [code])

@@ -1,0 +1,52 @@
+"""The catalogues of translations: complete, with the placeholders of the English texts, and compiled."""
+
+import json
+import re
+
+import pytest
+
+from docs import messages
+from litslab.games.language import ENGLISH, LANGUAGES, chosen_from, language, sentence_case, tr, trn, using
+
+FILES = messages.files()
+CATALOGUES = [(code, domain) for code in LANGUAGES if code != ENGLISH for domain in messages.SOURCES]
+PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_files_follow_from_the_catalogues(path: object) -> None:
+    assert path.read_bytes() == FILES[path], "run `make messages`"  # type: ignore[attr-defined, index]
+
+
+def test_a_language_is_used_within_its_block_alone() -> None:
+    with using("ja"):
+        assert language() == "ja"
+        assert sentence_case("a1の部屋") == "a1の部屋"
+        assert tr("no catalogue has this {thing}", thing="text") == "no catalogue has this text"
+    assert language() == ENGLISH
+    assert sentence_case("the region") == "The region"
+    assert trn("{count} step", "{count} steps", 2) == "2 steps"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["ja_JP.UTF-8"], "ja"),
+        (["ja-JP", "en"], "ja"),
+        (["fr", "ja"], "ja"),
+        (["C"], "en"),
+        (["japanese"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_known_language_is_chosen(names: list[str], expected: str) -> None:
+    assert chosen_from(*names) == expected
+
+
+def test_the_page_knows_the_same_languages_and_plurals() -> None:
+    source = (messages.STATIC / "language.js").read_text(encoding="utf-8")
+    assert re.search(r"LANGUAGES = (\[.*?\])", source)[1] == json.dumps(list(LANGUAGES))  # type: ignore[index]
+    document = (messages.STATIC / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'<option value="(\w+)" lang="\1">', document) == list(LANGUAGES)
+    page = json.loads(FILES[messages.STATIC / "ja.json"])
+    assert page["plurals"] == "0" * messages.PLURAL_TABLE
