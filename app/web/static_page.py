@@ -122,8 +122,11 @@ def _fill(folder: Path) -> None:
 
 def _texts() -> dict[str, dict[str, Any]]:
     """Return the documents that are the same for every request, and have texts."""
-    made = {"rules": AllRulesDocument, "collection": CollectionDocument, "formats": FormatsDocument}
-    return {name: plain(document.made()) for name, document in made.items()}
+    return {
+        "rules": plain(AllRulesDocument.made()),
+        "collection": plain(CollectionDocument.made()),
+        "formats": plain(FormatsDocument.made()),
+    }
 
 
 def _compact(content: object) -> str:
