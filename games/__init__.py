@@ -1,4 +1,4 @@
-"""The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
+"""The rules of the placement games in pure Python: the specification for the kernel and the CP-SAT models."""
 
 import litslab.games.drawing.svg  # noqa: F401 - shows positions in notebooks
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError

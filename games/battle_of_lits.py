@@ -42,7 +42,7 @@ class BattleOfLits(Rules):
         Raises
         ------
         OptionError
-            Naming what was wrong and what was expected.
+            If an option is outside its limits, or the symbols do not fit the board.
         """
         super().__post_init__()
         if self.rows is None:
@@ -95,7 +95,7 @@ class BattleOfLits(Rules):
 
     @property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the placements; with symbols, which they do not keep, the identity alone."""
+        """The symmetries of the placements; with symbols only the identity."""
         return self.table.symmetries[:1] if any(self.symbol_squares) else self.table.symmetries
 
     def kernel_arguments(self) -> tuple[Any, ...]:
@@ -110,20 +110,20 @@ class BattleOfLits(Rules):
         return cls(size=size, supply=((6 if size == 11 else 5),) * 4)
 
     def options_for_size(self, size: int) -> dict[str, Any]:
-        """Return the options that are others on a board of some size: it is square, and has no symbols yet."""
+        """Return the options that change on a board of another size, which is square and has no symbols."""
         return super().options_for_size(size) | {"rows": None}
 
     def with_fresh_board(
         self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
     ) -> Self:
-        """Return the game with new symbols, of the usual make-up if not specified."""
+        """Return the game with new random symbols, by default a standard board."""
         made = make_symbols(self.board.columns, self.board.rows, rng, x=x, o=o, antisymmetric=antisymmetric)
         return replace(self, symbols=made)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LayoutPosition(Position):
-    """A position of tetrominoes alone: what Battle of LITS and TAILITS have in common.
+    """A position of Battle of LITS or TAILITS, which have only tetrominoes.
 
     Attributes
     ----------
@@ -168,7 +168,7 @@ class BattleOfLitsPosition(LayoutPosition):
     def outcome(self) -> Outcome:
         """Return the result: visible symbols, and the player who placed last wins ties.
 
-        If nothing could be placed at all, the side that could not begin counts as the one that did not place last.
+        If nothing can be placed at all, the side that cannot begin loses ties.
         """
         self.require_over()
         rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
@@ -208,7 +208,7 @@ def make_symbols(
     rng : random.Random
         The source of randomness.
     x, o : int, optional
-        How many squares get each symbol: three in ten if not given, which on 10×10 is the usual 30.
+        The number of squares with each symbol: by default three in ten, which is the usual 30 on 10×10.
     antisymmetric : bool
         Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
 
@@ -227,7 +227,7 @@ def make_symbols(
     if antisymmetric:
         if x != o:
             raise OptionError(f"{x} X and {o} O: expected equal numbers, as a half turn exchanges them")
-        # A half turn takes square s to the last square less s; pairs are drawn, then which of each gets the X.
+        # A half turn exchanges square s and square size - 1 - s. Pairs are drawn first, then the square of the X.
         pairs = rng.sample(range(board.size // 2), x)
         for square in pairs:
             opposite = board.size - 1 - square

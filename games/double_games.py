@@ -1,6 +1,6 @@
-"""The two double games of the TAILITS rule text: one game is played on top of the other, and the scores are added.
+"""The two double games of the TAILITS rule text: one game is played on top of another, and the scores are added.
 
-Both phases' placements are in one table, the first phase's first, so that a position is still one set of
+One table contains the placements of the first phase, then those of the second, so that a position is still one set of
 placements. The sides are *players*, named by the colour with which they began.
 """
 
@@ -27,7 +27,7 @@ NO_TETROMINO = "no tetromino could be placed: the side that could not begin that
 
 @lru_cache(maxsize=16)
 def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable:
-    """Return one table of the placements of two phases; the second phase's kinds and indices follow the first's."""
+    """Return one table of the placements of two phases, with the kinds and indices of the second after the first."""
     moved = (
         replace(placement, index=len(below) + placement.index, kind=len(below.kinds) + placement.kind)
         for placement in above
@@ -37,7 +37,7 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DoublePosition(Position):
-    """A position of a game that is put together from two: what both double games have in common.
+    """A position of a double game.
 
     Attributes
     ----------
@@ -53,24 +53,24 @@ class DoublePosition(Position):
     @property
     @abstractmethod
     def second_phase(self) -> bool:
-        """Whether the second game is being played."""
+        """Return whether the second phase is being played."""
 
     @property
     def phase(self) -> int:
-        """The number of the phase that is being played."""
+        """The current phase."""
         return int(self.second_phase)
 
     @property
     def protected_to_the_end(self) -> bool:
-        """Whether the second game is being played: before it, its pieces are still to come."""
+        """Return whether the second phase is being played."""
         return self.second_phase
 
     @abstractmethod
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings the two players."""
+        """Return the points of the two players in each phase."""
 
     def scores(self) -> tuple[int, int]:
-        """Return the two players' sums of both phases, without a half point."""
+        """Return the two players' total points of both phases, without the half point."""
         first, second = self.phases()
         return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
 
@@ -84,8 +84,8 @@ class DoublePosition(Position):
 class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
-    Black begins TAILITS; the player of the last tetromino gets half a point more. White (light) begins TAIJI. A
-    taijitu is put flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
+    Black begins TAILITS; the player who places the last tetromino gets half a point. White (light) begins TAIJI. A
+    taijitu lies flat: with both halves on the bare board or both on tetrominoes, never on a taijitu.
     """
 
     name: ClassVar[str] = "tailits+taiji"
@@ -103,8 +103,8 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
     def start(self) -> TailitsTaijiPosition:
         """Return the bare board.
 
-        If no tetromino fits at all, TAIJI begins at once, and White has the half point: as in the other games,
-        the side that could not begin counts as the one that did not place last.
+        If no tetromino fits at all, TAIJI begins at once, and White has the half point: as in the other games, the side
+        that could not begin loses ties.
         """
         layout = self.tetromino_phase.bare
         if not layout.legal:
@@ -112,12 +112,12 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
         return TailitsTaijiPosition(self, 0, 0, False, None, layout, Packing.empty(self.taijitus, 0), 0)
 
     def flat_packing(self, layout: Layout) -> Packing:
-        """Return the start of TAIJI on a finished layout: taijitus are put flat, with both halves on one level."""
+        """Return the start of TAIJI on a finished layout: both halves of a taijitu lie on one level."""
         bare = self.board.all & ~layout.covered
         return Packing.empty(self.taijitus, self.taijitus.within(bare) | self.taijitus.within(layout.covered))
 
     def value_limit(self) -> int:
-        """Return twice the squares that both phases can bring one side, plus the half point."""
+        """Return twice the largest score of one side in both phases, plus the half point."""
         return 2 * (self.board.size // 2 + 1) + 2 * (self.board.size // 2) + 1
 
     @cached_property
@@ -126,7 +126,7 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
         return self.tetromino_phase, PackingPhase(Taiji.title, self.taijitus, len(self.tetrominoes))
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel needs to know of TAILITS, then of TAIJI."""
+        """Return the kernel's arguments for TAILITS, then those for TAIJI."""
         tetrominoes = self.tetrominoes
         taijitus = [placement.white_and_black for placement in self.taijitus]
         return self.board.columns, tetrominoes, list(tetrominoes.usable_counts), self.rank == 1, taijitus, self.counted
@@ -141,9 +141,9 @@ class TailitsTaijiPosition(DoublePosition):
     layout : Layout
         The tetrominoes.
     packing : Packing
-        The taijitus on top; nothing is possible in it until the tetrominoes are all placed.
+        The taijitus on top; none is possible before all tetrominoes are placed.
     last_placer : int
-        The side that has the half point, once the first phase is over.
+        The side that has the half point after the first phase.
     """
 
     rules: TailitsTaiji
@@ -151,12 +151,12 @@ class TailitsTaijiPosition(DoublePosition):
 
     @property
     def second_phase(self) -> bool:
-        """Whether TAIJI is being played."""
+        """Return whether TAIJI is being played."""
         return not self.layout.legal
 
     @property
     def half_point(self) -> str | None:
-        """The side that placed the last tetromino, once the first phase is over."""
+        """The side that placed the last tetromino; None in the first phase."""
         return self.rules.sides[self.last_placer] if self.second_phase else None
 
     def with_half_point(self, side: int) -> Self:
@@ -165,7 +165,7 @@ class TailitsTaijiPosition(DoublePosition):
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What distinguishes this position from others: in the second phase the half point's owner too."""
+        """The content of the position; in the second phase with the owner of the half point."""
         return (self.placed, self.to_move, self.last_placer if self.second_phase else 0)
 
     @property
@@ -201,7 +201,7 @@ class TailitsTaijiPosition(DoublePosition):
         return broken
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings black and white."""
+        """Return the points of black and white in each phase."""
         rank = self.rules.rank
         black, white = tailits.ranked_group_sizes(self.layout)
         light, dark = self.packing.scores(self.rules.counted)
@@ -217,18 +217,18 @@ class TailitsTaijiPosition(DoublePosition):
 
     @property
     def protected(self) -> int:
-        """In TAILITS the bare squares that no tetromino can cover any more; in TAIJI what no taijitu can cover."""
+        """The squares that no tetromino can cover any more in TAILITS, or no taijitu in TAIJI."""
         return self.packing.protected if self.second_phase else self.layout.protected
 
     def tie_range(self) -> tuple[int, int]:
-        """Return what the half point can still say: once the first phase is over, who has it."""
+        """Return the owner of the half point as a range, which is known after the first phase."""
         if not self.second_phase:
             return super().tie_range()
         tie = 1 if self.last_placer == 0 else -1
         return tie, tie
 
     def level_of(self, placement: Placement) -> int:
-        """Return how high a piece is: a taijitu next to the tetrominoes is on the board, as they are."""
+        """Return the level of a piece: 1 for a taijitu on tetrominoes, otherwise 0."""
         taijitu = placement.index >= len(self.rules.tetrominoes)
         return int(taijitu and bool(placement.mask & self.layout.covered))
 
@@ -240,7 +240,7 @@ class TailitsTaijiPosition(DoublePosition):
         return BoardView(*self.pieces(), taijitus_above=True, protected=self.open_protected & ~occupied, dark=dark)
 
     def layers(self) -> dict[str, int]:
-        """Return the light and the dark squares, and those of the tetrominoes that are visible."""
+        """Return the light and the dark squares, and the visible squares of the tetrominoes."""
         return self.packing.layers() | {"tetromino": self.layout.covered & ~self.packing.occupied}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
@@ -290,7 +290,7 @@ class TaijiBattle(TaijiScoring):
         return TaijiBattlePosition(self, 0, 0, False, None, layout, packing)
 
     def value_limit(self) -> int:
-        """Return twice the squares that both phases can bring one side, plus the tie rule."""
+        """Return twice the largest score of one side in both phases, plus the tie rule."""
         return 4 * (self.board.size // 2) + 1
 
     @cached_property
@@ -302,7 +302,7 @@ class TaijiBattle(TaijiScoring):
         )
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel needs to know of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
+        """Return the kernel's arguments: the board, TAIJI's pieces, the tetrominoes, and the number of groups."""
         taijitus = [placement.white_and_black for placement in self.taijitus]
         return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.usable_counts), self.counted
 
@@ -311,7 +311,7 @@ class TaijiBattle(TaijiScoring):
 class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 
-    `to_move` and the scores are those of the two players; `white_player` says who plays which colour.
+    `to_move` and the scores refer to the two players; `white_player` is the player who has White.
 
     Attributes
     ----------
@@ -325,17 +325,17 @@ class TaijiBattlePosition(DoublePosition):
 
     @property
     def second_phase(self) -> bool:
-        """Whether Battle of LITS is being played."""
+        """Return whether Battle of LITS is being played."""
         return not self.packing.remaining
 
     @property
     def white_player(self) -> int:
-        """The player who plays White now: 0 who began as White, 1 the other, after the swap."""
+        """The player who has White now: 0 is the player who began as White, 1 the other, after the swap."""
         return int(self.swapped)
 
     @property
     def colour_to_move(self) -> int:
-        """The colour whose turn it is: 0 white, 1 black."""
+        """The colour to move: 0 for white, 1 for black."""
         return self.to_move ^ self.white_player
 
     @property
@@ -367,15 +367,15 @@ class TaijiBattlePosition(DoublePosition):
 
     @property
     def _of_swap_phase(self) -> int:
-        """The tetrominoes: the swap answers the first of the second phase."""
+        """The tetrominoes on the board: the swap answers the first of them."""
         return self.layout.placed
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other player."""
+        """Return the position after the swap: Black is still to move, but is now the other player."""
         return replace(super().with_swap_made(), to_move=1 - self.to_move)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings the player who began as White, and the other."""
+        """Return the points of the player who began as White, and of the other, in each phase."""
         visible = [squares.bit_count() for squares in self.packing.layers(self.layout.covered).values()]
         return (
             PhaseScore(Taiji.title, self.packing.scores(self.rules.counted)),
@@ -393,18 +393,18 @@ class TaijiBattlePosition(DoublePosition):
 
     @property
     def protected(self) -> int:
-        """In TAIJI what no taijitu can cover any more; in Battle of LITS the visible squares no tetromino can."""
+        """The squares that no taijitu can cover any more in TAIJI, or no tetromino in Battle of LITS."""
         return self.layout.protected if self.second_phase else self.packing.protected
 
     @property
     def turn(self) -> str:
-        """Whose turn it is: after the swap a side, that is a player, plays the other colour."""
+        """The side to move, in words: after the swap a side, which is a player, has the other colour."""
         if not self.swapped:
             return super().turn
         return f"{super().turn} as {self.rules.sides[self.colour_to_move]}"
 
     def level_of(self, placement: Placement) -> int:
-        """Return how high a piece is: the tetrominoes are on top."""
+        """Return the level of a piece: 1 for a tetromino, 0 for a taijitu."""
         return int(placement.index >= len(self.rules.taijitus))
 
     def view(self) -> BoardView:
@@ -414,11 +414,11 @@ class TaijiBattlePosition(DoublePosition):
         return BoardView(*self.pieces(), protected=self.open_protected & ~occupied, dark=dark)
 
     def layers(self) -> dict[str, int]:
-        """Return the light and the dark squares that are visible, and those of the tetrominoes."""
+        """Return the visible light and dark squares, and the squares of the tetrominoes."""
         return self.packing.layers(self.layout.covered) | {"tetromino": self.layout.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the colours of TAIJI, then the visible halves: these count from the first taijitu on."""
+        """Return the colours of TAIJI, then the visible halves, which score in the second phase."""
         visible = tuple(
             GroupColour(f"visible {half}", number ^ self.white_player, shown, "all", protected=self.protected, phase=1)
             for number, (half, shown) in enumerate(self.packing.layers(self.layout.covered).items())

@@ -1,4 +1,4 @@
-"""What can be wrong with what a user gives us: small ``ValueError`` subclasses, one for each kind of mistake."""
+"""Errors in user input: small ``ValueError`` subclasses, one for each kind of mistake."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 
 class LitslabError(ValueError):
-    """The base class of all errors of this package: whatever it refuses, it raises one of these.
+    """The base class of all errors that this package raises for bad input.
 
-    Errors cross process boundaries, so every subclass can be pickled, whatever arguments its ``__init__`` takes.
+    Errors cross process boundaries, so every subclass can be pickled, whatever the arguments of its ``__init__``.
     """
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...], dict[str, object]]:
-        # An exception is otherwise rebuilt by `__init__` with `args`, which are the text, not what `__init__` took.
+        # By default `__init__` gets `args`, which is the text and not the arguments of `__init__`.
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class GameError(LitslabError):
-    """The base class of all errors about games: its text says what was wrong, where, and what was expected."""
+    """The base class of all errors about games; the text names the mistake, its place, and what was expected."""
 
 
 class OptionError(GameError):
@@ -33,7 +33,7 @@ class NotationError(GameError):
     token : str
         The part of the text that cannot be read.
     expected : str
-        What would have been right in its place.
+        A description of valid input.
     """
 
     def __init__(self, token: str, expected: str) -> None:
@@ -43,14 +43,14 @@ class NotationError(GameError):
 
 
 class IllegalMoveError(GameError):
-    """A move that can be read and that the rules forbid.
+    """A readable move that the rules forbid.
 
     Attributes
     ----------
     move : str
         The move as text.
     broken : tuple of str
-        Every rule that the move breaks, in the rule text's order.
+        Every rule that the move breaks.
     """
 
     def __init__(self, move: str, broken: tuple[str, ...]) -> None:
@@ -67,12 +67,12 @@ class UnreachableError(GameError):
 
 
 class RecordError(GameError):
-    """A file that is not a record; `place` is the file, the move or the field in question."""
+    """A file that is not a valid record; `place` is the file, the move or the field in question."""
 
     def __init__(self, place: str, message: str) -> None:
         super().__init__(f"{place}: {message}")
 
 
 def first_line(error: BaseException) -> str:
-    """Return the first line of what an error of another library says; its class where it says nothing."""
+    """Return the first line of the message of another library's error, or its class if the message is empty."""
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,4 +1,4 @@
-"""Writing files: completely or not at all, and never over an existing file unless requested."""
+"""Writing files: completely or not at all, and over an existing file only on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import BinaryIO
 from litslab.games.errors import GameError
 
 RENAMES_OPEN_FILES = os.name != "nt"
-"""Whether a file can be renamed and removed while it is open, as everywhere but on Windows."""
+"""Open files can be renamed and removed: on all systems except Windows."""
 
 
 def lock(descriptor: int, *, wait: bool) -> bool:
@@ -24,26 +24,26 @@ def lock(descriptor: int, *, wait: bool) -> bool:
     descriptor : int
         The file descriptor.
     wait : bool
-        Whether to wait until no other process holds the lock.
+        Whether to wait for another process to release the lock.
 
     Returns
     -------
     bool
-        Whether this process holds the lock now, as it always does if `wait` is set.
+        Whether this process holds the lock now; always true with `wait`.
 
     Raises
     ------
     OSError
         If the file system or this system has no locks.
     """
-    with warnings.catch_warnings(action="ignore"):  # it warns at its import where the system has no locks
-        from filelock import lock_descriptor  # noqa: PLC0415 - it takes 30 ms, and the page without a server has none
+    with warnings.catch_warnings(action="ignore"):  # its import warns on a system without locks
+        from filelock import lock_descriptor  # noqa: PLC0415 - takes 30 ms, and the page without a server lacks it
 
     return lock_descriptor(descriptor, blocking=wait)
 
 
 class FileError(GameError):
-    """A file that cannot be written; the text is one line that names it."""
+    """A file that cannot be written; the text is one line with its name."""
 
 
 class WouldOverwriteError(FileError):
@@ -51,7 +51,7 @@ class WouldOverwriteError(FileError):
 
 
 def refuse_overwriting(path: Path) -> None:
-    """Raise if a file already exists: commands check this before they work for an hour.
+    """Raise if a file already exists; commands check this before long work.
 
     Raises
     ------
@@ -63,18 +63,18 @@ def refuse_overwriting(path: Path) -> None:
 
 
 def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
-    """Write a file so that at every moment there is either the old one or the whole new one.
+    """Write a file so that either the old file or the complete new one exists at every moment.
 
-    The data go to another file in the same folder, which is then given the right name. A process that is killed may
-    leave that file; as its name follows from the right one, the next to write the same file replaces it. Text is
-    written as UTF-8, its line ends as they are.
+    The data go to a temporary file in the same folder, which is then renamed. A killed process may leave that file. Its
+    name depends on the final name, so the next process that writes the same file replaces it. Text is written as UTF-8
+    with its own line ends.
 
     Parameters
     ----------
     path : Path
-        Where the file will be. A symbolic link is followed.
+        The file. A symbolic link is followed.
     data : bytes or str
-        What shall be in it.
+        The contents.
     force : bool
         Whether an existing file may be replaced.
 
@@ -83,7 +83,7 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     WouldOverwriteError
         If there is such a file and `force` is not given.
     FileError
-        If the file cannot be written; what was there before is unchanged.
+        If the file cannot be written; an existing file is unchanged.
     """
     if not force:
         refuse_overwriting(path)
@@ -111,17 +111,17 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
             if not published:
                 with contextlib.suppress(OSError):
                     _remove(part, stream)
-            with contextlib.suppress(OSError):  # what could not be written cannot be written now either
+            with contextlib.suppress(OSError):  # data that could not be written before
                 stream.close()
 
 
 def unfinished(path: Path) -> Path:
-    """Return where a file is written before it gets its name."""
+    """Return the temporary file to which a file is written first."""
     return path.with_name(f".{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}.part")
 
 
 def sweep(folder: Path) -> None:
-    """Remove from a folder what processes left unfinished that were killed, but nothing that is being written."""
+    """Remove from a folder the unfinished files of killed processes, but no file that is being written."""
     for part in folder.glob(".*.part"):
         with contextlib.suppress(OSError), part.open("rb") as stream:
             if lock(stream.fileno(), wait=False):
@@ -129,16 +129,16 @@ def sweep(folder: Path) -> None:
 
 
 def _remove(path: Path, stream: BinaryIO) -> None:
-    """Remove a file that this process has locked: while it is still locked, where the system allows that."""
+    """Remove a file that this process has locked, before unlocking it if the system allows that."""
     if not RENAMES_OPEN_FILES:
         stream.close()
     path.unlink()
 
 
 def _open_alone(path: Path) -> BinaryIO:
-    """Open an empty file for writing, once no other process writes it.
+    """Open an empty file for writing when no other process writes it.
 
-    It is not made by `tempfile`, so that it has the permissions that any new file would have.
+    `tempfile` would not give it the usual permissions of a new file.
     """
     while True:
         stream = path.open("ab")
@@ -149,7 +149,7 @@ def _open_alone(path: Path) -> BinaryIO:
                 stream.truncate(0)
                 return stream
         except FileNotFoundError:
-            pass  # the process that had it has given it its name: another has to be made
+            pass  # another process has renamed it: open a new one
         except BaseException:
             stream.close()
             raise
@@ -157,7 +157,7 @@ def _open_alone(path: Path) -> BinaryIO:
 
 
 def _publish(part: Path, target: Path, force: bool) -> None:
-    """Give a finished file its name; without `force` a file created in the meantime is not replaced either."""
+    """Rename a finished file; without `force`, a file created in the meantime is not replaced."""
     if force:
         if target.exists():
             shutil.copymode(target, part)

@@ -44,7 +44,8 @@ _FEW = 12
 def nth_bit(mask: int, n: int) -> int:
     """Return the index of the `n`-th set bit (0 is the lowest) in logarithmically many big-integer steps.
 
-    This is how a random legal placement is drawn without listing all of them. Of few bits before it each is taken off.
+    A random legal placement is drawn in this way without listing all of them. For small `n` the lower bits are cleared
+    one by one.
 
     Examples
     --------
@@ -104,11 +105,11 @@ class Symmetry:
     Attributes
     ----------
     name : str
-        What it does, in words.
+        A description.
     squares : tuple of int
         ``squares[s]`` is the image of square ``s``.
     reflects : bool
-        Whether it turns pieces over.
+        Whether pieces are turned over.
     """
 
     name: str
@@ -211,7 +212,7 @@ class Board:
         match = _SQUARE.fullmatch(text)
         if match is None:
             raise NotationError(text, "a square such as e5")
-        # A name longer than the board needs is off it; asking int() for its value could take for ever.
+        # A longer name is off the board, and int() could take very long to read it.
         if len(match[1]) <= len(column_name(self.columns)) and len(match[2]) <= len(str(self.rows)):
             column, row = column_index(match[1]), int(match[2]) - 1
             if self.contains(column, row):
@@ -242,10 +243,10 @@ class Board:
         return found & self.all & ~mask
 
     def _group_around(self, mask: int, group: int, *, diagonal: bool) -> int:
-        """Return what of a set is connected with some of its squares."""
+        """Return the squares of a set that are connected with some of its squares."""
         columns, from_left, from_right = self.columns, mask & self._not_first_column, mask & self._not_last_column
         while True:
-            # The same as `adjacent`, written out: this is where much of the time goes.
+            # The same as `adjacent`, written out for speed.
             if diagonal:
                 grown = group | self.surrounding(group) & mask
             else:
@@ -344,7 +345,7 @@ def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
     Raises
     ------
     NotationError
-        If the rows differ in length, there is none, or a character is not allowed.
+        If there is no row, the rows differ in length, or a character is not allowed.
     """
     lines = list(rows)
     if not lines or not lines[0]:

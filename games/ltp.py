@@ -1,27 +1,27 @@
-"""The LITS Text Protocol: how other Battle of LITS programs on 10×10 write boards, moves and games.
+"""The LITS Text Protocol: the notation of other Battle of LITS programs for boards, moves and games on 10×10.
 
 A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``; the swap is the word
 ``swap``. A game is a board and its moves, and three forms of board are in use. All go row by row from the top left.
 
 ``board``: a hundred symbols
     ``X``, ``O`` (either case) and ``.`` (also ``-`` or ``_``), one for each square; then the moves on the same line,
-    with ``; `` before each: ``XXX...OOO; L[00,01,02,10]; swap``. The program blits-rs reads and writes this form and
-    no other. It refuses a board whose X and O are not exchanged by a half turn, and shape letters in lower case. After
-    a swap it exchanges the X and O on its board and lets X move, where the rules, and this package, exchange the
-    players; the text of the game is the same.
+    with ``; `` before each: ``XXX...OOO; L[00,01,02,10]; swap``. The program blits-rs reads and writes only this form.
+    It refuses a board whose X and O are not exchanged by a half turn, and shape letters in lower case. After a swap it
+    exchanges the X and O on its board and lets X move. The rules and this package exchange the players instead; the
+    text of the game is the same.
 ``base32``: twenty digits
-    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. The O stand where a half turn
-    takes the X, so that no other board can be written. Then one line per move. The protocol's current text defines this
-    form; blits-rs recognises it, but its reader was never written. The text's example, ``01000 10100`` for ``8J``, does
-    not fit its definition (10100 is K), which is followed here. It names the digits ``0-9A-Z``, four more than there
-    are values; W to Z are refused.
+    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. A half turn maps each X to an O,
+    so this form cannot express other boards. Then one line per move. The protocol's current text defines this form;
+    blits-rs recognises it, but cannot read it. The text's example, ``01000 10100`` for ``8J``, contradicts its
+    definition (10100 is K), which is followed here. The text names the digits ``0-9A-Z``, four more than there are
+    values; W to Z are refused.
 ``digits``: a hundred digits and the remaining supply
     ``0-9a-e``, one for each square: 5 × symbol + shape, where the symbol is nothing 0, X 1 or O 2 and the shape nothing
     0, L 1, I 2, T 3 or S 4; so ``6`` is an X covered by an L. Then a comma and the number of L, I, T and S that are
     left, ``,4555``. Then one line per move. The protocol's earlier text defines this form; the older program blits adds
-    the side to move, ``,4555,O``, and knows no swap. The text's example of a game has a bare board with ``,4555`` and
-    one move, an L, so that the supply is counted after the moves; blits counts it before them. Both are read; written
-    is the supply before the moves, and the side to move only if the number of tetrominoes does not determine it.
+    the side to move, ``,4555,O``, and has no swap. The text's example of a game has a bare board with ``,4555`` and one
+    move, an L, so that the supply is counted after the moves; blits counts it before them. Both are read. The supply is
+    written as before the moves, and the side to move only if the number of tetrominoes does not determine it.
 
 All three forms are read with moves on separate lines or separated by semicolons.
 
@@ -64,7 +64,7 @@ _ORDER = tuple(BOARD.square(index % 10, 9 - index // 10) for index in range(BOAR
 
 
 class BoardForm(StrEnum):
-    """How a game's board is written."""
+    """The form of a game's board."""
 
     BOARD = "board"
     BASE32 = "base32"
@@ -73,16 +73,16 @@ class BoardForm(StrEnum):
 
 @dataclass(frozen=True)
 class Start:
-    """What a game's board says.
+    """The start of a game, as its board describes it.
 
     Attributes
     ----------
     rules : BattleOfLits
         The game on that board.
     setup : Position or None
-        The position that the moves start from, where that is not the bare board with X to move.
+        The position that the moves start from; None for the bare board with X to move.
     left : str
-        How many L, I, T and S are left, as four digits; empty if the form does not say it.
+        The number of L, I, T and S that are left, as four digits; empty if the form does not contain it.
     """
 
     rules: BattleOfLits
@@ -90,12 +90,12 @@ class Start:
     left: str = ""
 
     def check_supply(self, moves: Iterable[Move]) -> None:
-        """Raise if what is left is not what the tetrominoes on the board leave, before the moves or after them.
+        """Raise if the supply does not fit the tetrominoes on the board, before the moves or after them.
 
         Raises
         ------
         NotationError
-            Naming the supply and what was expected.
+            If the supply does not fit.
         """
         before = Counter(placement.shape for placement in self.setup.placements) if self.setup else Counter[Shape]()
         after = before + Counter(move.shape for move in moves if isinstance(move, Placement))
@@ -128,7 +128,7 @@ def _name(squares: Iterable[int]) -> str:
 
 
 def parse_move(text: str, rules: Rules) -> Move:
-    """Return the move that a text of the protocol names. Its squares may be in any order.
+    """Return the move that a text of the protocol names; its squares may be in any order.
 
     Raises
     ------
@@ -158,15 +158,15 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
     rules : Rules
         The game on that board.
     form : BoardForm
-        The form; `BoardForm.BOARD` is the one that other programs read today.
+        The form; other programs today read `BoardForm.BOARD`.
     setup : Position, optional
-        The position that a game starts from, which only `BoardForm.DIGITS` can say.
+        The position that a game starts from, which only `BoardForm.DIGITS` can express.
 
     Raises
     ------
     NotationError
-        If the board is not 10×10, the supply is not five of each shape, or the form cannot say where the O stand or
-        what the game starts from.
+        If the board is not 10×10, the supply is not five of each shape, or the form cannot express the O or the
+        starting position.
     """
     if rules.board != BOARD:
         raise NotationError("the board", "10×10 squares: the LITS Text Protocol supports no other")
@@ -220,7 +220,7 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
     Raises
     ------
     NotationError
-        If it is of none of the forms, or a square would hold both X and O.
+        If it has none of the forms, or a square would have both X and O.
     IllegalMoveError
         If the tetrominoes on the board break a rule.
     UnreachableError
@@ -262,7 +262,7 @@ def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed:
     placements = []
     for number, shape in enumerate(_SHAPES, start=1):
         covered = mask_of(square for square, (_, value) in zip(_ORDER, values, strict=True) if value == number)
-        # Tetrominoes of one shape share no edge, so that each connected group of squares is one of them.
+        # Tetrominoes of one shape share no edge, so each connected group of squares is one of them.
         for group in BOARD.groups(covered):
             placement = rules.table.find(shape, group)
             if placement is None:

@@ -1,7 +1,7 @@
-"""How much memory may be used for what grows with the question: a table of placements, a set of positions.
+"""Memory limits for tables of placements and sets of positions.
 
-No command takes more than about a gigabyte, whatever its input. What is known beforehand to need more is refused;
-what turns out to need more ends there, as at any other limit.
+No command takes more than about a gigabyte, whatever its input. A request that is known in advance to need more is
+refused; other work stops when it reaches the limit.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from litslab.games.errors import GameError
 from litslab.games.geometry import Board
 
 LARGEST_TABLE = 400 << 20
-"""The most bytes that a table of placements may take, with all sets that are derived from it."""
+"""The most bytes that a table of placements may take, including all sets derived from it."""
 
 LARGEST_COLLECTION = 500 << 20
 """The most bytes that collected positions, or their stored parts, may take."""
 
 _ENTRY_BYTES = 300
-"""What an entry of a dictionary takes with its key and value, but for the set of placements in it."""
+"""The size of a dictionary entry with its key and value, without the set of placements in it."""
 
 _POSITION_BYTES = 800
-"""What a position takes without its sets of placements and of squares."""
+"""The size of a position without its sets of placements and of squares."""
 
 _SETS = 4
-"""The sets of placements that a position holds, with all its parts."""
+"""The number of sets of placements in a position and its parts."""
 
 _SQUARE_BYTES = 8
-"""What a position holds of each square: Wythe two references, the other games less."""
+"""The size of a position per square: two references in Wythe, less in the other games."""
 
 
 class OnBoard(Protocol):
-    """What is played with a table of placements on a board: the rules of a game."""
+    """An object with a board and a table of placements: the rules of a game."""
 
     @property
     def board(self) -> Board:
@@ -61,5 +61,5 @@ def most_positions(rules: OnBoard) -> int:
 
 
 def most_entries(rules: OnBoard) -> int:
-    """Return of how many positions the set of placements may be stored at a time, with a small value each."""
+    """Return how many sets of placements may be stored at a time, each with a small value."""
     return LARGEST_COLLECTION // (_ENTRY_BYTES + len(rules.table) // 8)

@@ -1,10 +1,10 @@
 """Moves and values as text (``e5,e6``, ``L[a1,a2,a3,b3]``, ``swap``; ``dark by the tie rule``), and moves back.
 
-How a placement is written is the game's own matter (`Rules.format_placement`, `Rules.parse_placement`).
+Each game has its own notation of placements (`Rules.format_placement`, `Rules.parse_placement`).
 
-People read who wins and by how much; the odd integers of the search stay inside. An odd value does not determine the
-margin: 5 is a margin of 2 with the tie rule or of 3 against it. Where the tie rule can only speak for one side, as in
-TAIJI, one of the two is left, and so it is at the greatest margin that a game has.
+Texts name the winner and the margin instead of the odd integers of the search. An odd value does not determine the
+margin: 5 is a margin of 2 with the tie rule or of 3 against it. Only one of the two is possible if the tie rule always
+favours the same side, as in TAIJI, or at the largest margin of the game.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ def format_move(move: Move, rules: Rules) -> str:
 
 
 def move_number(move: Move, rules: Rules) -> int:
-    """Return a move's number: its index in the table of placements, and after all of those the swap."""
+    """Return a move's number: its index in the table of placements; the swap comes after all placements."""
     return move.index if isinstance(move, Placement) else len(rules.table)
 
 
 def numbered_move(number: int, rules: Rules) -> Move:
-    """Return the move of a number."""
+    """Return the move with a number: the inverse of `move_number`."""
     return SWAP if number == len(rules.table) else rules.table[number]
 
 
 def format_placements(placements: Iterable[Placement], rules: Rules) -> str:
-    """Return a set of placements as text, sorted by level and then by the table, so that it can be read in order."""
+    """Return a set of placements as text, sorted by level and then by index, so that it can be read in order."""
     ordered = sorted(placements, key=lambda placement: (placement.level, placement.index))
     return " ".join(rules.format_placement(placement) for placement in ordered)
 
@@ -54,7 +54,7 @@ def parse_move(text: str, position: Position) -> Move:
     NotationError
         If the text names no move of this game.
     IllegalMoveError
-        If no piece of the game could ever be there: its colours exist on no piece, or it would be too high.
+        If no piece of the game could ever be there: no piece has these colours, or it would be too high.
 
     Examples
     --------
@@ -93,18 +93,18 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
 BY_TIE_RULE = "by the tie rule"
 
 CONSTRUCTED = "constructed: no game leads here"
-"""What every text says of a position whose side to move or half point no game leads to."""
+"""The mark of a position whose side to move or half point no game leads to."""
 
 
 def possible_margins(value: int, position: Position) -> tuple[int, ...]:
-    """Return the margins that a value can stand for in a game that continues from a position, the least first.
+    """Return the possible margins of a value in a game that continues from a position, in ascending order.
 
     Parameters
     ----------
     value : int
-        An odd value, seen from the first side.
+        An odd value, from the first side's point of view.
     position : Position
-        Tells what the tie rule can still say, and which margins the game can have.
+        The position, which limits the tie rule and the margin.
 
     Examples
     --------
@@ -118,18 +118,18 @@ def possible_margins(value: int, position: Position) -> tuple[int, ...]:
 
 
 def value_text(value: int, position: Position, sides: Sequence[str] | None = None, *, verb: str = "") -> str:
-    """Say who wins and by how much, as far as a value determines it.
+    """Return the winner and the margin of a value, as far as the value determines the margin.
 
     Parameters
     ----------
     value : int
-        An odd value, seen from the first side.
+        An odd value, from the first side's point of view.
     position : Position
-        The position that is worth it.
+        The position with this value.
     sides : sequence of str, optional
-        What to call the two sides; by their names where not given.
+        The names of the two sides; by default those of the game.
     verb : str
-        What stands after the winner's name, such as "wins".
+        A verb after the winner's name, such as "wins".
 
     Examples
     --------
@@ -148,7 +148,7 @@ def value_text(value: int, position: Position, sides: Sequence[str] | None = Non
 def range_text(
     lower: int, upper: int, position: Position, sides: Sequence[str] | None = None, *, verb: str = ""
 ) -> str:
-    """Say between which margins a result lies; parameters as for `value_text`.
+    """Return the range of a result as text; the parameters are those of `value_text`.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def range_text(
 
 
 def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
-    """Say who won and by how much; `winner` is what to call the winner, if not by the side.
+    """Return the winner and the margin; `winner` replaces the name of the winning side.
 
     Examples
     --------
@@ -184,9 +184,9 @@ def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
 
 
 def caption(position: Position) -> tuple[str, ...]:
-    """Return what is to be said below a position: the game, whose turn it is or who won, and the scores.
+    """Return the caption of a position: the game, the side to move and the scores, or the result.
 
-    Last, where no game leads to the position, that it is constructed.
+    The last part marks a constructed position.
     """
     title = position.rules.title
     marks = (CONSTRUCTED,) if position.constructed else ()

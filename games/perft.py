@@ -9,19 +9,19 @@ from litslab.games.memory import OutOfMemoryError, most_positions
 from litslab.games.position import Position, Rules
 
 LARGEST_DEPTH = 10_000
-"""More placements than any game that can be counted has; after its end there are only zeros."""
+"""A depth beyond the end of every game that can be counted."""
 
 
 @dataclass(frozen=True)
 class Perft:
-    """How many positions there are.
+    """The numbers of positions by depth.
 
     Attributes
     ----------
     counts : tuple of int
         The number of distinct sets of placements after 0, 1, … placements.
     final : tuple of int
-        How many of each are final: nothing can be placed any more.
+        The number of these sets that are final: nothing can be placed any more.
     """
 
     counts: tuple[int, ...]
@@ -31,8 +31,7 @@ class Perft:
 def perft(rules: Rules, depth: int) -> Perft:
     """Count the distinct positions after 0, 1, …, `depth` placements, breadth first.
 
-    Sequences of moves that lead to the same set of placements count once. A swap or a pass is no placement and makes
-    no position different.
+    Different orders of the same placements count once. Swaps and passes do not count.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """The pieces: the tetrominoes L, I, T and S, the taijitu, and the ways to colour a TAILITS tetromino.
 
-A piece here has no place yet: its cells are (column, row) pairs. The figures of the TAILITS rule text that show where
-the colours sit on each piece are not available, so every colouring is an *assumption* that a user can choose.
+A piece here has no position: its cells are (column, row) pairs. The figures of the TAILITS rule text with the colours
+of each piece are not available, so every colouring is an *assumption* that a user can choose.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Shape(Enum):
     """The shape of a piece; the value is the letter that notation uses.
 
     ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each colour. ``O`` is the
-    fifth tetromino, which no game here has, only puzzles next to LITS.
+    fifth tetromino, which only puzzles similar to LITS have.
     """
 
     L = "L"
-    I = "I"  # noqa: E741 - the field's own letter
+    I = "I"  # noqa: E741 - the usual name of the shape
     T = "T"
     S = "S"
     DOMINO = "D"
@@ -34,10 +34,10 @@ class Shape(Enum):
 
 
 TETROMINOES = (Shape.L, Shape.I, Shape.T, Shape.S)
-"""The four tetrominoes in the order of the game's name; every supply is given in this order."""
+"""The four tetrominoes in the order of the name LITS, which every supply uses."""
 
 CELLS: dict[Shape, tuple[Cell, ...]] = {
-    # L, I and S run along the piece from one end to the other, so that alternating cells alternate in colour.
+    # The cells of L, I and S run from one end to the other, so that every second cell gives alternating colours.
     Shape.L: ((0, 2), (0, 1), (0, 0), (1, 0)),
     Shape.I: ((0, 0), (0, 1), (0, 2), (0, 3)),
     # An arm, the centre, the other arm, the stem.
@@ -46,18 +46,18 @@ CELLS: dict[Shape, tuple[Cell, ...]] = {
     Shape.DOMINO: ((0, 0), (1, 0)),
     Shape.O: ((0, 0), (1, 0), (0, 1), (1, 1)),
 }
-"""The cells of each shape as it is drawn, in a fixed order that colour patterns refer to."""
+"""The cells of each shape, in the order that colour patterns refer to."""
 
 FIXED_PATTERNS: dict[Shape, frozenset[int]] = {
     Shape.L: frozenset({0, 2}), Shape.I: frozenset({0, 2}), Shape.T: frozenset({0, 3}), Shape.S: frozenset({0, 2}),
 }  # fmt: skip
-"""The colouring ``fixed``: which cells of `CELLS` are black. T has one arm and its stem black."""
+"""The colouring ``fixed``: the indices of the black cells in `CELLS`. T has one black arm and a black stem."""
 
 ALL_PATTERNS = tuple(frozenset(pair) for pair in combinations(range(4), 2))
 """The six ways to make two of four cells black."""
 
 ColouredCells = tuple[frozenset[Cell], frozenset[Cell]]
-"""The cells of a piece and those of them that are black, moved to the origin."""
+"""All cells of a piece and its black cells, moved to the origin."""
 
 
 def _at_origin(cells: Iterable[Cell], black: Iterable[Cell]) -> ColouredCells:
@@ -77,21 +77,21 @@ def _sort_key(coloured: ColouredCells) -> tuple[list[Cell], list[Cell]]:
 def orientations(
     cells: tuple[Cell, ...], black: frozenset[int] = frozenset(), *, flips: bool = True
 ) -> tuple[ColouredCells, ...]:
-    """Return every distinct orientation of a piece: turned and, with `flips`, turned over.
+    """Return every distinct orientation of a piece: all rotations and, with `flips`, reflections.
 
     Parameters
     ----------
     cells : tuple of (column, row)
-        The piece as it is drawn.
+        The cells of the piece in any orientation.
     black : frozenset of int
-        The positions in `cells` of its black cells; empty for a piece without colours.
+        The indices of the black cells in `cells`; empty for a piece without colours.
     flips : bool
         Whether the piece may be turned over.
 
     Returns
     -------
     tuple of (cells, black cells)
-        Moved to the origin, in a fixed order.
+        The orientations, moved to the origin, in a fixed order.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:
-    """Return the shape of a set of cells wherever they are, or None if it is none of L, I, T and S.
+    """Return the shape of a set of cells anywhere on the grid; None if no game has such a piece.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def shape_of(cells: Iterable[Cell]) -> Shape | None:
 
 @dataclass(frozen=True)
 class PieceKind:
-    """Pieces that are the same to a player: they have the same orientations and share one supply.
+    """Interchangeable pieces: they have the same orientations and share one supply.
 
     Attributes
     ----------
@@ -136,7 +136,7 @@ class PieceKind:
     orientations : tuple of (cells, black cells)
         Every distinct orientation of such a piece, moved to the origin.
     count : int or None
-        How many there are; None if the supply never ends.
+        The number of pieces; None if the supply is unlimited.
     coloured : bool
         Whether the colours of its cells matter.
     """
@@ -156,7 +156,7 @@ def plain_pieces(supply: tuple[int, ...]) -> tuple[PieceKind, ...]:
 
 
 def taijitus() -> tuple[PieceKind, ...]:
-    """Return the taijitu: a domino with one light and one dark (black) half, as many as the board can hold."""
+    """Return the taijitu: a domino with one light and one dark (black) half, in unlimited supply."""
     return (PieceKind(Shape.DOMINO, orientations(CELLS[Shape.DOMINO], frozenset({1})), None),)
 
 
@@ -178,9 +178,9 @@ def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...
 
 
 def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces have the six patterns.
+    """Return TAILITS pieces of the colouring ``each-once``: the six pieces of a shape have the six patterns.
 
-    Patterns that turning (or flipping) makes alike are one kind with the sum of their pieces.
+    Patterns that a rotation (or a flip) makes equal are one kind with all their pieces.
 
     Raises
     ------
@@ -201,7 +201,7 @@ def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind
 def _merge_alike(
     drawn: Iterable[tuple[tuple[Cell, ...], frozenset[int], int]], *, flips: bool
 ) -> tuple[PieceKind, ...]:
-    """Make one kind of all pieces with the same orientations: of equal pieces it does not matter which is taken."""
+    """Return the kinds of pieces: pieces with the same orientations are interchangeable and become one kind."""
     counts: Counter[tuple[ColouredCells, ...]] = Counter()
     for cells, black, count in drawn:
         counts[orientations(cells, black, flips=flips)] += count
@@ -217,21 +217,21 @@ def _merge_alike(
 
 @dataclass(frozen=True)
 class DrawnPiece:
-    """A TAILITS piece as a pattern file draws it.
+    """A TAILITS piece as drawn in a pattern file.
 
     Attributes
     ----------
     drawing : tuple of str
-        Rows from the top: ``b`` a black square, ``w`` a white one, ``.`` or a space nothing.
+        Rows from the top: ``b`` is a black square, ``w`` a white one, ``.`` or a space no square.
     count : int
-        How many such pieces the supply holds.
+        The number of such pieces in the supply.
     """
 
     drawing: tuple[str, ...]
     count: int = 1
 
     def cells(self) -> tuple[tuple[Cell, ...], frozenset[int]]:
-        """Return the cells and which of them are black.
+        """Return the cells and the indices of the black ones.
 
         Raises
         ------

@@ -1,8 +1,8 @@
-"""The table of all placements of a board: the one idea that ties the games together.
+"""The table of all placements of a board, which all games share.
 
-A placement is a shape with its orientation, colouring and squares. Everything that can be said of two placements
-without knowing the position (do they overlap, touch, clash in shape, fill a 2×2 block together with others) is
-computed once per board. A set of placements is a Python integer with one bit per placement.
+A placement is a shape with its orientation, colouring and squares. The relations of placements that do not depend on
+the position (overlap, shared edges, equal shapes, common 2×2 blocks) are computed once per board. A set of placements
+is a Python integer with one bit per placement.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import Cell, ColouredCells, PieceKind, Shape
 
 _PLACEMENT_BYTES = 400
-"""What a `Placement` takes without its sets of squares."""
+"""The size of a `Placement` without its sets of squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Placement:
     Attributes
     ----------
     index : int
-        Its place in its table.
+        Its index in the table.
     shape : Shape
         The shape of the piece.
     squares : tuple of int
@@ -37,9 +37,9 @@ class Placement:
     black : int or None
         The set of its black (dark) squares; None for a piece without colours.
     kind : int
-        Which supply it is taken from.
+        The index of its kind of piece in the table.
     level : int
-        How high it is: 0 on the board; in Wythe the height of the two stacks below it.
+        Its level: 0 on the board; in Wythe the height of the two stacks below it.
     """
 
     index: int = field(compare=False)
@@ -108,12 +108,12 @@ class PlacementTable:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many pieces of each kind there are; 0 if the supply never ends."""
+        """The number of pieces of each kind; 0 if the supply is unlimited."""
         return tuple(kind.count or 0 for kind in self.kinds)
 
     @property
     def usable_counts(self) -> tuple[int, ...]:
-        """The same, but no more than the board has squares: more are never missed."""
+        """The same numbers, but at most one piece per square of the board, which no game exceeds."""
         return tuple(min(count, self.board.size) for count in self.counts)
 
     @cached_property
@@ -154,12 +154,12 @@ class PlacementTable:
         return found
 
     def within(self, squares: int) -> int:
-        """Return the placements that cover none but the given squares."""
+        """Return the placements that cover only the given squares."""
         return self.all & ~self.covering_any(self.board.all & ~squares)
 
     @cached_property
     def overlaps(self) -> tuple[int, ...]:
-        """For each placement, the placements that share a square with it, itself among them."""
+        """For each placement, the placements that share a square with it, including itself."""
         known: dict[int, int] = {}
         for placement in self.placements:
             if placement.mask not in known:
@@ -177,7 +177,7 @@ class PlacementTable:
 
     @cached_property
     def excludes(self) -> tuple[int, ...]:
-        """For each placement, those that exclude it: by overlap, or by equal shape and a shared edge."""
+        """For each placement, the placements that exclude it: by overlap, or by equal shape and a shared edge."""
         known: dict[tuple[Shape, int], int] = {}
         for placement, overlapping, touching in zip(self.placements, self.overlaps, self.touches, strict=True):
             key = (placement.shape, placement.mask)
@@ -187,7 +187,7 @@ class PlacementTable:
 
     @cached_property
     def compatible(self) -> tuple[int, ...]:
-        """The complement of `excludes`: one AND keeps the placements that a new placement leaves possible."""
+        """For each placement, the placements that remain possible after it: the complement of `excludes`."""
         known = {excluded: self.all & ~excluded for excluded in set(self.excludes)}
         return tuple(known[excluded] for excluded in self.excludes)
 
@@ -219,17 +219,17 @@ class PlacementTable:
         return found
 
     def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
-        """Return where a symmetry of the board puts a placement; None if the pieces have no such orientation."""
+        """Return the image of a placement under a symmetry of the board; None if no piece has that orientation."""
         mask = mask_of(squares[square] for square in placement.squares)
         black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
         return self.find(placement.shape, mask, black, placement.level)
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The board's symmetries as permutations of the placements; those that the pieces forbid are left out.
+        """The board's symmetries as permutations of the placements, without those that the pieces forbid.
 
-        The first is the identity. ``symmetries[k][i]`` is the image of placement ``i``. TAILITS without flips loses
-        the reflections, unless each piece has as many mirror images in the supply.
+        The first is the identity. ``symmetries[k][i]`` is the image of placement ``i``. TAILITS without flips has no
+        reflections, unless the supply contains as many mirror images of each piece.
         """
         found = []
         for symmetry in self.board.symmetries:
@@ -243,7 +243,7 @@ class PlacementTable:
 
 
 def _room_for(board: Board, cells: frozenset[Cell]) -> int:
-    """Return at how many places of a board a piece fits that lies on these cells."""
+    """Return the number of places where a piece with these cells fits on a board."""
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     return max(0, board.columns - wide) * max(0, board.rows - high)
 
@@ -251,13 +251,13 @@ def _room_for(board: Board, cells: frozenset[Cell]) -> int:
 def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1) -> None:
     """Raise if the table of some pieces on a board would take more than `LARGEST_TABLE`.
 
-    Most of it are sets of placements: one for each place where a piece can lie and each relation between places, and
-    some for each square (and level). They are counted here before any is made.
+    Sets of placements take most of the memory: one for each place of a piece and each relation between places, and some
+    for each square (and level). They are counted before any is made.
     """
     placements = levels * sum(_room_for(board, cells) for kind in kinds for cells, _ in kind.orientations)
     places = sum(_room_for(board, cells) for cells in {cells for kind in kinds for cells, _ in kind.orientations})
     tetrominoes = any(kind.shape is not Shape.DOMINO for kind in kinds)
-    # Tetrominoes: four relations, and the partly covered 2×2 blocks of a square. Dominoes: overlaps alone.
+    # Tetrominoes have four relations, and partly covered 2×2 blocks per square. Dominoes have only overlaps.
     sets = 4 * places + 16 * board.size if tetrominoes else places + levels * board.size
     size = placements * (_PLACEMENT_BYTES + board.size // 8) + sets * (placements // 8)
     if size > LARGEST_TABLE:
@@ -323,7 +323,7 @@ def _everywhere(
     first_index: int,
     level: int = 0,
 ) -> Iterator[Placement]:
-    """Yield one orientation at every place of the board where it fits, in the order of the squares."""
+    """Yield the placements of one orientation, in the order of the squares."""
     cells, black = sorted(orientation[0]), orientation[1]
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row

@@ -1,11 +1,11 @@
-"""What every game has in common: rules with options, and immutable positions.
+"""Base classes of all games: rules with options, and immutable positions.
 
 A `Rules` object is one game with its options; it is a frozen dataclass whose fields *are* the options. A `Position`
-is a set of placements, the side to move and what little of the history the rules remember (the swap, and in the
-double games who placed the last tetromino of a finished phase).
+is a set of placements, the side to move and the part of the history that the rules need: the swap, and in TAILITS+TAIJI
+the side that placed the last tetromino.
 
-A game is a plug-in: whatever differs between games is a class attribute or a method here, with a default that suits a
-plain game. `games.registry.register` makes a game known by its name.
+A game is a plug-in. Everything that differs between games is a class attribute or a method here, with a default that
+suits a plain game. `games.registry.register` registers a game by its name.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase,
 
 
 class Special(Enum):
-    """The moves that place nothing; the value is their notation."""
+    """A move that places nothing; the value is its notation."""
 
     SWAP = "swap"
     PASS = "pass"
 
 
 SWAP = Special.SWAP
-"""The second player's first turn only: the two players exchange sides, and the position does not change."""
+"""The exchange of sides, on the second player's first turn only; the placements do not change."""
 
 PASS = Special.PASS
-"""Wythe, when nothing can be placed any more: recorded if a record has it, never a choice."""
+"""A pass in Wythe when nothing can be placed any more: accepted in records, never a choice."""
 
 Move = Placement | Special
 """A placement of the game's table, `SWAP` or `PASS`."""
@@ -50,19 +50,19 @@ def option(
     Parameters
     ----------
     default
-        Its value if none is given.
+        The value if none is given.
     help : str
-        One line on what it means.
+        One line of help.
     lowest, highest : int, optional
         The limits of a number, or of each number of a tuple.
     odd : bool
-        Whether only odd numbers will do.
+        Whether only odd numbers are allowed.
     choices : sequence of str
-        The texts that are allowed.
+        The allowed texts.
     by_shape : bool
-        Whether it has a number for each of L, I, T and S.
+        Whether the value is one number for each of L, I, T and S.
     setup : bool
-        Whether it is part of the starting position rather than of the rules.
+        Whether the option belongs to the starting position rather than to the rules.
     """
     limits = {"lowest": lowest, "highest": highest, "odd": odd, "choices": tuple(choices), "by_shape": by_shape}
     return field(default=default, metadata={"help": help, "setup": setup} | limits)
@@ -70,36 +70,36 @@ def option(
 
 @dataclass(frozen=True)
 class Rules(ABC):
-    """One game with its options: what does not change while it is played."""
+    """One game with its options."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     sides: ClassVar[tuple[str, str]]
-    """The names of the sides; the first moves first in the game, and values are seen from it."""
+    """The names of the sides; the first moves first, and values are from its point of view."""
     has_swap: ClassVar[bool] = False
     swap_changes_value: ClassVar[bool] = False
-    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a player.
+    """`SWAP` is a choice that search has to weigh, as in a double game, whose values are from a player's point of view.
 
-    Elsewhere values are seen from a side, and a swap moves no piece and leaves the same side to move.
+    Elsewhere values are from a side's point of view. There a swap changes neither the placements nor the side to move.
     """
     report_sections: ClassVar[tuple[str, ...]] = ()
     """The game's own sections of a report, as ``module:function``; see `analysis.report.build`."""
     summary: ClassVar[str] = ""
-    """The rules in a few words, where `games.rule_text` has no text of the game."""
+    """The rules in a few words, for games without a text in `games.rule_text`."""
     halves: ClassVar[tuple[str, str]] = ("light", "dark")
-    """What the halves of a two-coloured domino are called, the one that notation writes first first."""
+    """The names of the two halves of a domino, in the order of the notation."""
     has_symbols: ClassVar[bool] = False
-    """Whether squares have symbols (`symbols`) that belong to the sides and score as long as they are visible."""
+    """Squares have symbols (`symbols`), which belong to the sides and score while they are visible."""
     shows_contacts: ClassVar[bool] = False
-    """Whether a picture of groups shows which piece touches which."""
+    """Pictures of groups show which pieces touch."""
     equal_scores_are_zero: ClassVar[bool] = False
-    """Whether the sides can only have equal scores if both have none."""
+    """Equal scores are possible only if both are 0."""
     has_matches: ClassVar[bool] = False
-    """Whether the rules know matches of two games with the sides exchanged."""
+    """The rules define matches of two games with the sides exchanged."""
     in_text_protocol: ClassVar[bool] = False
-    """Whether the LITS Text Protocol can write games of it."""
+    """Games can be written in the LITS Text Protocol."""
     kernel_name: ClassVar[str | None] = None
-    """What the kernel calls the game; None where it does not play it."""
+    """The name of the game in the kernel; None if the kernel does not play it."""
 
     def __post_init__(self) -> None:
         """Check each option against its limits.
@@ -107,7 +107,7 @@ class Rules(ABC):
         Raises
         ------
         OptionError
-            Naming the option, its value and what was expected.
+            If an option is outside its limits.
         """
         for described in self.options():
             _check_option(described, getattr(self, described.name))
@@ -125,7 +125,7 @@ class Rules(ABC):
     @property
     @abstractmethod
     def table(self) -> PlacementTable:
-        """All placements of the game: a double game's tetrominoes and taijitus are in one table."""
+        """All placements of the game; in a double game, those of both phases."""
 
     @abstractmethod
     def start(self) -> Position:
@@ -133,16 +133,16 @@ class Rules(ABC):
 
     @abstractmethod
     def value_limit(self) -> int:
-        """Return a number that no value of this game exceeds, however it is played, nor its negative undercuts."""
+        """Return an upper bound on the absolute value of every result."""
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
-        """The phases in the order of play: one, but for the double games."""
+        """The phases in the order of play: two in a double game, otherwise one."""
         return (Phase(self.title, self.table),)
 
     @property
     def is_double(self) -> bool:
-        """Whether the game has two phases, whose points are shown separately."""
+        """Return whether the game has two phases, whose points are shown separately."""
         return len(self.phases) > 1
 
     @property
@@ -157,11 +157,11 @@ class Rules(ABC):
 
     @property
     def mirroring_proof(self) -> str | None:
-        """Why the second player wins by mirroring; None if that is not proved."""
+        """The proof that the second player wins by mirroring; None if there is none."""
         return None
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel needs to know of the board and the pieces.
+        """Return the kernel's arguments: the board and the pieces.
 
         A `PlacementTable` among them stands for its placements of tetrominoes.
         """
@@ -169,7 +169,7 @@ class Rules(ABC):
 
     @classmethod
     def setup_option(cls) -> str | None:
-        """Return the name of the option that is part of the starting position; None if there is none."""
+        """Return the name of the option that belongs to the starting position; None if there is none."""
         return next((each.name for each in cls.options() if each.metadata["setup"]), None)
 
     @classmethod
@@ -181,7 +181,7 @@ class Rules(ABC):
     def resized(self, size: int) -> Rules | None:
         """Return the game with the same options on a square board of another size; None if there is none.
 
-        What belongs to the board gets its default again.
+        Options that belong to the board return to their defaults.
         """
         described = next((each for each in self.options() if each.name == "size"), None)
         if described is None:
@@ -192,11 +192,11 @@ class Rules(ABC):
         return replace(self, **({"size": size} | self.options_for_size(size)))
 
     def options_for_size(self, size: int) -> dict[str, Any]:  # noqa: ARG002 - for games whose options depend on it
-        """Return the options that are others on a square board of some size."""
+        """Return the options that change on a square board of another size."""
         return {each.name: each.default for each in self.options() if each.metadata["setup"]}
 
     def without_setup(self) -> Self:
-        """Return the rules alone: without what belongs to the starting position."""
+        """Return the rules with the default starting position."""
         return replace(self, **{each.name: each.default for each in self.options() if each.metadata["setup"]})
 
     def with_fresh_board(
@@ -207,22 +207,21 @@ class Rules(ABC):
         o: int | None = None,  # noqa: ARG002
         antisymmetric: bool = True,  # noqa: ARG002
     ) -> Rules:
-        """Return the game as it is played: with new random symbols where its squares have some.
+        """Return the game with new random symbols, if its squares have symbols.
 
         Parameters
         ----------
         rng : random.Random
             The source of randomness.
         x, o, antisymmetric
-            How many squares get the symbols of either side, and whether a half turn exchanges them; see
-            `games.battle_of_lits.make_symbols`.
+            The parameters of `games.battle_of_lits.make_symbols`.
         """
         return self
 
     def colourings(self) -> dict[str, Rules]:
-        """Return the same game with each colouring that its pieces can have, its own first, to be compared.
+        """Return the same game with each possible colouring of its pieces, its own first, for comparison.
 
-        Empty if the colouring is no assumption.
+        The result is empty if the colouring is no assumption.
         """
         return {}
 
@@ -240,9 +239,9 @@ class Rules(ABC):
         Parameters
         ----------
         text : str
-            What `format_placement` wrote.
+            The text, as `format_placement` writes it.
         heights : sequence of int
-            For each square how many pieces are on it; empty for the bare board.
+            The number of pieces on each square; empty for the bare board.
 
         Raises
         ------
@@ -259,29 +258,29 @@ class Rules(ABC):
     ) -> Position:  # fmt: skip
         """Return the position that consists of the given placements, without a history.
 
-        In every game the placements and the swap determine the side to move and the owner of the half point: no player
-        passes while anything can be placed, and the swap moves no piece. So both need not be given.
+        The placements and the swap determine the side to move and the owner of the half point in every game, because no
+        player passes while anything can be placed. So both can be left out.
 
         Parameters
         ----------
         placements : iterable of Placement
             In any order.
         to_move : str, optional
-            The side to move; where it is not given, the side whose turn it is when play leads to these placements.
+            The side to move; by default the side whose turn it is when play leads to these placements.
         swapped : bool
             Whether the swap has been made.
         half_point : str, optional
-            In the second phase of TAILITS+TAIJI, the side that placed the last tetromino; where it is not given,
-            the side that did so when play leads to these placements.
+            In the second phase of TAILITS+TAIJI, the side that placed the last tetromino; by default the side that did
+            so when play leads to these placements.
         constructed : bool
-            Whether to accept a side to move, or an owner of the half point, that no game leads to.
+            Whether to accept a side to move or an owner of the half point that no game leads to.
 
         Raises
         ------
         IllegalMoveError
-            If the set breaks a rule, or cannot have been swapped, so that no game can lead to it.
+            If the set breaks a rule, or if no swap can have been made.
         UnreachableError
-            If no game leads to these placements with that side to move, or with that owner of the half point.
+            If no game leads to these placements with that side to move or that owner of the half point.
         OptionError
             If there is no such side, or no half point in this position.
         """
@@ -297,7 +296,7 @@ class Rules(ABC):
             raise UnreachableError("side to move", position.side, played.side)
         if not constructed and position.half_point != played.half_point:
             raise UnreachableError("half point", str(position.half_point), str(played.half_point))
-        return replace(position, last=None)  # which of the placements was the last is not known
+        return replace(position, last=None)  # the last placement is unknown
 
     def _side_index(self, what: str, side: str) -> int:
         if side not in self.sides:
@@ -305,9 +304,9 @@ class Rules(ABC):
         return self.sides.index(side)
 
     def assemble(self, placements: list[Placement]) -> Position:
-        """Return the position of a set of placements, without a history; in the order of levels and table.
+        """Return the position of a set of placements, sorted by level and index, without a history.
 
-        They are played in some order that is legal: each round plays what has become legal.
+        They are played in some legal order: each round plays the placements that have become legal.
 
         Raises
         ------
@@ -358,12 +357,12 @@ class Position(Drawable, ABC):
     placed : int
         The set of placements on the board, as a bit set over ``rules.table``.
     to_move : int
-        Whose turn it is: 0 the side that moves first in the game, 1 the other. In TAIJI+Battle of LITS a side is a
-        player, whichever colour that player has.
+        The side to move: 0 for the side that moves first in the game, 1 for the other. In TAIJI+Battle of LITS a side
+        is a player, whatever colour that player has.
     swapped : bool
         Whether the swap has been made.
     last : Placement, Special or None
-        The move that led here, for pictures; it is not part of the content.
+        The last move, for pictures; it does not count for equality.
     """
 
     rules: Rules
@@ -383,11 +382,11 @@ class Position(Drawable, ABC):
 
     @abstractmethod
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
-        """Return every rule that a placement would break here, in the rule text's words; empty if it is legal."""
+        """Return every rule that a placement would break here, in words; empty if it is legal."""
 
     @abstractmethod
     def scores(self) -> tuple[int, int]:
-        """Return what the sides would score if the game ended here."""
+        """Return the scores of the sides if the game ended here."""
 
     @abstractmethod
     def outcome(self) -> Outcome:
@@ -404,21 +403,21 @@ class Position(Drawable, ABC):
     def protected(self) -> int:
         """The visible squares that no placement can cover any more, however play continues.
 
-        In the first phase of a double game: that none of this phase can cover (see `protected_to_the_end`).
+        In the first phase of a double game only placements of that phase count (see `protected_to_the_end`).
         """
 
     @property
     def protected_to_the_end(self) -> bool:
-        """Whether `protected` holds until the game is over, and not only until the first phase of a double game is."""
+        """Return whether `protected` holds until the end of the game, not only until the end of its first phase."""
         return True
 
     def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move, whether or not a game leads there."""
+        """Return the same placements with the given side to move, even if no game leads there."""
         return replace(self, to_move=side)
 
     @property
     def constructed(self) -> bool:
-        """Whether no game leads here: the side to move or the half point contradicts the placements and the swap."""
+        """Return whether no game leads here: the side to move or the half point contradicts the placements."""
         try:
             played = self.rules.from_placements(self.placements, swapped=self.swapped)
         except IllegalMoveError:
@@ -427,11 +426,11 @@ class Position(Drawable, ABC):
 
     @abstractmethod
     def square_characters(self) -> str:
-        """Return one character per square, in the order of the squares: the text drawing."""
+        """Return the text drawing: one character per square, in the order of the squares."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What distinguishes this position from others of the same rules."""
+        """The content that distinguishes this position from others of the same rules."""
         return (self.placed, self.to_move, self.swapped)
 
     def __eq__(self, other: object) -> bool:
@@ -454,36 +453,36 @@ class Position(Drawable, ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing can be placed any more."""
+        """Return whether nothing can be placed any more."""
         return not self.legal
 
     @property
     def phase(self) -> int:
-        """The number of the phase that is being played: an index of ``rules.phases``."""
+        """The current phase: an index of ``rules.phases``."""
         return 0
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, in words."""
+        """The side to move, in words."""
         return f"{self.side} to move"
 
     def tie_range(self) -> tuple[int, int]:
-        """Return the least and the greatest that the tie rule can still say (`Outcome.tie`)."""
+        """Return the least and the greatest `Outcome.tie` that is still possible."""
         if not self.is_over:
             return -1, 1
         tie = self.outcome().tie
         return tie, tie
 
     def stack_heights(self) -> Sequence[int]:
-        """Return for each square how many pieces are on it, where pieces pile up; empty elsewhere."""
+        """Return the height of each square's stack; empty if pieces do not pile up."""
         return ()
 
     def level_of(self, placement: Placement) -> int:
-        """Return how high a piece on the board is: 0 on the bare board."""
+        """Return the level of a piece on the board: 0 on the bare board."""
         return placement.level
 
     def view(self) -> BoardView:
-        """Return what drawings show; as it is here, each piece in the colour of its shape."""
+        """Return the content of drawings: by default each piece in the colour of its shape."""
         return BoardView(self.placements, protected=self.open_protected & ~self.covered)
 
     @property
@@ -493,41 +492,41 @@ class Position(Drawable, ABC):
 
     @property
     def open_protected(self) -> int:
-        """The protected squares as long as the game is not over, none after that."""
+        """The protected squares; none once the game is over."""
         return 0 if self.is_over else self.protected
 
     def layers(self) -> dict[str, int]:
-        """Return what is visible on the squares, for statistics: for each layer its name and its set of squares.
+        """Return the visible squares of each layer by its name, for statistics.
 
-        Squares under a piece of the second phase of a double game show that piece only.
+        Squares under a piece of the second phase of a double game show only that piece.
         """
         return {"piece": self.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the colours whose connected groups matter, two of each phase; none if no groups matter."""
+        """Return the colours whose connected groups matter, two for each phase; empty if groups do not matter."""
         return ()
 
     @property
     def _of_swap_phase(self) -> int:
-        """The set of placements on the board of which the swap answers the first."""
+        """The placements on the board that count for the swap, which answers the first of them."""
         return self.placed
 
     @property
     def can_swap(self) -> bool:
-        """Whether the side to move may swap instead of placing: on the second player's first turn."""
+        """Return whether the side to move may swap instead of placing: on the second player's first turn."""
         first_turn = self.to_move == 1 and self._of_swap_phase.bit_count() == 1
         return self.rules.has_swap and not self.swapped and first_turn
 
     @property
     def can_exchange_players(self) -> bool:
-        """Whether the side to move may swap, and the swap leaves the value as it is: it only exchanges the players."""
+        """Return whether the side to move may swap, and the swap only exchanges the players and keeps the value."""
         return self.can_swap and not self.rules.swap_changes_value
 
     @property
     def swap_follows(self) -> bool:
-        """Whether the other player may take over what is placed now, so that the strongest placement is not the best.
+        """Return whether the other player may swap after the placement, so that the strongest one is not the best.
 
-        Not in a double game: there the swap comes later, and search weighs it.
+        False in a double game: there the swap comes later, and search weighs it.
         """
         rules = self.rules
         return rules.has_swap and not rules.swap_changes_value and not self.placed and self.to_move == 0
@@ -538,8 +537,8 @@ class Position(Drawable, ABC):
         Raises
         ------
         IllegalMoveError
-            If the game has no swap, or nothing is placed yet, or the first placement ended the game, so that no swap
-            can have been made.
+            If no swap can have been made: the game has none, nothing is placed yet, or the first placement ended the
+            game.
         """
         if not self.rules.has_swap:
             raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
@@ -551,7 +550,7 @@ class Position(Drawable, ABC):
 
     @property
     def half_point(self) -> str | None:
-        """The side that has the half point of TAILITS+TAIJI; None while neither side has it, and in other games."""
+        """The side that has the half point of TAILITS+TAIJI; None before that, and in other games."""
         return None
 
     def with_half_point(self, side: int) -> Self:
@@ -560,7 +559,7 @@ class Position(Drawable, ABC):
         Raises
         ------
         OptionError
-            If there is none in this position.
+            If this position has no half point.
         """
         raise OptionError(f"half point {self.rules.sides[side]!r}: expected none in this position")
 
@@ -570,7 +569,7 @@ class Position(Drawable, ABC):
         return (*moves, SWAP) if self.can_swap and moves else moves
 
     def choices(self) -> tuple[Move, ...]:
-        """Return the moves that decide the value: the legal ones, without a swap that only exchanges the players."""
+        """Return the moves that decide the value: the legal moves without a swap that only exchanges the players."""
         return self.legal_moves() if self.rules.swap_changes_value else tuple(self.rules.table.of(self.legal))
 
     def check(self, move: Move) -> None:
@@ -579,7 +578,7 @@ class Position(Drawable, ABC):
         Raises
         ------
         IllegalMoveError
-            Naming all rules that the move breaks.
+            If the move breaks rules; the error names all of them.
         """
         if isinstance(move, Placement):
             text, broken = self.rules.format_placement(move), self.broken_rules(move)
@@ -599,12 +598,12 @@ class Position(Drawable, ABC):
         return (f"{self.rules.title} has no pass",)
 
     def play(self, move: Move | str) -> Position:
-        """Return the position after a move, which may be given as text.
+        """Return the position after a move or after the move that a text names.
 
         Raises
         ------
         IllegalMoveError
-            Naming all rules that the move breaks.
+            If the move breaks rules; the error names all of them.
         NotationError
             If a text names no move of this game.
 
@@ -627,7 +626,7 @@ class Position(Drawable, ABC):
         NotationError
             If the text names no move of this game.
         IllegalMoveError
-            If no piece of the game could ever be there: its colours exist on no piece, or it would be too high.
+            If no piece of the game could ever be there: no piece has these colours, or it would be too high.
         """
         if text in {special.value for special in Special}:
             return Special(text)
@@ -652,7 +651,7 @@ class Position(Drawable, ABC):
         return f"<{self.rules.title} {board.columns}×{board.rows}, {placed} placement{'s' * (placed != 1)}, {turn}>"
 
     def require_over(self) -> None:
-        """Raise unless the game is over; every outcome starts with this check.
+        """Raise unless the game is over; every `outcome` starts with this check.
 
         Raises
         ------

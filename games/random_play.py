@@ -1,4 +1,4 @@
-"""Uniformly random play: every legal placement is equally likely, and nobody swaps."""
+"""Uniformly random play: every legal placement is equally likely, and no player swaps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ AnyPosition = TypeVar("AnyPosition", bound=Position)
 
 
 def random_placement(position: Position, rng: random.Random) -> int:
-    """Return the index of a legal placement, drawn uniformly; there has to be one."""
+    """Return the index of a uniformly random legal placement; at least one has to exist."""
     legal = position.legal
     return nth_bit(legal, rng.randrange(legal.bit_count()))
 
 
 def random_end(position: AnyPosition, rng: random.Random) -> AnyPosition:
-    """Return the end of a random game from a position on: the position itself if nothing can be placed.
+    """Return the final position of a random game from a position.
 
     Examples
     --------

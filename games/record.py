@@ -1,9 +1,8 @@
 """Records: small TOML files that hold a game, its options and its moves, or a position without a history.
 
-Text goes through pydantic models at the boundary and becomes a `Record` of `Rules`, a starting `Position` and moves.
+Pydantic models validate the text, which becomes a `Record` of `Rules`, a starting `Position` and moves.
 
-The ``[study]`` table is what a record says about itself if it is an endgame study. It is only what somebody claims;
-`puzzles.studies.study` proves or refutes it.
+The ``[study]`` table claims that the record is an endgame study. `puzzles.studies.study` proves or refutes the claim.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class StudyClaim:
     Attributes
     ----------
     solution : Move
-        The one move that wins.
+        The only winning move.
     plies : int
         The length of the principal variation from the position, the solution included.
     level : int
@@ -47,9 +46,9 @@ class StudyClaim:
     surprise : bool
         Whether every greedy move loses.
     seed, number : int or None
-        Which study of which run it is, where it was generated.
+        The random seed of the run that generated it, and its number in that run.
     proved_by : tuple of str
-        The engines that proved it when it was made.
+        The engines that proved it when it was generated.
     """
 
     solution: Move
@@ -91,7 +90,7 @@ class _StudyModel(_Strict):
 
 
 def describe_claim(claim: StudyClaim, rules: Rules) -> dict[str, Any]:
-    """Return a claim as the plain data of its table, without what is not known."""
+    """Return a claim as the plain data of its table, without unknown entries."""
     described = vars(claim) | {"solution": format_move(claim.solution, rules), "proved_by": list(claim.proved_by)}
     return {key: value for key, value in described.items() if value is not None}
 
@@ -105,7 +104,7 @@ _DEEPEST = 8
 
 
 class IllegalRecordError(RecordError):
-    """A record that can be read, and in which a move breaks the rules or a position is one that no game leads to."""
+    """A readable record with a move that breaks the rules or a position that no game leads to."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,15 +116,15 @@ class Record:
     rules : Rules
         The game and its options.
     moves : tuple of Move
-        What was played.
+        The moves.
     setup : Position or None
-        The position that the moves start from, where it is not the game's own start.
+        The position that the moves start from; None for the start of the game.
     title, comment : str
-        For readers.
+        Notes for the reader.
     players : tuple of (side, name)
-        Who played which side.
+        The names of the players.
     study : StudyClaim or None
-        What makes the last position an endgame study, where the record says that it is one.
+        The claim that the last position is an endgame study; None if there is none.
     """
 
     rules: Rules
@@ -163,7 +162,7 @@ class Record:
         return draw(self.position(), title=self.title or None)
 
     def position(self, ply: int | None = None) -> Position:
-        """Return the position after `ply` moves (a swap is a move), or at the record's end.
+        """Return the position after `ply` moves (a swap counts as a move), by default after the last one.
 
         Raises
         ------
@@ -211,7 +210,7 @@ class Record:
         Parameters
         ----------
         count : int
-            How many moves to take back.
+            The number of moves.
 
         Raises
         ------
@@ -255,12 +254,12 @@ def load(path: str | Path, *, constructed: bool = False) -> Record:
     path : str or Path
         The file.
     constructed : bool
-        Whether to accept a position set up by hand that no game leads to, as `loads` does.
+        Whether to accept a position set up by hand that no game leads to; see `loads`.
 
     Raises
     ------
     RecordError
-        If the file cannot be read or is no record: with its name, the move or the field, and what was expected.
+        If the file cannot be read or is no record; the error names the move or the field and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
 
@@ -279,7 +278,7 @@ def load(path: str | Path, *, constructed: bool = False) -> Record:
 
 
 def as_position(source: Position | Record | str | Path) -> Position:
-    """Return a position as it is, and the last position of a record or of the file of one.
+    """Return a position itself, or the last position of a record or of a record file.
 
     Raises
     ------
@@ -303,14 +302,14 @@ def _read_text(path: Path) -> str:
 
 
 def _read_toml(text: str, name: str) -> dict[str, Any]:
-    """Read TOML whose numbers have at most 64 bits, as the format asks for, and that is nested as a record can be."""
+    """Read TOML with numbers of at most 64 bits, as the format requires, and no deeper nesting than a record needs."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(name, f"not TOML: {error}") from None
     except RecursionError:
         raise RecordError(name, "nested too deeply: expected a record") from None
-    except ValueError:  # Python reads no number of thousands of digits
+    except ValueError:  # Python refuses numbers of thousands of digits
         raise RecordError(name, "a number that is too long: expected at most 64 bits") from None
     _check_values(data, name, 0)
     return data
@@ -328,7 +327,7 @@ def _check_values(data: dict[str, Any] | list[Any], place: str, depth: int) -> N
 
 
 def _shown(key: str) -> str:
-    """Return a key as an error names it: on one line."""
+    """Return a key as errors show it: on one line."""
     return key if key.isprintable() and key else repr(key)
 
 
@@ -342,13 +341,13 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     name : str
         The file's name in errors.
     constructed : bool
-        Whether to accept a position set up by hand that no game leads to, even if the record does not say
-        ``constructed = true`` of it.
+        Whether to accept a position set up by hand that no game leads to, even without ``constructed = true`` in the
+        record.
 
     Raises
     ------
     RecordError
-        If the text is no record: with the move or the field, and what was expected.
+        If the text is no record; the error names the move or the field and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
 
@@ -379,7 +378,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
 
 @contextmanager
 def _refused_at(place: str) -> Iterator[None]:
-    """Turn what is wrong with a word of a record into an error that says where the word is."""
+    """Turn an error about a part of a record into one that names the place."""
     try:
         yield
     except (IllegalMoveError, UnreachableError) as error:
@@ -427,19 +426,19 @@ _PIECES = TypeAdapter(list[_PieceModel])
 
 def _boundary_error(error: ValidationError, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
-    # A union's branches are part of the place: the field is what a user knows.
+    # Pydantic puts the branch of a union into the place; users know only the field.
     place = ".".join(_shown(str(part)) for part in first["loc"] if part not in {"str", "list[str]"})
     reasons = {"missing": "missing", "extra_forbidden": "no such entry here"}
     return RecordError(f"{name}, {place}", reasons.get(first["type"], f"{first['msg'][0].lower()}{first['msg'][1:]}"))
 
 
 def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
-    """Return the value of an option as a game takes it, from what a record or a JSON document has.
+    """Return an option's value as the game expects it, from its value in a record or a JSON document.
 
     Raises
     ------
     OptionError
-        If the game has no such option, or not of that type.
+        If the game has no such option, or the value has the wrong type.
 
     Examples
     --------
@@ -455,18 +454,18 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
     try:
         if name == "pieces":
             return tuple(each.piece() for each in _PIECES.validate_python(value))
-        # Validated as JSON, where strictness still lets a list be a tuple.
+        # Strict validation of JSON accepts a list for a tuple.
         return _type_of(rules_class, name).validate_json(json.dumps(value), strict=True)
     except ValidationError as error:
         reason = error.errors(include_url=False, include_input=False)[0]["msg"]
         raise OptionError(f"option {name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
-    except TypeError:  # JSON has neither dates nor times, as TOML has
+    except TypeError:  # TOML has dates and times, but JSON has not
         raise OptionError(f"option {name} = {value}: expected no date or time") from None
 
 
 @cache
 def _type_of(rules_class: type[Rules], name: str) -> TypeAdapter[Any]:
-    """Return what reads an option; to make it takes longer than to read a whole record."""
+    """Return the validator of an option. Making one takes longer than reading a whole record."""
     return TypeAdapter(get_type_hints(rules_class)[name])
 
 
@@ -506,7 +505,7 @@ def _read_setup(model: _PositionModel | None, rules: Rules, name: str, *, constr
 
 def _read_moves(words: list[str], position: Position, name: str) -> tuple[Move, ...]:
     moves: list[Move] = []
-    marked = True  # whether the words so far have the phase mark that the position needs
+    marked = True  # whether the phase mark that the position requires has been read
     for word in words:
         where = f"{name}, move {len(moves) + 1}"
         if word == PHASE_MARK:
@@ -566,7 +565,7 @@ def start_record(start: Position) -> str:
 
 
 def describe_options(rules: Rules) -> dict[str, Any]:
-    """Return a game's options as plain data, without those that have no value and without the board's symbols."""
+    """Return a game's options as plain data, without empty ones and without the board's symbols."""
     described = {}
     for each in rules.options():
         value = getattr(rules, each.name)
@@ -579,12 +578,12 @@ def describe_options(rules: Rules) -> dict[str, Any]:
 
 
 def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
-    """Return the options that are part of the starting position: in Battle of LITS the rows of symbols."""
+    """Return the options that belong to the starting position: in Battle of LITS the rows of symbols."""
     return {each.name: list(getattr(rules, each.name)) for each in rules.options() if each.metadata["setup"]}
 
 
 def format_option(value: Any) -> str:
-    """Return an option's value, as `describe_options` gives it, as users write it.
+    """Return the text of an option's value from `describe_options`.
 
     Examples
     --------
@@ -606,7 +605,7 @@ def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Re
     text : str
         The game.
     name : str
-        How errors call it.
+        Its name in errors.
     constructed : bool
         Whether to accept a side to move that no game leads to.
 
@@ -646,12 +645,12 @@ def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
     record : Record
         The game.
     form : BoardForm
-        How its board is written, as `games.ltp` describes.
+        The form of the board; see `games.ltp`.
 
     Raises
     ------
     NotationError
-        If the form cannot say it: no form knows another board than 10×10 or another supply than five of each shape.
+        If the form cannot express the game. No form has other boards than 10×10 or another supply than five per shape.
     """
     rules = record.rules
     if not rules.in_text_protocol:

@@ -1,7 +1,7 @@
 """The games by name: the six of this package, and any that a plug-in registers.
 
-A game that is defined elsewhere is made known with `register`. For commands and other processes to know it too, the
-environment variable ``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
+`register` adds a game that is defined elsewhere. For commands and other processes, the environment variable
+``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 
 PLUGINS = "LITSLAB_GAMES"
-"""The environment variable that names other games."""
+"""The environment variable that names plug-ins."""
 
 GAMES: dict[str, type[Rules]] = {}
-"""Every game's rules by the name that records and the command line use."""
+"""The rules of every game by its name in records and on the command line."""
 
 LARGEST_SIDE = 99
-"""The most squares in a row or column of a game that is chosen by name, in a record or on a command line.
+"""The most squares in a row or column of a game in a record or on the command line.
 
-The rules know no such limit. Boards below it may still be refused: see `games.memory.LARGEST_TABLE`.
+The rules have no such limit. Smaller boards may still be refused: see `games.memory.LARGEST_TABLE`.
 """
 
 R = TypeVar("R", bound=type[Rules])
@@ -41,7 +41,7 @@ def register(rules: R) -> R:
     Raises
     ------
     OptionError
-        If another game has that name, or the class lacks methods that every game has.
+        If another game has that name, or the class lacks abstract methods.
     """
     if missing := sorted(rules.__abstractmethods__):
         raise OptionError(f"{rules.__qualname__} has no {', '.join(missing)}: expected all abstract methods of Rules")
@@ -62,7 +62,7 @@ def load_plugins() -> None:
     Raises
     ------
     OptionError
-        If there is no such class, another game has its name, or its rules or positions lack methods.
+        If there is no such class, another game has its name, or its rules or positions lack abstract methods.
     """
     for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
         module, _, name = text.partition(":")
@@ -75,7 +75,7 @@ def load_plugins() -> None:
         register(rules)
         try:
             rules().start()
-        except TypeError as error:  # a class of positions that lacks methods
+        except TypeError as error:  # the class of positions lacks abstract methods
             raise OptionError(f"{PLUGINS} names {text!r}: {error}") from None
 
 
@@ -119,19 +119,19 @@ def create(name: str, **options: Any) -> Rules:
         if squares is not None and squares > LARGEST_SIDE:
             raise OptionError(f"{side} {squares}: expected at most {LARGEST_SIDE}")
     created = rules(**options)
-    created.table  # noqa: B018 - a board whose table would fill the memory is refused here, where it is requested
+    created.table  # noqa: B018 - refuses a board whose table would fill the memory
     return created
 
 
 def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
-    """Return the starting position of a game, as it is played: Battle of LITS gets a random board of the usual make-up.
+    """Return the starting position of a game. Battle of LITS gets a standard random board.
 
     Parameters
     ----------
     name : str
         One of `GAMES`.
     seed : int
-        Which random board; `symbols` among the options gives one instead.
+        The random seed of the board, unless the options contain `symbols`.
     **options
         The game's options, such as `size`.
 

@@ -1,7 +1,7 @@
-"""The rules of each game and of the LITS puzzle as texts for people: one source for terminal, docs and web page.
+"""The rules of each game and of the LITS puzzle in words, for the terminal, the docs and the web page.
 
-A text is a TOML file in ``games/rule_texts`` whose examples are checked against the rules by the tests. It is written
-in this project's own words; the designers' texts are the last word.
+Each text is a TOML file in ``games/rule_texts``. The tests check its examples against the rules. The wording is this
+project's own; the designers' texts are authoritative.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class RuleSection(_Text):
 
 
 class RuleLink(_Text):
-    """A page of the designer's."""
+    """A page by the designer."""
 
     text: str
     url: str
 
 
 class Assumption(_Text):
-    """What the designer's text leaves open, and this project assumes."""
+    """An assumption of this project about a point that the designer's text leaves open."""
 
     text: str
 
 
 class ProvedFact(_Text):
-    """What is proved about good play."""
+    """A proved fact about good play."""
 
     text: str
     source: str
@@ -52,7 +52,7 @@ class ProvedFact(_Text):
 
 
 class RuleExample(_Text):
-    """A move that the reader may judge: legal or not, and why."""
+    """An exercise: a move that is legal or not, and the reason."""
 
     board: str
     """The options of a record, as TOML."""
@@ -62,22 +62,22 @@ class RuleExample(_Text):
     says: str
 
     def position(self, game: str) -> Position:
-        """Return the position in which the move is tried."""
+        """Return the position before the move."""
         return loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example").position()
 
     def tried(self, game: str) -> tuple[Position, Move]:
-        """Return the position, and the move that is tried in it."""
+        """Return the position and the move."""
         position = self.position(game)
         return position, position.parse_move(self.move)
 
 
 class FirstGame(_Text):
-    """A short game for the reader to play, who makes the moves of both sides."""
+    """A short game in which the reader makes the moves of both sides."""
 
     record: str
     """The whole game as a record, as TOML."""
     says: tuple[str, ...]
-    """A sentence before each move, about that move, and one after the last."""
+    """A sentence about each move, shown before it, and one after the last move."""
 
 
 class RuleText(_Text):
@@ -86,24 +86,23 @@ class RuleText(_Text):
     Attributes
     ----------
     title, designer, summary : str
-        What it is called, by whom it is, and what it is about, in a sentence.
+        The title, the designer, and a description in one sentence.
     aim : str
-        What a side does, as a short command; ``{own}`` and ``{other}`` stand for the names of the sides.
+        The aim of a side, as a short command; ``{own}`` and ``{other}`` stand for the names of the sides.
     brief : str
         The rules in a few words, for reports and booklets.
     resized, swap, assumption : str
-        For reports: what another size of the board changes besides, how the swap works where it changes the value, and
-        what the rules assume.
+        Notes in reports: on other sizes of the board, on a swap that changes the value, and on assumptions.
     links : tuple of RuleLink
         The designer's own pages.
     sections : tuple of RuleSection
         The rules.
     assumed : tuple of Assumption
-        What the designer's text leaves open.
+        The assumptions about points that the designer's text leaves open.
     proved : tuple of ProvedFact
-        What is known about good play.
+        Proved facts about good play.
     tries : tuple of RuleExample
-        Moves to judge.
+        The exercises.
     first_game : FirstGame or None
         A game to play through.
     """
@@ -128,20 +127,20 @@ TEXT_KEYS = {"title", "text", "summary", "aim", "brief", "resized", "swap", "ass
 """The keys of TOML files whose strings people read, which the catalogues translate."""
 
 PUZZLE = "lits"
-"""The name under which the rules of the puzzle are found."""
+"""The name of the puzzle among the names of rules."""
 
 NAMES = ("taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits", PUZZLE)
 """The games that have a text, and the puzzle."""
 
 
 def names() -> list[str]:
-    """Return the names that rules can be told of: all games, those of plug-ins too, and the puzzle."""
+    """Return the names of all games, including plug-ins, and of the puzzle."""
     load_plugins()
     return [*NAMES, *(name for name in GAMES if name not in NAMES)]
 
 
 def rule_text(name: str) -> RuleText:
-    """Return the rules of a game, or of the puzzle, in words; of a plug-in no more than its summary.
+    """Return the rules of a game or of the puzzle in words; for a plug-in only its summary.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""TAIJI, by Néstor Romeral Andrés: every piece brings one square of each colour; the largest groups count."""
+"""TAIJI, by Néstor Romeral Andrés: every piece has one square of each colour; the largest groups score."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Packing:
     light, dark : int
         The squares of each colour.
     remaining : int
-        The placements that are still possible: in this game exactly the legal ones.
+        The placements that are still possible; in TAIJI these are the legal ones.
     """
 
     table: PlacementTable
@@ -45,7 +45,7 @@ class Packing:
 
     @classmethod
     def empty(cls, table: PlacementTable, possible: int | None = None) -> Self:
-        """Return a packing without pieces; if `possible` is given, no other placement will ever be legal."""
+        """Return a packing without pieces; `possible` limits the placements."""
         return cls(table, 0, 0, 0, table.all if possible is None else possible)
 
     def place(self, index: int) -> Packing:
@@ -57,7 +57,7 @@ class Packing:
         )  # fmt: skip
 
     def overlap_rule(self, placement: Placement) -> tuple[str, ...]:
-        """Return the rule that a placement on occupied squares breaks, if it does."""
+        """Return the rule that a placement breaks by covering occupied squares; empty if it covers none."""
         occupied = placement.mask & (self.light | self.dark)
         if not occupied:
             return ()
@@ -69,7 +69,7 @@ class Packing:
         return self.light | self.dark
 
     def colours(self, counted: int, sides: tuple[int, int] = (0, 1), phase: int = 0) -> tuple[GroupColour, ...]:
-        """Return the two colours, of which the `counted` largest groups score; `sides` are those of light and dark."""
+        """Return the two colours, whose `counted` largest groups score; `sides` are the sides of light and dark."""
         table = self.table
         possible = list(table.of(self.remaining))
         free = mask_of({square for placement in possible for square in placement.squares})
@@ -80,7 +80,7 @@ class Packing:
         )
 
     def layers(self, covered: int = 0) -> dict[str, int]:
-        """Return the visible squares of each colour; `covered` are those under other pieces."""
+        """Return the visible squares of each colour; `covered` are the squares under other pieces."""
         return {"light": self.light & ~covered, "dark": self.dark & ~covered}
 
     def scores(self, groups: int) -> tuple[int, int]:
@@ -93,7 +93,7 @@ class Packing:
 
     @property
     def protected(self) -> int:
-        """The squares that no taijitu can cover any more: the occupied ones, and free ones without a partner."""
+        """The squares that no taijitu can cover any more: occupied ones, and free ones without a free neighbour."""
         return mask_of(square for square, over in enumerate(self.table.covering) if not over & self.remaining)
 
     def square_characters(self, bare: str) -> str:
@@ -113,13 +113,13 @@ class PackingPhase(Phase):
 
 
 def usual_groups(size: int) -> int:
-    """Return how many groups the rule text recommends to score: 1, 2, 3 for 7, 9, 11; other sizes as the nearest."""
+    """Return the recommended number of groups to score: 1, 2, 3 for 7, 9, 11; other sizes as the nearest of these."""
     return 1 if size < 8 else 2 if size < 10 else 3
 
 
 @dataclass(frozen=True)
 class TaijiScoring(Rules):
-    """A game that scores groups of taijitus: how many, where that is not given, follows from the size of the board."""
+    """A game that scores groups of taijitus; the default number of groups depends on the size of the board."""
 
     if TYPE_CHECKING:
         size: int
@@ -131,7 +131,7 @@ class TaijiScoring(Rules):
         Raises
         ------
         OptionError
-            Naming what was wrong and what was expected.
+            If an option is outside its limits.
         """
         super().__post_init__()
         if self.groups is None:
@@ -149,11 +149,11 @@ class TaijiScoring(Rules):
 
     @property
     def counted(self) -> int:
-        """How many groups are scored."""
+        """The number of groups that score."""
         return self.groups or 1
 
     def options_for_size(self, size: int) -> dict[str, Any]:
-        """Return the options that are others on a board of some size: one group is scored there."""
+        """Return the options that change on a board of another size, where one group scores."""
         options = super().options_for_size(size)
         return options if size == self.board.columns else options | {"groups": 1}
 
@@ -195,7 +195,7 @@ class Taiji(TaijiScoring):
 
     @property
     def mirroring_proof(self) -> str | None:
-        """Why Dark wins by mirroring on a board with even sides."""
+        """The proof that Dark wins by mirroring on a board with even sides."""
         return None if self.board.columns % 2 else _MIRRORING_PROOF
 
 
@@ -241,7 +241,7 @@ class TaijiPosition(Position):
         return self.packing.protected
 
     def tie_range(self) -> tuple[int, int]:
-        """Return what the tie rule says: it speaks for Dark."""
+        """Return the tie rule: it favours Dark."""
         return -1, -1
 
     def view(self) -> BoardView:
@@ -264,25 +264,25 @@ class TaijiPosition(Position):
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """Two games of TAIJI between two players, each of whom plays Light once (rule text, "Tournament play").
+    """The result of two games of TAIJI in which each player is Light once (rule text, "Tournament play").
 
     Attributes
     ----------
     totals : tuple of int
-        The summed scores of the player who was Light in the first game, and of the other.
+        The total scores of the player who was Light in the first game, and of the other.
     """
 
     totals: tuple[int, int]
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 for the player with the higher total; None for a drawn match."""
+        """The player with the higher total, 0 or 1; None for a drawn match."""
         first, second = self.totals
         return None if first == second else int(first < second)
 
 
 def tournament(first: Outcome, second: Outcome) -> TournamentResult:
-    """Return the result of a match of two games: the sides are exchanged in the second.
+    """Return the result of a match of two games, with the sides exchanged in the second.
 
     Examples
     --------

@@ -24,7 +24,7 @@ USUAL_SUPPLY = (6, 6, 6, 6)
 class TailitsRules(Rules):
     """The options and the board of TAILITS, which TAILITS+TAIJI shares.
 
-    Where the colours sit on each piece is shown only in figures that are not available: `colouring` is an assumption.
+    Only figures that are not available show the colours of each piece, so `colouring` is an assumption.
     """
 
     size: int = option(11, "squares on a side", lowest=3, odd=True)
@@ -47,7 +47,7 @@ class TailitsRules(Rules):
         Raises
         ------
         OptionError
-            Naming what was wrong and what was expected.
+            If an option is outside its limits, or two options contradict each other.
         """
         super().__post_init__()
         drawn = self.colouring == "pieces"
@@ -57,7 +57,7 @@ class TailitsRules(Rules):
             raise OptionError("supply: the drawn pieces are the supply: expected no other")
         if not drawn and self.supply is None:
             object.__setattr__(self, "supply", USUAL_SUPPLY)
-        self.kinds  # noqa: B018 - drawings and supplies are checked where the pieces are made
+        self.kinds  # noqa: B018 - checks the drawings and the supply
 
     @cached_property
     def kinds(self) -> tuple[PieceKind, ...]:
@@ -79,7 +79,7 @@ class TailitsRules(Rules):
 
     @property
     def first_rule(self) -> str:
-        """What the first tetromino has to do."""
+        """The rule for the first tetromino."""
         return f"the first tetromino has to cover the centre {self.board.name(self.board.size // 2)}"
 
     @cached_property
@@ -89,16 +89,16 @@ class TailitsRules(Rules):
 
     @property
     def rank(self) -> int:
-        """Which group scores: 0 the largest, 1 the second largest."""
+        """The rank of the group that scores: 0 for the largest, 1 for the second largest."""
         return 1 if self.scoring == "second" else 0
 
     def colourings(self) -> dict[str, Rules]:
-        """Return the same game with each colouring that its pieces can have, its own first."""
+        """Return the same game with each possible colouring of its pieces, its own first."""
         found: dict[str, Rules] = {self.colouring: self}
         supply = None if self.pieces else self.supply
         for colouring in ("fixed", "free", "each-once"):
             if colouring != self.colouring:
-                with suppress(OptionError):  # a supply that has not each pattern as often
+                with suppress(OptionError):  # the supply is not a multiple of six
                     found[colouring] = replace(self, colouring=colouring, pieces=(), supply=supply)
         return found
 
@@ -117,7 +117,7 @@ def coloured_letters(layout: Layout) -> str:
 
 
 def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return, for black and for white, the sizes of the largest and the second-largest group; 0 if there is none.
+    """Return the sizes of the largest and the second-largest group of black and of white; 0 for a missing group.
 
     Orthogonal and diagonal neighbours connect.
     """
@@ -130,7 +130,7 @@ def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]
 
 
 def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:
-    """Return black and white as the groups of two-coloured tetrominoes count: squares join at corners, too."""
+    """Return the colours black and white, whose squares connect at edges and corners."""
     open_to = [0, 0]
     for placement in layout.table.of(layout.reachable):
         open_to[0] |= placement.black or 0
@@ -167,7 +167,7 @@ class Tailits(TailitsRules):
         return TailitsPosition(self, 0, 0, False, None, self.tetromino_phase.bare)
 
     def value_limit(self) -> int:
-        """Return twice the squares of one colour plus the tie rule: 2×2 blocks and supply bound the tetrominoes."""
+        """Return twice the largest number of squares of one colour plus the tie rule."""
         return 2 * (self.board.size // 2 + 1) + 1
 
     @cached_property
@@ -182,8 +182,8 @@ class Tailits(TailitsRules):
     def containing_game(self) -> BattleOfLits | None:
         """Return Battle of LITS with the same pieces.
 
-        If pieces may be turned over, whatever their colours, one fits in TAILITS wherever one of its shape fits in
-        Battle of LITS: then every finished position of TAILITS is one of Battle of LITS.
+        If pieces may be turned over, some piece fits in TAILITS wherever its shape fits in Battle of LITS. Then every
+        finished position of TAILITS is one of Battle of LITS.
         """
         if self.colouring == "pieces" or not self.flips or self.supply is None:
             return None
@@ -201,13 +201,13 @@ class TailitsPosition(LayoutPosition):
         return self.layout.broken_rules(placement, self.rules.first_rule)
 
     def scores(self) -> tuple[int, int]:
-        """Return the sizes of the groups that are compared."""
+        """Return the sizes of the compared groups."""
         rank = self.rules.rank
         black, white = ranked_group_sizes(self.layout)
         return black[rank], white[rank]
 
     def outcome(self) -> Outcome:
-        """Return the result; the last placer wins ties, with the scoring ``second`` only if the largest tie too."""
+        """Return the result; the last placer wins ties, with the scoring ``second`` only ties of the largest groups."""
         self.require_over()
         tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         if self.rules.scoring == "second":

@@ -1,12 +1,12 @@
 """Tetrominoes on a board: the three placement rules that Battle of LITS, TAILITS and the double games share.
 
-* Every tetromino shares an edge with another one; the first goes where the game says.
+* Every tetromino shares an edge with another one; the game decides where the first may be.
 * No two tetrominoes of one shape share an edge.
 * No 2×2 block of squares is fully covered.
 * The supply of each kind of piece is limited.
 
-All but the first only ever take placements away, so a `Layout` keeps the placements that remain possible and narrows
-them with a few big-integer operations a move.
+All but the first only remove placements. So a `Layout` keeps the remaining placements and updates them with a few
+big-integer operations per move.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Layout:
     table : PlacementTable
         All placements.
     first : int
-        The placements that the first tetromino may take.
+        The possible placements of the first tetromino.
     placed : int
         The placements on the board.
     covered : int
         The squares that they cover.
     supply : tuple of int
-        How many pieces of each kind are left.
+        The number of pieces of each kind that are left.
     remaining : int
-        The placements that neither overlap, nor complete a 2×2 block, nor touch an equal shape, nor lack a piece.
+        The placements without overlap, full 2×2 block, contact with an equal shape or exhausted supply.
     touching : int
         The placements that share an edge with a tetromino on the board.
     """
@@ -51,7 +51,7 @@ class Layout:
 
     @classmethod
     def empty(cls, table: PlacementTable, first: int | None = None) -> Self:
-        """Return a layout without tetrominoes; the first may go to one of `first`, or anywhere."""
+        """Return a layout without tetrominoes; `first` limits the first placement."""
         supply = tuple(0 if kind.count is None else kind.count for kind in table.kinds)
         remaining = table.all
         for members, count in zip(table.of_kind, supply, strict=True):
@@ -96,7 +96,7 @@ class Layout:
         placement : Placement
             A placement of the table.
         first_rule : str
-            What the first tetromino has to do, for the message.
+            The rule for the first tetromino, for the message.
         """
         board = self.table.board
         broken = []
@@ -124,7 +124,7 @@ class Layout:
 
     @property
     def reachable(self) -> int:
-        """The remaining placements that are legal or that a chain of remaining placements could connect."""
+        """The remaining placements that are legal or connected to a legal one by a chain of remaining placements."""
         found = frontier = self.legal
         while frontier:
             spread = 0
@@ -138,8 +138,7 @@ class Layout:
     def protected(self) -> int:
         """The bare squares that no placement can cover any more, however play continues.
 
-        That each square outside this set will be covered in some game is not claimed: placements are weighed one by
-        one, not together.
+        Other squares are not necessarily covered in some game, because combinations of placements are not considered.
         """
         coverable = 0
         for placement in self.table.of(self.reachable):
@@ -156,14 +155,14 @@ class Layout:
 
 
 class Connected:
-    """Tetrominoes in the order in which they are placed: the last was one without which the others are connected.
+    """Tetrominoes of a phase: each can have been the last if the others are connected without it.
 
     Parameters
     ----------
     board : Board
         The board.
     first : int, optional
-        The square that the first piece has to cover; any where it is not given.
+        The square that the first piece has to cover; None if it may be anywhere.
     """
 
     def __init__(self, board: Board, first: int | None = None) -> None:
@@ -207,7 +206,7 @@ class LayoutPhase(Phase):
     Attributes
     ----------
     first_square : int or None
-        The square that the first tetromino has to cover; None where it may be anywhere.
+        The square that the first tetromino has to cover; None if it may be anywhere.
     """
 
     first_square: int | None = None
@@ -220,7 +219,7 @@ class LayoutPhase(Phase):
 
     @property
     def most_pieces(self) -> int:
-        """What the supply and the board allow: each of the disjoint 2×2 blocks keeps a free square."""
+        """A bound by the supply and the board: each of the disjoint 2×2 blocks keeps a free square."""
         board = self.table.board
         blocks = (board.columns // 2) * (board.rows // 2)
         return min(self.supply, (board.size - blocks) // 4)

@@ -1,14 +1,14 @@
-"""What every game says of itself in the same terms: its phases, placements, what is on the board, and how it ended.
+"""Descriptions that all games share: phases, the content of the board, groups, outcomes, and the notation.
 
-Phases are stretches of play in which pieces of one kind are placed under one set of rules. Most games are one phase; a
-double game is put together from two. What can be said of a phase from its table alone is here; the kinds of phases with
-rules of their own are `games.taiji.PackingPhase`, `games.tetrominoes.LayoutPhase` and `games.wythe.StackPhase`.
+In a phase, pieces of one kind are placed under one set of rules. Most games have one phase, and a double game has two.
+Phases with rules of their own are `games.taiji.PackingPhase`, `games.tetrominoes.LayoutPhase` and
+`games.wythe.StackPhase`.
 
-Objects draw themselves in a notebook once a module that can draw them has registered how. Drawings are in a higher
-layer than what they draw: a module with a drawing registers it here, and what is drawn imports nothing.
+Drawings are in a higher layer than the objects that they draw. So a module with a drawing registers it here, and a
+notebook then shows such objects as pictures.
 
-The usual notation of placements is here, too; a game may have its own (`games.position.Rules`). Every placement has
-exactly one text. A text that differs from it in any way, even in the order of the squares, is refused.
+This is the usual notation of placements; a game may have its own (`games.position.Rules`). Every placement has exactly
+one text. A text that differs from it in any way, even in the order of the squares, is refused.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from litslab.games.placements import Placement, PlacementTable
 
 
 class LastPlaced(Protocol):
-    """Counts, while the pieces of a phase are added in the order of play, which of them can have been placed last."""
+    """A count of the pieces that can have been placed last; the pieces of a phase are added in the order of play."""
 
     def add(self, placement: Placement) -> int:
-        """Add a piece and return how many of all of them can have been placed last."""
+        """Add a piece and return how many of all pieces can have been placed last."""
 
 
 class AnyOrder:
@@ -50,15 +50,15 @@ class Phase:
     Attributes
     ----------
     name : str
-        What it is called.
+        The name.
     table : PlacementTable
-        Its placements.
+        The placements.
     begins_at : int
-        The index of its first placement in the table of the whole game.
+        The index of the first placement in the table of the whole game.
     """
 
     colours_interchangeable: ClassVar[bool] = False
-    """Whether the colours of a piece can be exchanged where it is without a consequence for what else fits."""
+    """Exchanging the colours of a placed piece does not change which pieces fit."""
 
     name: str
     table: PlacementTable
@@ -66,7 +66,7 @@ class Phase:
 
     @property
     def levels(self) -> int:
-        """How many pieces can be on top of each other."""
+        """The number of pieces that can be on top of each other."""
         return 1
 
     @property
@@ -76,13 +76,13 @@ class Phase:
 
     @property
     def most_pieces(self) -> int:
-        """A number of pieces that is never exceeded."""
+        """An upper bound on the number of pieces."""
         smallest = min((len(kind.orientations[0][0]) for kind in self.table.kinds), default=1)
         return min(self.supply, self.table.board.size // smallest)
 
     @property
     def supply(self) -> int:
-        """How many pieces there are; as many as the board has squares where the supply never ends."""
+        """The number of pieces; an unlimited supply counts as one piece per square of the board."""
         return sum(self.table.board.size if kind.count is None else kind.count for kind in self.table.kinds)
 
     def last_placed(self) -> LastPlaced:
@@ -91,19 +91,19 @@ class Phase:
 
 
 Scoring = Literal["largest", "second", "all", "uneven"]
-"""How groups score; see `GroupColour.scoring`."""
+"""The ways in which groups score; see `GroupColour.scoring`."""
 
 
 @dataclass(frozen=True)
 class Stack:
-    """A stack of two-coloured pieces, as it is seen from above.
+    """A stack of two-coloured pieces, seen from above.
 
     Attributes
     ----------
     square : int
         Its position.
     height : int
-        How many bits it has.
+        Its number of bits.
     top : Placement
         The piece whose bit is uppermost.
     dark : bool
@@ -118,25 +118,25 @@ class Stack:
 
 @dataclass(frozen=True)
 class BoardView:
-    """What is on the squares of a position, in terms that all games share.
+    """The content of a board, in terms that all games share.
 
     Attributes
     ----------
     tetrominoes : tuple of Placement
-        The pieces that are drawn with the colour and the letter of their shape.
+        The pieces drawn with the colour and the letter of their shape.
     taijitus : tuple of Placement
-        The pieces that are drawn as a light and a dark half.
+        The pieces drawn as a light and a dark half.
     taijitus_above : bool
         Whether the taijitus are on top of the tetrominoes rather than below them.
     stacks : tuple of Stack or None
-        The stacks of a game whose pieces pile up; None in the others.
+        The stacks of a game whose pieces pile up; None in other games.
     crosses, rings : int
         The squares that have X and O, covered or not.
     protected : int
-        The protected squares that deserve a mark: `Position.protected` without squares that a taijitu occupies and
-        that nothing ever covers anyway. None when the game is over: a mark on every square would say nothing.
+        The protected squares to mark: `Position.protected` without squares under taijitus that nothing ever covers
+        anyway. Empty when the game is over, because a mark on every square would say nothing.
     dark : int
-        The squares that look dark: black or dark, and not covered.
+        The visible black or dark squares.
     """
 
     tetrominoes: tuple[Placement, ...] = ()
@@ -156,34 +156,34 @@ class BoardView:
 
 @dataclass(frozen=True)
 class GroupColour:
-    """The squares of one colour, and how their groups count: what an analysis of groups starts from.
+    """The squares of one colour and the scoring of their groups, for an analysis of groups.
 
     Attributes
     ----------
     colour : str
-        What the squares show: ``light``, ``X``, ``black`` ….
+        The name of the colour: ``light``, ``X``, ``black`` ….
     side : int
         The side that they score for.
     squares : int
         The squares of the colour.
     scoring : str
-        How the groups score: the sum of the ``largest``, the ``second`` largest alone, ``all``, or ``uneven``, Wythe's
-        comparison of sizes.
+        The scoring: the sum of the ``largest`` groups, the ``second`` largest group, ``all`` groups, or ``uneven``,
+        Wythe's comparison of sizes.
     protected : int
-        The squares that nothing can cover any more.
+        The squares of the colour that nothing can cover any more.
     free : int
         The squares that could still take the colour.
     gains : tuple of (int, int)
-        The connected regions that pieces can still be placed on, each with a bound on how many squares of the colour
-        the pieces there can add.
+        The connected regions where pieces can still be placed, each with a bound on the squares of the colour that the
+        pieces there can add.
     most : int or None
-        A bound on how many squares of the colour all pieces to come can add; None where `gains` say all.
+        A bound on the squares of the colour that all further pieces together can add; None if `gains` gives the bound.
     counted : int
-        How many of the largest groups are added up, where that is the scoring.
+        The number of groups added up by the scoring ``largest``.
     diagonal : bool
         Whether squares that share only a corner are connected.
     phase : int
-        The phase of the game that they belong to.
+        The phase of the game.
     """
 
     colour: str
@@ -200,12 +200,12 @@ class GroupColour:
 
 
 NOBODY_PLACED = "nothing could be placed: the side that could not begin loses ties"
-"""The tie rule of the games whose last placer wins ties, where there is no last placer."""
+"""The tie rule if nobody placed a piece in a game whose last placer wins ties."""
 
 
 @dataclass(frozen=True)
 class PhaseScore:
-    """What one phase of a double game brought each player.
+    """The points of each player in one phase of a double game.
 
     Attributes
     ----------
@@ -226,17 +226,17 @@ class Outcome:
     Attributes
     ----------
     sides : tuple of str
-        The names of the two sides, the one that moves first in the game first. In the double games a side is the
-        player who began with that colour.
+        The names of the two sides, in the order of play. In the double games a side is the player who began with that
+        colour.
     scores : tuple of int
         The points that are compared, in the order of `sides`.
     tie : int
-        What the tie rule says: +1 if it speaks for the first side, -1 if for the second. In TAILITS+TAIJI it is
-        the half point for the last tetromino.
+        The tie rule: +1 if it favours the first side, -1 if it favours the second. In TAILITS+TAIJI it is the half
+        point for the last tetromino.
     tie_rule : str
-        The tie rule in words, as it applied here.
+        The tie rule in words, as it applies here.
     phases : tuple of PhaseScore
-        The two parts of a double game's scores; empty elsewhere.
+        The two parts of a double game's scores; empty in other games.
     """
 
     sides: tuple[str, str]
@@ -263,17 +263,17 @@ class Outcome:
 
     @property
     def winning_side(self) -> int:
-        """The index of the side that won."""
+        """The index of the winning side."""
         return 0 if self.value > 0 else 1
 
     @property
     def winner(self) -> str:
-        """The name of the side that won."""
+        """The name of the winning side."""
         return self.sides[self.winning_side]
 
     @property
     def by_tie_rule(self) -> bool:
-        """Whether the scores were equal, so that the tie rule decided."""
+        """Return whether the scores are equal, so that the tie rule decides."""
         return self.margin == 0
 
     def __str__(self) -> str:
@@ -288,7 +288,7 @@ _DRAWINGS: dict[type, Callable[[Any], str]] = {}
 
 
 class Drawable:
-    """A base class of things that a notebook shows as pictures."""
+    """A base class of objects that a notebook shows as pictures."""
 
     __slots__ = ()
 
@@ -298,7 +298,7 @@ class Drawable:
         Raises
         ------
         NotImplementedError
-            If no drawing is registered for this kind of thing: notebooks then show it as text.
+            If no drawing is registered for this class: notebooks then show the object as text.
         """
         draw = next((_DRAWINGS[each] for each in type(self).__mro__ if each in _DRAWINGS), None)
         if draw is None:
@@ -344,15 +344,15 @@ def parse_placement(
     Parameters
     ----------
     text : str
-        What `format_placement` wrote.
+        The text, as `format_placement` writes it.
     table : PlacementTable
         The placements of the game.
     title : str
         The game, for errors.
     halves : tuple of str
-        What the two halves of a two-coloured domino are called, the one that is written first first.
+        The names of the two halves of a domino, in the order of the notation.
     heights : sequence of int
-        For each square how many pieces a two-coloured domino there is put on; empty for the bare board.
+        The height of each square's stack, which is the level of a domino there; empty for the bare board.
 
     Raises
     ------

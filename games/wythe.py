@@ -1,4 +1,4 @@
-"""Wythe, by Luis Bolaños Mures: two-coloured pieces pile up, and only the biggest uneven group size scores."""
+"""Wythe, by Luis Bolaños Mures: two-coloured pieces pile up, and the largest size with more groups scores."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 
 
 def levels(board: Board) -> int:
-    """Return how many levels a game on the board can have at most.
+    """Return an upper bound on the number of levels of a game on the board.
 
     A piece at level h is on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
-    square of its own, at the same level: so h levels below two squares need ``2 ** (h + 1)`` distinct squares.
+    square of its own, at the same level. So h levels below two squares need ``2 ** (h + 1)`` distinct squares.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def levels(board: Board) -> int:
 
 
 class Stacked:
-    """Pieces of Wythe in the order in which they are placed: the last is one on which no other is."""
+    """Pieces of Wythe in the order of play: each without another on top can have been the last."""
 
     def __init__(self) -> None:
         self._top: dict[int, int] = {}
@@ -55,7 +55,7 @@ class StackPhase(Phase):
 
     @property
     def levels(self) -> int:
-        """How many pieces can be on top of each other."""
+        """The number of pieces that can be on top of each other."""
         return levels(self.table.board)
 
     @property
@@ -65,7 +65,7 @@ class StackPhase(Phase):
 
     @property
     def most_pieces(self) -> int:
-        """As many as squares: every piece keeps a bit uncovered, on a stack of its own."""
+        """The number of squares: every piece keeps a bit uncovered, on a stack of its own."""
         return self.table.board.size
 
     def last_placed(self) -> LastPlaced:
@@ -99,7 +99,7 @@ class Wythe(Rules):
 
     @cached_property
     def at_square_and_level(self) -> dict[tuple[int, int], int]:
-        """For each square and level, the set of placements with a bit there."""
+        """The set of placements with a bit at each square and level."""
         found: dict[tuple[int, int], int] = {}
         for placement in self.table:
             for square in placement.squares:
@@ -127,7 +127,7 @@ class Wythe(Rules):
         return self.board.columns, [(*placement.white_and_black, placement.level) for placement in self.table]
 
     def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
-        """Return the placement that a text names, on the level that the stacks there have."""
+        """Return the placement that a text names, at the height of the stacks there."""
         return parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
 
 
@@ -138,15 +138,15 @@ class WythePosition(Position):
     Attributes
     ----------
     heights : tuple of int
-        For each square the number of bits in its stack.
+        The number of bits in each square's stack.
     tops : tuple of (Placement or None)
-        For each square the piece whose bit is uppermost.
+        The piece whose bit is uppermost on each square.
     locked : int
-        The squares whose uppermost bit is the only uncovered bit of its piece: it can never be covered.
+        The squares whose uppermost bit is the only uncovered bit of its piece, so that it can never be covered.
     legal_set : int
         The legal placements.
     passes : int
-        How many passes the record has after the last placement.
+        The number of passes after the last placement.
     """
 
     rules: Wythe
@@ -169,7 +169,7 @@ class WythePosition(Position):
         return 0 if (top.black or 0) >> square & 1 else 1
 
     def _fits(self, placement: Placement) -> bool:
-        """Return whether a placement is legal, from the stacks below it alone."""
+        """Return whether the stacks below a placement allow it."""
         if placement.mask & self.locked:
             return False
         for square in placement.squares:
@@ -178,7 +178,7 @@ class WythePosition(Position):
             if self.colour(square) == (0 if (placement.black or 0) >> square & 1 else 1):
                 return False
         first, second = placement.squares
-        # Both bits of one piece at once would leave it no uncovered bit.
+        # Covering both bits of one piece would leave it without an uncovered bit.
         return self.tops[first] is None or self.tops[first] is not self.tops[second]
 
     def place(self, index: int) -> Self:
@@ -244,7 +244,7 @@ class WythePosition(Position):
         return ("both have passed: the game is over",) if self.passes == 2 else ()
 
     def with_pass_made(self) -> Self:
-        """Return the position after a pass: nothing can be placed any more, so that nothing changes."""
+        """Return the position after a pass."""
         return replace(self, last=PASS, passes=self.passes + 1)
 
     def groups(self) -> tuple[list[int], list[int]]:
@@ -252,12 +252,12 @@ class WythePosition(Position):
         return self.rules.board.groups(self.of_side(0)), self.rules.board.groups(self.of_side(1))
 
     def scores(self) -> tuple[int, int]:
-        """Return, for each side, the biggest group size of which it has more groups than the other; 0 if none."""
+        """Return each side's score: the largest group size of which it has more groups than the other; 0 if none."""
         black, white = (Counter(group.bit_count() for group in groups) for groups in self.groups())
         return max(black - white, default=0), max(white - black, default=0)
 
     def outcome(self) -> Outcome:
-        """Return the result; if both score 0, whoever placed last loses."""
+        """Return the result; if both score 0, the player who placed last loses."""
         self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
 
@@ -265,7 +265,7 @@ class WythePosition(Position):
     def protected(self) -> int:
         """The squares that no bit can cover any more: locked bits, and squares without a partner left.
 
-        That each other square will be covered in some game is not claimed.
+        Other squares are not necessarily covered in some game.
         """
         board = self.rules.board
         if not self.legal:
@@ -296,7 +296,10 @@ class WythePosition(Position):
         return {"black": self.of_side(0), "white": self.of_side(1)}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the stacks of both sides; their sizes are compared. Pieces on others leave a colour as many stacks."""
+        """Return the stacks of both sides, whose group sizes are compared.
+
+        A piece on two stacks does not change the number of stacks of a colour.
+        """
         protected = self.protected
         bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~protected
         gains = tuple((region, region.bit_count() // 2) for region in self.rules.board.groups(bare))

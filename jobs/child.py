@@ -1,20 +1,20 @@
 """Work in a child process: a function, or an object that answers calls.
 
-A child is Python started afresh, spoken to by messages, and ended when its parent ends, however that happens.
+A child is a new Python process that exchanges messages with its parent and exits when its parent does.
 
-CP-SAT and other long work in compiled code cannot be interrupted by Ctrl-C or a timeout of ours. In a child process it
-can be stopped at any moment: what it has sent by then remains valid.
+Ctrl-C and timeouts cannot interrupt CP-SAT and other long work in compiled code. A child process can be stopped at any
+moment, and everything that it has sent before remains valid.
 
 A child notices the end of its parent by their connection. A child that is stopped (SIGSTOP) notices nothing, so Linux
-continues it when its parent ends; other systems have no such means, and leave it stopped.
+continues it when its parent ends; other systems leave it stopped.
 
-The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
-needs no ``if __name__ == "__main__":`` to use it.
+Unlike `multiprocessing` with fresh interpreters, a child does not run its parent's program again. So scripts need no
+``if __name__ == "__main__":``.
 
-Where no process can be started, as in a browser, the work is done in this one: its events arrive as usual, and what
-runs on past its time limit is ended when it next sends something.
+If no process can be started, as in a browser, the work is done in this one. Its events arrive as usual, and work past
+its time limit is stopped when it next sends an event.
 
-What this machine has for them is here, too: processors and memory, as far as its system says.
+The number of processors and the memory of this machine are here, too.
 """
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ from litslab.games.errors import GameError
 from litslab.jobs.progress import Notice
 
 CAN_START_PROCESSES = sys.platform not in {"emscripten", "win32"}
-"""Whether work can be done in other processes. A browser has none, and Windows gives them no descriptors: there it is
-done in this one."""
+"""Work can be done in other processes. Browsers have none, and on Windows a child inherits no descriptors."""
 
 
 class WorkerError(GameError):
@@ -51,7 +50,7 @@ class WorkerError(GameError):
 
 
 class ChildTimeoutError(WorkerError):
-    """A child process that did not end in time, and was ended."""
+    """A child process that was stopped because it did not end in time."""
 
 
 class ChildDiedError(GameError):
@@ -59,7 +58,7 @@ class ChildDiedError(GameError):
 
 
 def processors() -> int:
-    """Return how many processors this process may use, or at least how many the machine has."""
+    """Return the number of processors that this process may use, or the number in the machine if that is unknown."""
     if hasattr(os, "process_cpu_count"):  # since Python 3.13
         count: int | None = os.process_cpu_count()
     elif hasattr(os, "sched_getaffinity"):
@@ -70,7 +69,7 @@ def processors() -> int:
 
 
 def installed_memory() -> int | None:
-    """Return the bytes of memory of this machine, if its system says."""
+    """Return the memory of this machine in bytes; None if it is unknown."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
@@ -78,7 +77,7 @@ def installed_memory() -> int | None:
 
 
 def largest_memory() -> int | None:
-    """Return the most bytes that this process has had in memory, if its system says."""
+    """Return the peak memory of this process in bytes; None if it is unknown."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
@@ -87,21 +86,21 @@ def largest_memory() -> int | None:
     return peak if sys.platform == "darwin" else peak << 10
 
 
-if sys.platform != "emscripten":  # which lacks `_multiprocessing`
+if sys.platform != "emscripten":  # no `_multiprocessing` there
     from multiprocessing.connection import Connection, wait
     from multiprocessing.spawn import get_executable
 
 
 INTERRUPT_INTERVAL = 0.2
-"""Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
+"""Seconds between checks of a waiting parent for Ctrl-C, which another of its threads may have received."""
 
 STOPPED_SECONDS = 10.0
-"""Seconds for which a child is stopped before a warning says so."""
+"""Seconds that a child is stopped before a warning."""
 
 _SECONDS_TO_END = 5.0
 _PR_SET_PDEATHSIG = 1
 
-# Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
+# Runs in the child before any import from litslab. An import error is sent as a message.
 _BOOTSTRAP = f"""
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
@@ -117,13 +116,13 @@ serve_parent(descriptor)
 
 
 def wait_for(children: Iterable[Child], seconds: float) -> list[Child]:
-    """Wait until some children have sent something or ended, for a limited time, and return them."""
+    """Wait, for a limited time, until some children have sent something or ended, and return these children."""
     by_connection = {child.connection: child for child in children}
     return [by_connection[connection] for connection in wait(list(by_connection), seconds)]  # type: ignore[index]
 
 
 class Reply(Enum):
-    """What a message of a child is."""
+    """The kind of a child's message."""
 
     EVENT = auto()
     RESULT = auto()
@@ -131,9 +130,9 @@ class Reply(Enum):
 
 
 class Channel:
-    """A child's connection to its parent. The child ends at once when the parent has closed the other end, or is gone.
+    """A child's connection to its parent. The child exits as soon as the parent has closed the other end or ended.
 
-    A thread reads ahead, so that the parent can always send, whatever the child is doing.
+    A thread reads ahead, so that the parent can always send.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -151,7 +150,7 @@ class Channel:
                 os._exit(0)
 
     def receive(self) -> Any:
-        """Return the parent's next message, and wait until there is one.
+        """Wait for the parent's next message and return it.
 
         Raises
         ------
@@ -164,14 +163,14 @@ class Channel:
         return message
 
     def answer(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Call ``work(*arguments)`` and send its result, or the exception that it raised."""
+        """Call ``work(*arguments)`` and send its result or its exception."""
         try:
             self.send(Reply.RESULT, work(*arguments))
         except Exception as error:
             self.send_error(error)
 
     def send_error(self, error: Exception) -> None:
-        """Send an exception, with where it was raised as a note."""
+        """Send an exception with its traceback as a note."""
         error.add_note("".join(traceback.format_exception(error)))
         try:
             self.send(Reply.ERROR, error)
@@ -202,9 +201,9 @@ class Child:
     Attributes
     ----------
     connection : Connection
-        The connection to it; its messages are pairs of a `Reply` and a content.
+        The connection to the child, whose messages are pairs of a `Reply` and a content.
     answered : bool
-        Whether the message that came last was a result or an error.
+        Whether the last message was a result or an error.
 
     Raises
     ------
@@ -239,26 +238,26 @@ class Child:
         return self._process.pid
 
     def send(self, message: Any) -> None:
-        """Send a message; a child that has ended is noticed when its answer is awaited."""
+        """Send a message; `receive` notices if the child has ended."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(message)
 
     def receive(self, is_late: Callable[[], bool] = lambda: False) -> tuple[bool, Any]:
-        """Return the child's next message and whether it is its result; wait until there is one, and raise an error.
+        """Wait for the child's next message; return whether it is the result, and its content, or raise its error.
 
         Parameters
         ----------
         is_late : callable, optional
-            Asked now and then whether to wait no longer.
+            Called periodically; a true result ends the wait.
 
         Raises
         ------
         ChildTimeoutError
-            If `is_late` said so.
+            If `is_late` returned true.
         ChildDiedError
             If the child has ended.
         WorkerError
-            If it could not begin.
+            If the child could not begin.
         """
         while True:
             if is_late():
@@ -278,7 +277,7 @@ class Child:
         return self.answered, content
 
     def warn_if_stopped(self) -> None:
-        """Warn, once, if the process has been stopped for a while: nothing comes from it until it is continued."""
+        """Warn, once, if the process has been stopped for a while: it sends nothing until it is continued."""
         if self._warned or not self._is_stopped():
             self._stopped_since = None
             return
@@ -290,16 +289,16 @@ class Child:
             warnings.warn(text, Notice, stacklevel=2)
 
     def _is_stopped(self) -> bool:
-        if not hasattr(os, "waitid"):  # as on macOS
+        if not hasattr(os, "waitid"):  # macOS
             return False
         try:
-            # The end of the process is left for those who wait for it.
+            # WNOWAIT leaves the exit status for `wait`.
             return os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
         except ChildProcessError:
             return False
 
     def _ending(self) -> str:
-        """Wait for the process, whose connection is closed, to end, and say how it did."""
+        """Wait for the process, whose connection is closed, and return how it ended."""
         try:
             status = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
@@ -307,7 +306,7 @@ class Child:
         return f"killed by {signal.Signals(-status).name}" if status < 0 else f"status {status}"
 
     def end(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process at once."""
         if self._ended:
             return
         self._ended = True
@@ -322,7 +321,7 @@ class Child:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Have a child started with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
+    """Block Ctrl-C, which reaches all processes of a terminal, in a child that is started in the block."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -331,18 +330,18 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def serve_parent(descriptor: int) -> None:
-    """Do in a child process what its parent asks for.
+    """Run the work that the parent sends, in a child process.
 
     Parameters
     ----------
     descriptor : int
         The file descriptor of the connection.
     """
-    # The parent decides what Ctrl-C means to its children. It stays blocked, too, as Polars handles it while it works.
+    # The parent handles Ctrl-C for its children. It stays blocked as well, because Polars installs its own handler.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _continue_when_the_parent_ends()
-    warnings.filterwarnings("ignore", "the kernel was not built", Notice)  # the parent says so
+    warnings.filterwarnings("ignore", "the kernel was not built", Notice)  # the parent warns
     channel = Channel(Connection(descriptor))
     try:
         serve, arguments = channel.receive()
@@ -352,13 +351,13 @@ def serve_parent(descriptor: int) -> None:
 
 
 def _continue_when_the_parent_ends() -> None:
-    """Have Linux continue this process, if it is stopped, when its parent ends; it then ends by itself.
+    """Ask Linux to continue this process, if it is stopped, when its parent ends; it then exits by itself.
 
-    The signal comes when the thread that started this process ends, even if its process lives on. So it is one that
-    does nothing to a process that is running. A parent that has ended already is noticed by the connection.
+    The signal is also sent when only the parent's thread that started this process ends. So it is a signal that does
+    not affect a running process. The connection shows if the parent has already ended.
     """
     if sys.platform == "linux":
-        with contextlib.suppress(ImportError, OSError, AttributeError):  # the child does without ctypes or prctl
+        with contextlib.suppress(ImportError, OSError, AttributeError):  # ctypes and prctl are optional
             import ctypes  # noqa: PLC0415 - only here
 
             ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGCONT))
@@ -366,10 +365,10 @@ def _continue_when_the_parent_ends() -> None:
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]
-"""Passes a result on to the parent."""
+"""A function that sends a result to the parent."""
 
 OVERTIME = 2.0
-"""Seconds that a child gets beyond the limit that it keeps by itself, to start and to send what it has found."""
+"""Extra seconds for a child beyond its own time limit, to start and to send its results."""
 
 
 def run_in_child(
@@ -385,12 +384,12 @@ def run_in_child(
     work : callable
         A function of a module.
     *arguments
-        What it is called with, before `send`.
+        Its arguments before `send`.
     on_event : callable
-        Receives what the function sends.
+        Receives the events that the function sends.
     time_limit : float, optional
-        The limit in seconds that the function is to keep by itself. Where it does not, as it is building a large model,
-        the child is ended `OVERTIME` later.
+        The time limit in seconds that the function observes itself. If it does not, for instance while it builds a
+        large model, the child is ended `OVERTIME` later.
 
     Raises
     ------
@@ -399,7 +398,7 @@ def run_in_child(
     ChildDiedError
         If the child ended without a result.
     WorkerError
-        If it could not be started.
+        If no process can be started.
     """
     with contextlib.closing(ChildObject(partial, work)) as served:
         result: Result = served.call("__call__", *arguments, on_event=on_event, time_limit=time_limit)
@@ -409,10 +408,10 @@ def run_in_child(
 def iterate_in_child(
     work: Callable[..., Result], *arguments: Any, time_limit: float | None = None
 ) -> Generator[Any, None, Result]:
-    """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
+    """Run ``work(*arguments, send)`` in a child process: yield the events that it sends, and return its result.
 
-    Closing the generator, an exception in its consumer and Ctrl-C all end the child. Where no process can be started,
-    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
+    Closing the generator, an exception in its consumer and Ctrl-C all end the child. If no process can be started, all
+    events are yielded when the work is complete. Parameters and errors are those of `run_in_child`.
     """
     is_late = _deadline(time_limit)
     if not CAN_START_PROCESSES:
@@ -440,9 +439,9 @@ class ChildObject:
     Parameters
     ----------
     make : callable
-        A class or function of a module that makes the object, in the child.
+        A class or function of a module that makes the object in the child.
     *arguments
-        What it is called with.
+        Its arguments.
     """
 
     def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
@@ -457,19 +456,19 @@ class ChildObject:
     def call(self, name: str, *arguments: Any, on_event: Send = lambda _: None, time_limit: float | None = None) -> Any:
         """Return the result of a method of the object, called with ``(*arguments, send)``.
 
-        An exception that the method raises leaves the object as it is; whatever else comes before the result, Ctrl-C
-        or an exception in `on_event`, ends the child, and so does the end of `OVERTIME` after a limit.
+        An exception in the method does not end the child. Ctrl-C, an exception in `on_event`, and the end of `OVERTIME`
+        after a time limit do.
 
         Parameters
         ----------
         name : str
             The method's name.
         *arguments
-            What it is called with, before `send`.
+            Its arguments before `send`.
         on_event : callable
-            Receives what the method sends.
+            Receives the events that the method sends.
         time_limit : float, optional
-            The limit in seconds that the method is to keep by itself.
+            The time limit in seconds that the method observes itself.
 
         Raises
         ------
@@ -504,13 +503,13 @@ class ChildObject:
 
 
 def _deadline(time_limit: float | None) -> Callable[[], bool]:
-    """Return what tells whether a child that has a limit of its own is to be ended."""
+    """Return a function that returns whether a child has exceeded its time limit and `OVERTIME`."""
     latest = math.inf if time_limit is None else time.monotonic() + time_limit + OVERTIME
     return lambda: time.monotonic() >= latest
 
 
 def _limited(on_event: Send, is_late: Callable[[], bool]) -> Send:
-    """Return a function that passes events on, and ends work in this process that runs on past its limit."""
+    """Return a function that passes events on and stops late work in this process."""
 
     def send(event: Any) -> None:
         on_event(event)
@@ -532,14 +531,14 @@ def _serve_object(channel: Channel, make: Callable[..., Any], arguments: tuple[A
 
 
 class Batches:
-    """Things found one by one and sent many at a time.
+    """A buffer for things that are found one by one and sent many at a time.
 
     Attributes
     ----------
     send : callable
-        Takes a list of things.
+        A function that sends a list of things.
     size : int
-        How many travel together.
+        The number of things in a batch.
     """
 
     def __init__(self, send: Send, size: int) -> None:
@@ -548,13 +547,13 @@ class Batches:
         self._collected: list[Any] = []
 
     def add(self, found: Any) -> None:
-        """Send a thing with the others of its batch, as soon as that is full."""
+        """Add a thing, and send the batch if it is full."""
         self._collected.append(found)
         if len(self._collected) >= self.size:
             self.flush()
 
     def flush(self) -> None:
-        """Send what has been collected."""
+        """Send the collected things."""
         self.send(self._collected)
         self._collected = []
 
@@ -565,20 +564,20 @@ Found = TypeVar("Found")
 class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
     """A child process that runs the generator ``work(*arguments)``; leaving the context ends it.
 
-    The function, its arguments, what it yields and what it returns have to be picklable. Where no process can be
-    started, the work is done by `look`, step by step, and gets about half of the time.
+    The function, its arguments and its results have to be picklable. If no process can be started, `poll` does the work
+    step by step, in about half of the time.
 
     Parameters
     ----------
     work : callable
         A generator function of a module.
     *arguments
-        What it is called with.
+        Its arguments.
 
     Attributes
     ----------
     found : object or None
-        The newest that was yielded or returned; None before the first.
+        The latest result that was yielded or returned; None before the first.
     done : bool
         Whether the work is complete.
 
@@ -599,8 +598,8 @@ class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
         self.found: Found | None = None
         self.done = False
 
-    def look(self, seconds: float = 0.0) -> bool:
-        """Take in what has come, waiting for it for a limited time, and return whether anything has.
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Receive new results, wait a limited time for the first, and return whether there are any.
 
         Raises
         ------
@@ -618,7 +617,7 @@ class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
         return news
 
     def _step(self, seconds: float) -> bool:
-        """Do a step of the work here, unless the caller has no time to wait and less than half of the time so far."""
+        """Do a step of the work, unless the caller does not wait and the work has had more than half of the time."""
         started = time.monotonic()
         if self.done or (not seconds and 2 * self._worked > started - self._started):
             return False
@@ -636,7 +635,7 @@ class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
 
 
 def _send_all(work: Callable[..., Generator[Any, None, Any]], arguments: tuple[Any, ...], send: Send) -> Any:
-    """Send what a generator yields, and return what it returns."""
+    """Send the results that a generator yields, and return its last one."""
     steps = work(*arguments)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Folders in which long work keeps what is finished: used by one process at a time, and resumed after any end."""
+"""Folders for the results of long work: used by one process at a time, and resumable after any interruption."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from litslab.games.errors import GameError
 from litslab.games.files import FileError, lock, sweep, write_new
 
 MANIFEST = "request.json"
-"""The usual name of the file that says which request a folder belongs to."""
+"""The usual name of the file that describes the request of a folder."""
 
 
 class FolderError(GameError):
-    """A folder that cannot be used; the text is one line that says why."""
+    """A folder that cannot be used; the text is one line with the reason."""
 
 
 @dataclass
@@ -26,22 +26,22 @@ class ResumableFolder:
     """A folder whose files all come from one request, for one process at a time.
 
     It is a context manager. Entering makes the folder if it is missing, locks it until the block ends, removes
-    half-written files that killed processes left, and compares the manifest with the one in the folder, or writes it.
-    What has been written stays there when the block ends, however that happens, unless the folder is temporary.
+    unfinished files of killed processes, and compares the manifest with the one in the folder, or writes it. The files
+    stay when the block ends for any reason, unless the folder is temporary.
 
     Attributes
     ----------
     path : Path
         The folder.
     manifest : str
-        What describes the request, as one line of text.
+        The description of the request, as one line of text.
     name : str
         The name of the manifest's file.
     contents : str
-        What the folder holds, for messages: ``puzzles``.
+        The contents in messages, such as ``puzzles``.
     temporary : bool
-        Whether the folder is removed when the block ends, so that only a killed process leaves it. If it was left
-        by another request, it is emptied instead of refused.
+        Whether the folder is removed when the block ends, so that only a killed process leaves it. A folder of another
+        request is emptied instead of refused.
     """
 
     path: Path
@@ -59,7 +59,7 @@ class ResumableFolder:
         FolderError
             If the folder belongs to another request, or another process uses it.
         FileError
-            If it cannot be made.
+            If the folder cannot be made.
         """
         with contextlib.ExitStack() as stack:
             parent_is_new = not self.path.parent.exists()
@@ -75,26 +75,26 @@ class ResumableFolder:
         self._open.close()
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Write a file as a whole; one of the same name is replaced.
+        """Write a complete file, and replace an existing one.
 
         Raises
         ------
         FileError
-            If it cannot be written; then no part of it exists.
+            If it cannot be written; an existing file is unchanged.
         """
         write_new(self.path / name, content, force=True)
 
     def remove(self) -> None:
-        """Remove the folder and what is in it."""
+        """Remove the folder with its files."""
         shutil.rmtree(self.path, ignore_errors=True)
 
     def _remove_with_parent(self) -> None:
         self.remove()
-        with contextlib.suppress(OSError):  # something else is in it
+        with contextlib.suppress(OSError):  # it has other files
             self.path.parent.rmdir()
 
     def _compare(self) -> None:
-        """Compare the manifest with the one in the folder; write it if there is none, or nothing else."""
+        """Compare the manifest with the one in the folder, or write it if the folder has none or no other files."""
         path = self.path / self.name
         try:
             known = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else None
@@ -121,7 +121,7 @@ class ResumableFolder:
 
 @contextlib.contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Make a folder and lock it until the end of the block, or of the process."""
+    """Make a folder and lock it until the block or the process ends."""
     of_its_own = not hasattr(os, "O_DIRECTORY")  # Windows cannot open folders
     path = folder.with_name(f".{folder.name}.lock") if of_its_own else folder
     try:

@@ -1,4 +1,4 @@
-"""Ctrl-C between steps, where a step has to be done as a whole, and in compiled code, which may lose it."""
+"""Ctrl-C during steps that must be completed, and in compiled code, which may lose it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def in_main_thread() -> bool:
 
 @contextmanager
 def _noticed(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[threading.Event]:
-    """Have Ctrl-C call a function within the block, and tell whether it came."""
+    """Call a function on Ctrl-C within the block, and set the event."""
     came = threading.Event()
 
     def notice(number: int, frame: FrameType | None) -> None:
@@ -37,7 +37,7 @@ def _noticed(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block.
+    """Delay Ctrl-C until the end of the block.
 
     Raises
     ------
@@ -55,9 +55,9 @@ def held_back() -> Iterator[None]:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` after Ctrl-C whatever a library has made of it.
+    """Raise `KeyboardInterrupt` after Ctrl-C even if a library swallows it.
 
-    What calls back from compiled code may turn an interrupt in the callback into an error of its own, or lose it.
+    Compiled code may turn an interrupt in a callback into another error, or lose it.
 
     Raises
     ------
@@ -77,12 +77,12 @@ def interruptible() -> Iterator[None]:
 
 
 class _Listener:
-    """A thread that receives signals at once, whatever the main thread does.
+    """A thread that receives signals at once, even while the main thread is busy.
 
     Attributes
     ----------
     stop : callable or None
-        What it calls on Ctrl-C or SIGTERM.
+        The function to call on Ctrl-C or SIGTERM.
     """
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class _Listener:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def fileno(self) -> int:
-        """Return where Python writes the number of each signal."""
+        """Return the file descriptor to which Python writes the number of each signal."""
         return self._theirs.fileno()
 
     def _listen(self) -> None:
@@ -106,14 +106,14 @@ _listener = cache(_Listener)
 
 @contextmanager
 def stopping(stop: Callable[[], None]) -> Iterator[None]:
-    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, also while compiled code runs in it.
+    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, even while compiled code runs.
 
-    Python's own handler runs as usual, but only when the compiled code has returned: `stop` is to make it do so.
+    Python's own handler runs only after the compiled code has returned, so `stop` makes the code return.
 
     Parameters
     ----------
     stop : callable
-        What to call, from another thread.
+        The function, which is called from another thread.
     """
     if not in_main_thread():
         yield
@@ -129,9 +129,9 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def yield_saved(item: T, save: Callable[[T], None]) -> Iterator[T]:
-    """Save an item, then yield it; Ctrl-C while it is saved waits until it has been yielded.
+    """Save an item, then yield it. Ctrl-C during the saving is delayed until the item has been yielded.
 
-    So whoever iterates has seen everything that is saved.
+    So the consumer has received every saved item.
     """
     saved = False
     try:

@@ -1,4 +1,4 @@
-"""What long work tells of itself: how far it is, and notices in one line. Every command imports it, and no game."""
+"""Progress of long work, and notices in one line."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """How far long work is.
+    """The progress of long work.
 
     Attributes
     ----------
     done : int
-        How much has been done since the work began: games, puzzles, nodes.
+        The amount of work done so far: games, puzzles, nodes.
     total : int or None
-        How much there is to do; None if that is not known.
+        The total amount of work; None if it is unknown.
     text : str
-        What else there is to say, such as bounds found so far, or what is being worked out.
+        More details, such as the bounds so far or the current step.
     """
 
     done: int = 0
@@ -26,12 +26,12 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
-"""Receives progress, as often as the work finds convenient; where it raises an exception, the work ends."""
+"""A function that receives progress from time to time; an exception in it ends the work."""
 
 
 def ignore_progress(_: Progress) -> None:
-    """Do nothing with progress: what functions call if the caller gave no `OnProgress`."""
+    """Ignore progress: the default if the caller gave no `OnProgress`."""
 
 
 class Notice(UserWarning):
-    """Something that a user should know although there is an answer; its text is one line."""
+    """A warning to the user that does not prevent an answer; its text is one line."""

@@ -1,12 +1,10 @@
 """Independent tasks on several processes of this machine, or on the workers of a Dask cluster.
 
-A task is a call of one function, which has to be importable, with an argument that can be pickled; what it returns
-depends on nothing else. So it does not matter where and when it runs, and a worker that dies loses nothing: its tasks
-are done again by another.
+A task is a call of one importable function with a picklable argument, and its result depends on nothing else. So it
+does not matter where and when it runs.
 
-The pool of worker processes loses no task, whatever happens to its processes. Each worker is given a few tasks ahead
-and does them in their order. A task stays on its worker's list until its result has arrived, so a worker that dies
-takes nothing with it: its tasks go to the others.
+The pool loses no task if a worker process dies. Each worker gets a few tasks in advance and does them in their order. A
+task stays on its worker's list until its result has arrived, and the tasks of a dead worker go to the others.
 """
 
 from __future__ import annotations
@@ -26,17 +24,17 @@ from litslab.jobs import child
 from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, ChildDiedError, WorkerError, wait_for
 
 AHEAD = 3
-"""Tasks given to each worker, so that none has to wait for this process."""
+"""The number of tasks that each worker gets in advance, so that it need not wait for this process."""
 
 DEATHS = 4
-"""How many workers a task may end before it is given up."""
+"""The number of workers that a task may crash."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 Tasks = Iterable[T] | Callable[[], T | None]
-"""Tasks, or a function that returns the next one: None where there is none until another result is known."""
+"""Tasks, or a function that returns the next one, or None if there is none before another result."""
 
 
 def task_source(tasks: Tasks[T]) -> Callable[[], T | None]:
@@ -49,7 +47,7 @@ def task_source(tasks: Tasks[T]) -> Callable[[], T | None]:
 
 @dataclass
 class _Job(Generic[T]):
-    """A task and how often the worker that did it died."""
+    """A task and the number of workers that died while doing it."""
 
     task: T
     deaths: int = 0
@@ -57,14 +55,14 @@ class _Job(Generic[T]):
 
 @dataclass
 class _Worker:
-    """A worker process and the jobs that it was given and has not answered, the one that it is doing first."""
+    """A worker process and its unfinished jobs, the current one first."""
 
     child: Child
     jobs: deque[_Job[Any]] = field(default_factory=deque)
     function: Callable[[Any], Any] | None = None
 
     def give(self, function: Callable[[Any], Any], job: _Job[Any]) -> None:
-        """Send a job, with its function if that is another than before."""
+        """Send a job, with its function if it is a new one."""
         self.jobs.append(job)
         self.child.send((None if function is self.function else function, job.task))
         self.function = function
@@ -78,7 +76,7 @@ class Pool(AbstractContextManager["Pool"]):
     Parameters
     ----------
     workers : int
-        How many processes; with 1 or less the work is done in this process, and so it is where none can be started.
+        The number of processes. The work is done in this process with 1 or less, or if no process can be started.
     """
 
     def __init__(self, workers: int) -> None:
@@ -105,7 +103,7 @@ class Pool(AbstractContextManager["Pool"]):
             self._working.append(_Worker(Child(_serve_tasks)))
 
     def close(self) -> None:
-        """End the workers at once, whatever they do."""
+        """End the workers at once."""
         while self._working:
             self._working.pop().child.end()
 
@@ -114,25 +112,24 @@ class Pool(AbstractContextManager["Pool"]):
     ) -> Generator[tuple[T, R], None, None]:
         """Do tasks and yield each with its result as it is finished, in any order.
 
-        Tasks are taken only a little ahead of the workers, so there may be no end of them. Where results bring new
-        tasks, `tasks` is a function: it is called again after each result, until it returns None while no worker has a
-        task. Closing the generator ends the workers that are busy. One run has to end before the
-        next begins.
+        Tasks are taken only a little ahead of the workers, so `tasks` may be endless. If results bring new tasks,
+        `tasks` is a function: it is called again after each result, until it returns None while no worker has a task.
+        Closing the generator ends the busy workers. One run has to end before the next begins.
 
         Parameters
         ----------
         function : callable
-            A function of a module; what is done with each task.
+            A function of a module that does a task.
         tasks : iterable or callable
             The tasks, which have to be picklable, or a function that returns the next one or None.
         ahead : int
-            How many tasks a worker has at a time: 1 where the next task depends on the results, so that a worker waits
-            for it rather than do one that is no longer needed.
+            The number of tasks that a worker has at a time: 1 if the next task depends on the results, so that a worker
+            waits for it instead of doing one that is no longer needed.
 
         Raises
         ------
         ChildDiedError
-            If the workers died that did a certain task, again and again.
+            If the same task crashed `DEATHS` workers.
         WorkerError
             If a process cannot be started, or cannot import the function.
         """
@@ -156,7 +153,7 @@ class Pool(AbstractContextManager["Pool"]):
                     return
                 for ready in wait_for(busy, INTERRUPT_INTERVAL):
                     yield from self._take(busy[ready], again)
-        finally:  # ends the workers that still have tasks: their results are no longer needed
+        finally:  # the results of busy workers are no longer needed
             for worker in [worker for worker in self._working if worker.jobs]:
                 self._working.remove(worker)
                 worker.child.end()
@@ -164,7 +161,7 @@ class Pool(AbstractContextManager["Pool"]):
     def _give(
         self, function: Callable[[T], R], again: deque[_Job[T]], next_task: Callable[[], T | None], ahead: int
     ) -> None:
-        """Give tasks to all workers that have fewer than they should, first those whose worker died."""
+        """Give tasks to all workers with fewer than `ahead`, first the tasks of workers that died."""
         while len(self._working) < self.workers or any(len(each.jobs) < ahead for each in self._working):
             if again:
                 job = again.popleft()
@@ -177,7 +174,7 @@ class Pool(AbstractContextManager["Pool"]):
             min(self._working, key=lambda worker: len(worker.jobs)).give(function, job)
 
     def _take(self, worker: _Worker, again: deque[_Job[Any]]) -> Iterator[tuple[Any, Any]]:
-        """Yield the task and result that a worker has sent, or put its tasks back if it has died."""
+        """Yield a worker's task and its result, or put its tasks back if it has died."""
         try:
             _, result = worker.child.receive()
         except ChildDiedError as error:
@@ -205,31 +202,30 @@ def run_tasks(
 ) -> Generator[tuple[T, R], None, None]:
     """Do tasks and yield each with its result as it is finished, in any order.
 
-    Tasks are taken from `tasks` only a little ahead of the workers, so it may be endless. Where results bring new
-    tasks, `tasks` is a function: it is called again after each result, until it returns None while no task is being
-    done. Closing the generator ends the workers of this machine; where it is not used up to its end it should
-    be closed, also after Ctrl-C.
+    Tasks are taken only a little ahead of the workers, so `tasks` may be endless. If results bring new tasks, `tasks`
+    is a function: it is called again after each result, until it returns None while no task is being done. Closing the
+    generator ends the workers of this machine. A generator that is not exhausted should be closed, also after Ctrl-C.
 
     Parameters
     ----------
     function : callable
-        What is done with each task.
+        A function of a module that does a task.
     tasks : iterable or callable
         The tasks, or a function that returns the next one or None.
     workers : int
-        How many processes of this machine; with 1 or less the work is done in this process.
+        The number of processes of this machine; with 1 or less the work is done in this process.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     ahead : int
-        How many tasks a worker has at a time.
+        The number of tasks that a worker has at a time.
 
     Raises
     ------
     WorkerError
-        If Dask is not installed, its scheduler does not answer or has no workers, or a task fails there; if a process
-        of this machine cannot be started.
+        If Dask is not installed, its scheduler does not answer or has no workers, a task fails there, or a process of
+        this machine cannot be started.
     ChildDiedError
-        If processes of this machine died again and again.
+        If the same task crashed `DEATHS` processes of this machine.
     """
     if scheduler is not None:
         yield from run_on_cluster(function, tasks, scheduler, ahead)
@@ -241,9 +237,9 @@ def run_tasks(
 def run_tasks_in_order(
     function: Callable[[T], R], tasks: Iterable[T], *, workers: int = 1, scheduler: str | None = None
 ) -> Generator[tuple[T, R], None, None]:
-    """Do tasks and yield each with its result in the order of the tasks; all else is as for `run_tasks`.
+    """Do tasks and yield each with its result in the order of the tasks; otherwise the same as `run_tasks`.
 
-    Results that come early wait for the ones before them.
+    Early results wait for the ones before them.
     """
     early: dict[int, R] = {}
     taken: deque[T] = deque()  # the tasks that were taken and have not been yielded
@@ -275,12 +271,12 @@ _ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):
 
 
 def check_address(address: str) -> None:
-    """See that a text can be the address of a scheduler.
+    """Check the address of a scheduler.
 
     Raises
     ------
     WorkerError
-        If it cannot.
+        If the text is no address.
     """
     match = _ADDRESS.fullmatch(address)
     if match is None or not 0 < int(match[3]) < 2**16:
@@ -292,7 +288,7 @@ def run_on_cluster(
 ) -> Iterator[tuple[T, R]]:
     """Do tasks on a cluster and yield each with its result as it is finished, in any order.
 
-    Workers may come and go: each result is followed by as many tasks as the workers of that moment can have.
+    Workers may come and go: after each result, tasks are submitted for the current workers.
 
     Raises
     ------
@@ -307,7 +303,7 @@ def run_on_cluster(
         from distributed.client import FutureCancelledError  # noqa: PLC0415
     except ImportError:
         raise WorkerError("a scheduler needs the package distributed: pip install 'litslab[cluster]'") from None
-    # How long a lost connection is tried again, too.
+    # This also limits the attempts to restore a lost connection.
     limits = {"distributed.comm.timeouts.connect": f"{_SECONDS_TO_ANSWER}s"}
     with dask.config.set(limits), _without_log_of("distributed.client"):
         try:
@@ -349,7 +345,7 @@ def run_on_cluster(
 
 @contextmanager
 def _without_log_of(name: str) -> Iterator[None]:
-    """Silence a logger: what Dask's client would print as a traceback is raised here as one line."""
+    """Silence a logger: Dask's client would print tracebacks, which are raised here as one line."""
     logger = logging.getLogger(name)
     before, logger.disabled = logger.disabled, True
     try:

@@ -6,18 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 AVAILABLE: Final[bool]
-"""Whether the compiled part is there."""
+"""The compiled part is installed."""
 
 class Question:
-    """A position: placements in an order in which each lies on those before it, and whose turn it is.
+    """A position: placements, each after those below it, and the side to move.
 
-    Side 0 moves first in the game. `last_placer` counts in the second phase of TAILITS+TAIJI only.
+    Side 0 moves first in the game. `last_placer` matters only in the second phase of TAILITS+TAIJI.
     """
 
     def __init__(self, placed: Sequence[int], side: int, swapped: bool = False, last_placer: int = 0) -> None: ...
 
 class Answer:
-    """Bounds of a value with proof, and what they cost."""
+    """Proved bounds of a value, and the cost of the search."""
 
     @property
     def lower(self) -> int: ...
@@ -29,14 +29,14 @@ class Answer:
     def seconds(self) -> float: ...
     @property
     def stopped(self) -> bool:
-        """Whether a limit or a signal came before the window was closed."""
+        """Return whether a limit or a signal came before the window was closed."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was a signal, such as Ctrl-C."""
+        """Return whether it was a signal, such as Ctrl-C."""
 
 class TranspositionTable:
-    """A table that threads and queries about one game share; it grows as it fills up, to `bytes` at most."""
+    """A table shared by threads and queries about one game; it grows to at most `bytes`."""
 
     def __init__(self, bytes: int) -> None: ...
     @property
@@ -51,10 +51,10 @@ class TetrominoPlacement:
     def __init__(self, shape: int, kind: int, squares: Sequence[int], black: Sequence[int]) -> None: ...
 
 class StrategyTask:
-    """One side's strategy to reach at least a value (side 0), or to allow at most that (side 1).
+    """The task of writing one side's strategy to reach at least a value (side 0) or to allow at most that (side 1).
 
-    `rank` is the order in which replies are tried; positions that `symmetries` (the identity and others: images of all
-    moves) make equal are one.
+    `rank` is the order of the replies. Positions that `symmetries` (images of all moves, the identity included) make
+    equal are the same.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class StrategyTask:
     ) -> None: ...
 
 class StrategyEnding(enum.Enum):
-    """How writing a strategy ended."""
+    """The reason why writing a strategy ended."""
 
     COMPLETE = 0
     STOPPED = 1
@@ -85,17 +85,17 @@ class Strategy:
     def choices(self) -> list[int]: ...
     @property
     def positions(self) -> int:
-        """How many positions were met on the way."""
+        """The number of positions met."""
 
     @property
     def nodes(self) -> int:
-        """The positions met, and the nodes that were searched for them."""
+        """The number of positions met and of nodes searched for them."""
 
     @property
     def ending(self) -> StrategyEnding: ...
 
 class Engine:
-    """One game with its options: searched, and played uniformly at random."""
+    """One game with its options, for searches and uniformly random play."""
 
     def choices(self, question: Question) -> list[int]:
         """Return the moves that decide the value; the swap of a double game is the index after the last placement."""
@@ -103,7 +103,7 @@ class Engine:
     def likely_moves(self, question: Question, *, table: TranspositionTable, target: int) -> list[int]:
         """Return all legal moves, those first that most likely keep or deny "at least `target`", as the mover wants.
 
-        What the table knows comes first; no position is searched.
+        Moves in the table come first; no position is searched.
         """
 
     def final_value(self, question: Question) -> int | None:
@@ -126,7 +126,7 @@ class Engine:
     ) -> Answer:
         """Close the window from `lower` to `upper` (odd) around the value, as far as the limits allow.
 
-        The answer is the value clamped into the window.
+        The answer is the value clamped to the window.
         """
 
     def strategy(
@@ -139,23 +139,23 @@ class Engine:
         nodes: int,
         progress: Callable[[int], None] | None = None,
     ) -> Strategy:
-        """Choose a side's moves wherever the strategy itself leads, depth first; `progress` receives positions met."""
+        """Choose a side's moves in all positions of the strategy, depth first; `progress` gets the positions met."""
 
     def tree_search(self, question: Question, *, seed: int) -> TreeSearch:
-        """Return a Monte-Carlo search of a position that has played nothing yet."""
+        """Return a new Monte-Carlo search of a position."""
 
     @property
     def layers(self) -> list[str]:
-        """What can be visible on a square of a final position."""
+        """The names of the layers that can be visible on a square of a final position."""
 
     def simulate(self, start: Question, seeds: Sequence[int], *, moves: bool = False) -> SimulatedGames:
-        """Play one game at random for each seed from a position, by the rules alone.
+        """Play one uniformly random game from a position for each seed.
 
-        A game depends on its own seed only, and no player swaps.
+        A game depends only on its own seed, and no player swaps.
         """
 
 class MoveStatistics:
-    """What a Monte-Carlo search knows of one move of its position."""
+    """The statistics of one move in a Monte-Carlo search."""
 
     @property
     def move(self) -> int:
@@ -163,47 +163,47 @@ class MoveStatistics:
 
     @property
     def visits(self) -> int:
-        """How many playouts began with it."""
+        """The number of playouts that began with it."""
 
     @property
     def wins(self) -> int:
-        """How many of them side 0 won."""
+        """The number of them that side 0 won."""
 
     @property
     def values(self) -> int:
-        """The sum of their values (odd, seen from side 0)."""
+        """The sum of their values (odd, from side 0's point of view)."""
 
     @property
     def mean(self) -> float:
-        """Their mean result for side 0, from 0 to 1: wins, and in part the margin; 0 where there was none."""
+        """Their mean result for side 0, from 0 to 1: wins, and in part the margin; 0 without playouts."""
 
     @property
     def lower(self) -> int:
-        """A proved lower bound on the value after the move; -30001 where nothing is known."""
+        """A proved lower bound on the value after the move; -30001 if unknown."""
 
     @property
     def upper(self) -> int:
-        """A proved upper bound on the value after the move; 30001 where nothing is known."""
+        """A proved upper bound on the value after the move; 30001 if unknown."""
 
 class TreeSearch:
-    """A Monte-Carlo search of one position. It keeps its tree, so that every run improves on those before it."""
+    """A Monte-Carlo search of one position. It keeps its tree, so that every run improves the results."""
 
     @property
     def playouts(self) -> int:
-        """How many playouts all runs together have made."""
+        """The number of playouts of all runs."""
 
     @property
     def lower(self) -> int:
-        """A proved lower bound on the value of the position; -30001 where nothing is known."""
+        """A proved lower bound on the value of the position; -30001 if unknown."""
 
     @property
     def upper(self) -> int:
-        """A proved upper bound on the value of the position; 30001 where nothing is known."""
+        """A proved upper bound on the value of the position; 30001 if unknown."""
 
     def run(self, *, seconds: float, playouts: int) -> None:
-        """Play more playouts, at least one; a seed gives the same result again, however the runs are divided.
+        """Play more playouts, at least one; equal seeds give equal results, however the runs are divided.
 
-        Raises KeyboardInterrupt where a signal came; the tree is kept, and the search can go on.
+        Raises KeyboardInterrupt after a signal; the tree is kept, and the search can continue.
         """
 
     def moves(self) -> list[MoveStatistics]:
@@ -213,7 +213,7 @@ class TreeSearch:
         """Return the most likely continuation, as indices of moves."""
 
 class FewPieces:
-    """A finished position of few pieces, if there is one, and what the search cost."""
+    """A finished position of few pieces, if there is one, and the cost of the search."""
 
     @property
     def placed(self) -> list[int]:
@@ -223,11 +223,11 @@ class FewPieces:
     def nodes(self) -> int: ...
     @property
     def stopped(self) -> bool:
-        """Whether a limit or a signal came before the search was complete."""
+        """Return whether a limit or a signal came before the search was complete."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was a signal, such as Ctrl-C."""
+        """Return whether it was a signal, such as Ctrl-C."""
 
 class FewPiecesSearch:
     """Finished positions of few tetrominoes on one board."""
@@ -245,9 +245,9 @@ class FewPiecesSearch:
     ) -> FewPieces:
         """Look for a finished position of at most `most` pieces, and at least one.
 
-        Of the kinds in `used_up` all pieces are placed, and of any other kind one is left. Of each set of squares in
-        `entered` some square is covered; the squares in `avoided` are free. The symmetries are permutations of the
-        placements that keep all of that.
+        All pieces of the kinds in `used_up` are placed, and at least one piece of any other kind is left. Some square
+        of each set in `entered` is covered; the squares in `avoided` are free. The symmetries are permutations of the
+        placements that preserve these conditions.
         """
 
 def few_pieces_search(
@@ -278,11 +278,11 @@ def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engi
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 
 class SimulatedGames:
-    """A batch of random games; two numbers for a game are those of the sides, the first mover's first."""
+    """A batch of random games; two numbers per game are those of the sides, the first mover's first."""
 
     @property
     def length(self) -> NDArray[np.uint16]:
-        """Placements made."""
+        """The number of placements."""
 
     @property
     def scores(self) -> NDArray[np.int16]: ...
@@ -304,32 +304,32 @@ class SimulatedGames:
 
     @property
     def first_length(self) -> NDArray[np.uint16]:
-        """Double games: the placements of the first phase; elsewhere empty."""
+        """The number of placements in the first phase; empty except in double games."""
 
     @property
     def first_scores(self) -> NDArray[np.int16]:
-        """Double games: what the first phase brought each player; elsewhere empty."""
+        """The points of each player in the first phase; empty except in double games."""
 
     @property
     def occupancy(self) -> NDArray[np.uint64]:
-        """In how many final positions each layer is visible on each square: by winner, layer and square, in one row."""
+        """The number of final positions with a layer visible on a square, by winner, layer and square in one row."""
 
 _SymmetryGroup = Sequence[tuple[Sequence[int], Sequence[int]]]
-"""The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
+"""The board's symmetries, the identity first: the image of each placement, and the number of colourings kept.
 
-Of a cycle of placements the number of colourings stands at its first member, and 1 at the others.
+The first placement of a cycle has the number of colourings, and the others have 1.
 """
 
 class Census:
-    """How many finished positions there are, colourings counted; what was found by then where it was stopped."""
+    """The numbers of finished positions, with colourings; partial numbers if the count was stopped."""
 
     @property
     def by_pieces(self) -> list[int]:
-        """Positions of 0, 1, 2 … pieces."""
+        """The number of positions of 0, 1, 2 … pieces."""
 
     @property
     def kept(self) -> int:
-        """How many positions each symmetry maps to themselves, added up: orbits times symmetries."""
+        """The sum over all symmetries of the positions that each maps to themselves: orbits times symmetries."""
 
     @property
     def nodes(self) -> int: ...
@@ -337,11 +337,11 @@ class Census:
     def seconds(self) -> float: ...
     @property
     def stopped(self) -> bool:
-        """Whether a limit or a signal came first."""
+        """Return whether a limit or a signal came first."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was a signal, such as Ctrl-C."""
+        """Return whether it was a signal, such as Ctrl-C."""
 
 class Enumeration:
     """The finished positions of one game, as sets of placements."""
@@ -351,20 +351,20 @@ class Enumeration:
     ) -> Census:
         """Count all, as far as the limits allow; `progress` gets `Census.by_pieces` so far.
 
-        Without `kept`, that number is not counted and stays 0.
+        Without `kept`, `Census.kept` stays 0.
         """
 
     def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
         """Pass on each position once, without colourings, in batches of `batch`; return whether these were all.
 
-        Raises KeyboardInterrupt if a signal came.
+        Raises KeyboardInterrupt after a signal.
         """
 
     def draw(self, samples: int, seed: int, *, seconds: float) -> list[tuple[float, int]]:
         """Draw random positions: the logarithm of a weight, and the number of pieces.
 
-        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt if a
-        signal came.
+        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt after a
+        signal.
         """
 
 def finished_layouts(
@@ -381,16 +381,16 @@ def finished_packings(
 def finished_stacks(placements: Sequence[tuple[int, int, int]], symmetries: _SymmetryGroup) -> Enumeration: ...
 
 class LitsRules:
-    """The rules of a LITS puzzle, or of one of its neighbours: `puzzles.lits.puzzle.RULES`."""
+    """The rules of a LITS puzzle or of a variant: `puzzles.lits.puzzle.RULES`."""
 
     def __init__(
         self, *, with_o: bool = False, inverse: bool = False, optional: bool = False, blank_blocks: bool = True
     ) -> None: ...
 
 class LitsPuzzle:
-    """A puzzle: its size, and of each square, ``a1`` first, the number of its region and what is given.
+    """A puzzle: its size, and the region and the given of each square, ``a1`` first.
 
-    Regions are numbered from 0 without a gap (-1: none). Given is one of ``?#.LITS``; by the empty string, nothing.
+    Regions are numbered from 0 without a gap (-1: none). A given is one of ``?#.LITS``; an empty string is none.
     """
 
     def __init__(
@@ -406,28 +406,28 @@ class LitsSolution:
 
     @property
     def shapes(self) -> list[int]:
-        """One number for each region: 0 to 4 for L, I, T, S, O; 5 for a region that is left out."""
+        """One number for each region: 0 to 4 for L, I, T, S, O; 5 for a region without a tetromino."""
 
 class LitsAnswer:
-    """The solutions that were found, and what they cost."""
+    """The solutions found, and the cost of the search."""
 
     @property
     def solutions(self) -> list[LitsSolution]: ...
     @property
     def complete(self) -> bool:
-        """Whether it is proved that there is no other solution."""
+        """Return whether it is proved that there is no other solution."""
 
     @property
     def interrupted(self) -> bool:
-        """Whether a signal, such as Ctrl-C, stopped the search."""
+        """Return whether a signal, such as Ctrl-C, stopped the search."""
 
     @property
     def nodes(self) -> int:
-        """Decisions made."""
+        """The number of decisions."""
 
     @property
     def propagations(self) -> int:
-        """Literals that became known and were followed up."""
+        """The number of propagated literals."""
 
     @property
     def conflicts(self) -> int: ...
@@ -435,11 +435,11 @@ class LitsAnswer:
     def seconds(self) -> float: ...
 
 class LitsConclusions:
-    """What follows from a puzzle without search."""
+    """The conclusions from a puzzle without search."""
 
     @property
     def possible(self) -> bool:
-        """Whether no contradiction was met; if one was, the squares below mean nothing."""
+        """Return whether no contradiction was found; otherwise the squares below are meaningless."""
 
     @property
     def shaded(self) -> list[int]: ...
@@ -449,7 +449,7 @@ class LitsConclusions:
 
     @property
     def open(self) -> list[int]:
-        """Squares inside regions of which nothing is known."""
+        """Undecided squares inside regions."""
 
     @property
     def propagations(self) -> int: ...
@@ -457,7 +457,7 @@ class LitsConclusions:
 class LitsSolver:
     """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.
 
-    ValueError is raised for what is no puzzle. Threads that share a solver wait for each other.
+    Raises ValueError for an invalid puzzle. Threads that share a solver wait for each other.
     """
 
     def __init__(self) -> None: ...
@@ -465,14 +465,14 @@ class LitsSolver:
         """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow."""
 
     def conclude(self, puzzle: LitsPuzzle, *, trials: bool = False) -> LitsConclusions:
-        """Return what propagation decides.
+        """Return the conclusions of propagation.
 
-        With `trials` each open literal is also assumed once, and its opposite kept if that leads to a
-        contradiction, until nothing changes any more.
+        With `trials` each open literal is also assumed once, and its opposite is kept if that leads to a contradiction,
+        until nothing changes any more.
         """
 
     def may_be_symmetric(self, puzzle: LitsPuzzle, images: Sequence[Sequence[int]]) -> bool:
-        """Return whether propagation and trials leave room for a solution that each of `images` maps to itself.
+        """Return whether propagation and trials allow a solution that each of `images` maps to itself.
 
         An image maps squares to squares and regions to regions.
         """

@@ -1,8 +1,8 @@
-"""The kernel in a browser: the names of `litslab.kernel`, answered by the kernel compiled to WebAssembly.
+"""The kernel in a browser: the names of `litslab.kernel`, implemented by the kernel compiled to WebAssembly.
 
-The compiled module says itself which names there are and what they take (``kernel/src/interface/interface.hpp``); how
-values cross is told in ``kernel/src/wasm/interface.cpp``. Results come without their classes, which nobody asks for.
-Finished positions are not counted here: nothing that runs in a browser asks for it.
+The compiled module lists its names and their signatures (``kernel/src/interface/interface.hpp``).
+``kernel/src/wasm/interface.cpp`` describes the encoding of values. Results have no classes of their own. Counting
+finished positions is not included.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 _ERRORS = {"ValueError": ValueError, "MemoryError": MemoryError}
-_enumeration: Any = enum.Enum  # mypy knows enumerations that stand in the text only
+_enumeration: Any = enum.Enum  # mypy accepts only literal enumerations
 
 
 class Host(Protocol):
-    """What holds the compiled module: in a browser ``app/web/browser/kernel.js``."""
+    """The owner of the compiled module: in a browser ``app/web/browser/kernel.js``."""
 
     onProgress: Callable[[str], None]  # noqa: N815 - as JavaScript names it
-    """Is called during a call with a list of arguments."""
+    """A callback that receives a list of arguments during a call."""
 
     def call(self, text: str) -> str:
-        """Pass on a call, and return the answer."""
+        """Pass on a call and return the answer."""
 
 
 class _Object:
-    """Something that lives in the compiled module until nothing here refers to it any more."""
+    """An object in the compiled module, which is released with its last reference here."""
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
 
 
-class _Door:
-    """The compiled module as Python sees it."""
+class _Module:
+    """The compiled module."""
 
     def __init__(self, host: Host) -> None:
         self.names: dict[str, Any] = {}
@@ -62,7 +62,7 @@ class _Door:
                     setattr(self._classes[owner], member, property(self._read(f"lambda self: call({name!r}, self)")))
 
     def _read(self, function: str) -> Any:
-        """Return a function, whose signature is as Python writes it; its locals are its arguments in their order."""
+        """Return a function from its text; its locals are its arguments in their order."""
         return eval(function, {"call": self.call, **self.names})
 
     def call(self, name: str, *arguments: object) -> Any:
@@ -97,5 +97,5 @@ class _Door:
 
 
 def names(host: Host) -> dict[str, Any]:
-    """Return what the compiled module offers, by name."""
-    return _Door(host).names
+    """Return the functions and classes of the compiled module by name."""
+    return _Module(host).names

@@ -1,11 +1,11 @@
-"""Drawing on a grid of squares: what pictures of positions and of puzzles have in common.
+"""Drawing on a grid of squares, for pictures of positions and of puzzles.
 
-Everything here returns SVG text. Nothing knows a game: a `Canvas` turns squares into places on the page, and the
-functions draw a frame with coordinates, the outline of any set of squares, and single marks. Styles are in each
-element, not in a style sheet, so that a picture looks the same in a browser, in print and inside another page.
+All functions return SVG text and are independent of games. A `Canvas` turns squares into places on the page. The
+functions draw a frame with coordinates, the outline of a set of squares, and single marks. Styles are in each element,
+not in a style sheet, so that a picture looks the same in a browser, in print and inside another page.
 
-The palette is the one of pictures and of the terminal: distinct in greyscale print and for colour-blind readers, too.
-Pictures are saved as SVG as they are, as PNG and PDF by way of the optional package typst.
+Pictures and the terminal share the palette, whose colours are distinct in greyscale print and for colour-blind readers.
+Pictures are saved as SVG or, with the optional package typst, as PNG or PDF.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Frame:
     Attributes
     ----------
     page : str
-        The background of the whole picture: it brings its own, so that it suits light and dark pages.
+        The background of the whole picture, so that it suits light and dark pages.
     board : str
         The bare squares.
     line : str
         The lines between them.
     ink, faint : str
-        The text, and text that should stay in the background.
+        The text, and less prominent text.
     """
 
     page: str = "#f8f5ee"
@@ -48,14 +48,14 @@ class Frame:
 
 @dataclass(frozen=True)
 class ShapeColours:
-    """How a tetromino of one shape is painted.
+    """The colours of a tetromino of one shape.
 
     Attributes
     ----------
     fill, rim : str
         Its area and its outline.
     ink : str
-        What is written on it.
+        The letter on it.
     """
 
     fill: str
@@ -81,9 +81,9 @@ class Palette:
     rim : str
         The outline of two-coloured pieces.
     last, ghost : str
-        The last move, and moves that are proposed.
+        The last move, and highlighted moves.
     halo : str
-        What is around those two, so that they can be seen on every colour.
+        The border around those two, which makes them visible on every colour.
     """
 
     frame: Frame = field(default_factory=Frame)
@@ -116,7 +116,7 @@ FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 SMALLEST_SQUARE = 8
 _ADVANCE = 0.602  # the width of a character of the font, in units of its size
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
-_SHORTEST_LINE = 28  # a line of text is never broken to fewer characters, however small the board is
+_SHORTEST_LINE = 28  # the shortest line length in characters, however small the board is
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -145,7 +145,7 @@ def number(value: float) -> str:
 
 
 def element(name: str, *children: str, **attributes: str | float) -> str:
-    """Return an XML element; its children are XML already, its attributes are escaped.
+    """Return an XML element from children in XML and attributes that are escaped here.
 
     ``stroke_width=2`` becomes ``stroke-width="2"``, and ``class_`` becomes ``class``.
 
@@ -219,7 +219,7 @@ def _direction(start: GridPoint, end: GridPoint) -> GridPoint:
 
 
 def _next_point(before: GridPoint, here: GridPoint, choices: list[GridPoint]) -> GridPoint:
-    """If two squares meet in a corner only, turn left: that stays with the same square."""
+    """Return the next point of a border, to the left where two squares meet only in a corner."""
     if len(choices) == 1 or before == here:
         return choices[0]
     across, up = _direction(before, here)
@@ -237,7 +237,7 @@ def _turning_points(loop: list[GridPoint]) -> list[GridPoint]:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Where everything is on the page.
+    """The layout of a page.
 
     Attributes
     ----------
@@ -248,7 +248,7 @@ class Canvas:
     title : str or None
         The text above the board.
     caption : tuple of str
-        What the text below says, in parts that are kept together if they fit.
+        The text below the board, in parts that are kept together if they fit.
     coordinates : bool
         Whether columns and rows are named.
     frame : Frame
@@ -274,7 +274,7 @@ class Canvas:
             raise OptionError(f"square size {self.square_size}: expected {SMALLEST_SQUARE} pixels or more")
 
     def scaled(self, squares: float) -> float:
-        """Return a length that is given in squares, in pixels."""
+        """Return a length in pixels from a length in squares."""
         return squares * self.square_size
 
     @property
@@ -289,7 +289,7 @@ class Canvas:
 
     @property
     def margin(self) -> float:
-        """The room to the left and to the right of the board, for the row numbers."""
+        """The space to the left and to the right of the board, for the row numbers."""
         return self.scaled(0.9 if self.coordinates else 0.4)
 
     def _line_length(self, size: float) -> int:
@@ -298,12 +298,12 @@ class Canvas:
 
     @cached_property
     def title_lines(self) -> tuple[str, ...]:
-        """The title, broken so that it fits."""
+        """The title, broken into lines that fit."""
         return tuple(textwrap.wrap(self.title or "", self._line_length(self.title_size)))
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
-        """The caption: one line where it fits, otherwise broken between its parts, and within one only if it must."""
+        """The caption: one line if it fits, otherwise broken between its parts, and within a part only if necessary."""
         length = self._line_length(self.caption_size)
         lines: list[str] = []
         for part in self.caption:
@@ -316,7 +316,7 @@ class Canvas:
 
     @cached_property
     def width(self) -> int:
-        """The width of the page in whole pixels: the board's, or that of a text that is wider."""
+        """The width of the page in whole pixels, which fits the board and the texts."""
         texts = [_ADVANCE * self.title_size * len(line) for line in self.title_lines]
         texts += [_ADVANCE * self.caption_size * len(line) for line in self.caption_lines]
         board = self.scaled(self.board.columns) + 2 * self.margin
@@ -362,7 +362,7 @@ class Canvas:
         return " ".join(self.board.names(squares))
 
     def path(self, squares: int, *, inset: float = 0.0, radius: float = 0.0) -> str:
-        """Return the path data of the outline of a set of squares: one closed path, with holes as further loops.
+        """Return the path data of the outline of a set of squares; holes are further closed loops.
 
         Parameters
         ----------
@@ -412,7 +412,7 @@ class Canvas:
 
     def text(self, text: str, x: float, y: float, size: float, colour: str, **attributes: str | float) -> str:
         """Return one line of text whose middle is (x, y)."""
-        # The baseline is computed here: programs do not agree on SVG's own ways to centre a line vertically.
+        # The baseline is computed here because programs differ in their support for SVG's vertical centring.
         return element(
             "text", escape(text), x=x, y=y + _CAP_HEIGHT / 2 * size, font_family=FONT, font_size=size,
             text_anchor="middle", fill=colour, **attributes,
@@ -502,7 +502,7 @@ def _coordinates(canvas: Canvas) -> str:
 
 
 def document(canvas: Canvas, name: str, layers: list[str]) -> str:
-    """Return a whole SVG file; `name` is what a screen reader says."""
+    """Return a complete SVG file; `name` is the text for screen readers."""
     size = f"0 0 {canvas.width} {canvas.height}"
     body = "\n".join(["", element("title", escape(name)), *[layer for layer in layers if layer], ""])
     picture = element(
@@ -513,26 +513,26 @@ def document(canvas: Canvas, name: str, layers: list[str]) -> str:
 
 
 SUFFIXES = (".svg", ".png", ".pdf")
-"""The kinds of files that `save` writes."""
+"""The file extensions that `save` supports."""
 
 PIXELS_PER_INCH = 192
-"""The resolution of a PNG: an SVG has 96 pixels an inch, so that each becomes two by two."""
+"""The resolution of a PNG. An SVG has 96 pixels per inch, so each becomes two by two."""
 
-# The page is exactly as large as the picture. The SVG comes in as an input, not as a file.
+# The page is exactly as large as the picture. The SVG is passed as an input, not as a file.
 _PAGE = b'#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg")\n'
 
 
 class PictureError(GameError):
-    """A picture that cannot be made; the text is one line that says why."""
+    """A picture that cannot be made; the text is one line with the reason."""
 
 
 def check_target(path: Path, force: bool = False) -> str:
-    """Return the kind of file that a picture becomes, after a look at whether it may go there.
+    """Return the file extension of a picture, and check that the file can be written.
 
     Raises
     ------
     PictureError
-        If the name asks for none that can be written.
+        If the extension is not supported.
     WouldOverwriteError
         If there is such a file and `force` is not given.
 
@@ -573,9 +573,9 @@ def render(svg: str, suffix: str) -> bytes:
     inputs = {"svg": svg}
     try:
         if suffix == ".png":
-            # Only the fonts that typst brings: a picture looks the same on every machine.
+            # With only the fonts of typst a picture looks the same on every machine.
             return typst.compile(_PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs=inputs, ignore_system_fonts=True)
-        # A fixed time stamp: the same picture gives the same file.
+        # With a fixed time stamp the same picture gives the same file.
         return typst.compile(_PAGE, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot draw the picture: {str(error).splitlines()[0]}") from error
@@ -596,11 +596,11 @@ def save(svg: str, path: Path, *, force: bool = False) -> None:
     Raises
     ------
     PictureError
-        If the name ends in something else, or the picture cannot be made.
+        If the extension is not supported, or the picture cannot be made.
     WouldOverwriteError
         If there is such a file and `force` is not given.
     FileError
-        If the file cannot be written; what was there before is unchanged.
+        If the file cannot be written; an existing file is unchanged.
     """
     suffix = check_target(path, force)
     write_new(path, render(svg, suffix), force)

@@ -1,8 +1,8 @@
 """Pictures of positions of any game as SVG.
 
-`Position.view` says what is on the squares, whichever game it is; each layer of the picture is one function, and
-`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that identify what they stand
-for, so that a web page (or a test) can find a piece or a square.
+`Position.view` describes the squares in the same way for all games. Each layer of the picture is one function, and
+`games.drawing.canvas` defines the page. Elements have a ``class`` and ``data-`` attributes by which a web page (or a
+test) finds a piece or a square.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
 
 MOST_OUTLINES = 8
-"""How many highlighted moves are outlined one by one; more of them are drawn as a heat of squares."""
+"""The most highlighted moves that are outlined one by one; more are drawn as a heat map."""
 
 _TETROMINO_INSET = 0.045
 FLAT_INSET = 0.06  # a two-coloured piece on the bare board
@@ -41,10 +41,10 @@ def draw(
     position : Position
         A position of any game.
     highlight : iterable of Move
-        Moves such as the best ones: drawn as dashed outlines, and more than `MOST_OUTLINES` as a heat of the squares
-        that they cover. A swap is named in the caption.
+        Moves such as the best ones: drawn as dashed outlines, or as a heat map of their squares if there are more than
+        `MOST_OUTLINES`. The caption mentions a swap.
     highlight_name : str
-        What one of these moves is, such as "best move", for the caption; nothing is said where it is empty.
+        The name of such a move in the caption, such as "best move"; empty for no mention.
     title : str, optional
         A line above the board.
     coordinates : bool
@@ -55,9 +55,9 @@ def draw(
     square_size : int
         The side of a square in pixels.
     notes : tuple of str
-        What the caption says besides.
+        Further parts of the caption.
     overlay : callable, optional
-        Returns SVG to be drawn above everything else.
+        A function that returns SVG to draw above everything else.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     taijitus = "\n".join(draw_taijitu(canvas, placement, inset) for placement in view.taijitus)
     if view.taijitus_above:
         return [tetrominoes, taijitus]
-    # Bare ground under the tetrominoes cuts the taijitus below off where the tetromino's squares begin.
+    # The ground under the tetrominoes hides the covered halves of taijitus.
     ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if view.taijitus else ""
     return [
         taijitus, ground, _visible_symbols(canvas, view), tetrominoes, _covered_symbols(canvas, view),
@@ -121,7 +121,7 @@ def draw_tetromino(canvas: Canvas, placement: Placement) -> str:
 
 
 def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
-    """Write the shape's letter: small and in the corner, so that a symbol below the piece finds room too."""
+    """Draw the shape's letter, small and in the corner, so that a symbol below the piece has space."""
     x, y = canvas.centre(square)
     size = canvas.scaled(0.26)
     if placement.black is None:
@@ -188,7 +188,7 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
-    """Draw what is under tetrominoes if taijitus are the symbols: a small dot of the half's colour."""
+    """Draw the halves of taijitus under tetrominoes: small dots of their colours."""
     covered = view.covered
     parts = []
     for placement in view.taijitus:
@@ -208,7 +208,7 @@ def _covered_halves(canvas: Canvas, view: BoardView) -> str:
 
 
 def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
-    """Draw the uppermost bits: joined if both bits of a piece are uncovered, with the height of each stack."""
+    """Draw the uppermost bits, joined if both bits of a piece are uncovered, and the height of each stack."""
     tops = {stack.square: stack.top for stack in stacks}
     parts = []
     for stack in stacks:
@@ -239,7 +239,7 @@ def _single_bit(canvas: Canvas, stack: Stack) -> str:
 
 
 def _protected_layer(canvas: Canvas, view: BoardView) -> str:
-    """Mark protected squares with ticks in their corners: light ones on dark squares, on a tetromino further inside."""
+    """Draw ticks in the corners of protected squares: light ones on dark squares, further inside on tetrominoes."""
     on_tetrominoes = view.covered
     parts = []
     for square in bits(view.protected):
@@ -269,7 +269,7 @@ def _last_layer(canvas: Canvas, last: Move | None, view: BoardView) -> str:
 
 
 def _highlight_notes(placements: list[Placement], name: str, *, swap: bool) -> list[str]:
-    """Return what the caption says of the highlighted moves."""
+    """Return the parts of the caption about the highlighted moves."""
     notes = []
     if placements and name:
         outlined = len(placements) <= MOST_OUTLINES
@@ -281,7 +281,7 @@ def _highlight_notes(placements: list[Placement], name: str, *, swap: bool) -> l
 
 
 def _heat_layer(canvas: Canvas, moves: list[Placement]) -> str:
-    """Shade each square the more strongly, the more of the moves cover it."""
+    """Shade each square in proportion to the number of moves that cover it."""
     board = canvas.board
     counts = [sum(move.mask >> square & 1 for move in moves) for square in range(board.size)]
     most = max(counts)
@@ -296,7 +296,7 @@ def _heat_layer(canvas: Canvas, moves: list[Placement]) -> str:
 
 
 def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
-    """Draw proposed moves as dashed outlines; those that share squares run inside each other."""
+    """Draw highlighted moves as dashed outlines; outlines that share squares run inside each other."""
     parts = []
     before: list[Placement] = []
     for placement in moves:
@@ -311,7 +311,7 @@ def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
             ),
         ]  # fmt: skip
         if placement.black is not None:
-            # On a stack whose height is written in the middle, the dots are next to the number.
+            # On a stack with a number in its middle, the dots are next to the number.
             inside += _ghost_colours(canvas, placement, 0.24 if placement.level >= 2 else 0.14 * rank)
         attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
         parts.append(element("g", *inside, class_="ghost", **attributes))
@@ -319,7 +319,7 @@ def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
 
 
 def _ghost_colours(canvas: Canvas, placement: Placement, shift: float) -> list[str]:
-    """Draw a dot for the colour of each square of a proposed piece."""
+    """Draw a dot for the colour of each square of a highlighted move."""
     dots = []
     for squares, colour in ((placement.white, PALETTE.light), (placement.black or 0, PALETTE.dark)):
         for square in bits(squares):

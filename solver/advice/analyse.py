@@ -201,7 +201,7 @@ def _sample_while_solving(
 def _look(solving: Background[Solution], seconds: float) -> None:
     """Take in what the exact search has found; it may have ended, for want of memory say."""
     with suppress(ChildDiedError):
-        solving.look(seconds)
+        solving.poll(seconds)
 
 
 def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:

@@ -285,16 +285,16 @@ def fail() -> Generator[int, None, int]:
 def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
     with Background(count_up, 5) as work:
         for _ in range(6):  # at most one message at a time, or several at once
-            assert work.done or work.look(PATIENCE)
+            assert work.done or work.poll(PATIENCE)
         assert (work.done, work.found) == (True, 5)
-        assert not work.look()
+        assert not work.poll()
 
 
 @pytest.mark.slow
 def test_looking_does_not_wait_and_leaving_ends_the_process() -> None:
     with Background(wait_forever) as work:
-        assert work.look(PATIENCE)
-        assert not work.look()
+        assert work.poll(PATIENCE)
+        assert not work.poll()
         assert not work.done
         child = work.found
     assert child is not None
@@ -305,17 +305,17 @@ def test_looking_does_not_wait_and_leaving_ends_the_process() -> None:
 @pytest.mark.slow
 def test_a_process_that_died_is_an_error() -> None:
     with Background(wait_forever) as work:
-        work.look(PATIENCE)
+        work.poll(PATIENCE)
         assert work.found is not None
         os.kill(work.found, signal.SIGKILL)
         with pytest.raises(ChildDiedError, match="SIGKILL"):
-            work.look(PATIENCE)
+            work.poll(PATIENCE)
 
 
 @pytest.mark.slow
 def test_an_exception_of_the_work_is_raised_here() -> None:
     with Background(fail) as work, pytest.raises(ValueError, match="not today"):
-        work.look(PATIENCE)
+        work.poll(PATIENCE)
 
 
 def test_ctrl_c_does_not_interrupt_a_child_even_within_polars() -> None:

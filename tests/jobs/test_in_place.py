@@ -119,17 +119,17 @@ def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("litslab.jobs.child.time.monotonic", lambda: now)
     with Background(work) as working:
-        assert working.look()
+        assert working.poll()
         assert (working.found, working.done) == (0, False)
-        assert not working.look(), "it has had all of the time"
+        assert not working.poll(), "it has had all of the time"
         now += 3.0
-        assert working.look()
-        assert not working.look()
-        assert working.look(0.2), "there is time to wait for it"
+        assert working.poll()
+        assert not working.poll()
+        assert working.poll(0.2), "there is time to wait for it"
         now += 10.0
-        assert working.look()
+        assert working.poll()
         assert (working.found, working.done) == (100, True)
-        assert not working.look(1.0)
+        assert not working.poll(1.0)
 
 
 def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
