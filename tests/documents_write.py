@@ -21,13 +21,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.app.documents.base import plain
 from litslab.app.documents.commands import DOCUMENTS, document_class
 from litslab.app.web.application import openapi
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import Settings
+from tests.app.command_line import FEW_GAMES
 
 FILE = Path(__file__).parent / "documents.jsonl"
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
@@ -172,11 +172,10 @@ def lines() -> list[str]:
 
     Otherwise a child process would import CP-SAT again for each of its answers.
     """
-    few = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
     with (
         TemporaryDirectory() as name,
         contextlib.chdir(name),
-        patch("litslab.analysis.report.context.QUICK", few),
+        patch("litslab.analysis.report.context.QUICK", FEW_GAMES),
         patch("litslab.jobs.child.CAN_START_PROCESSES", False),
         patch.dict(os.environ, COLUMNS="120"),
     ):

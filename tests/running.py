@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +186,20 @@ def run_to_end(*command: str | Path, **options: Any) -> subprocess.CompletedProc
 def run_python(program: str, *arguments: str | Path, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run a program in a Python process of its own to its end."""
     return run_to_end(sys.executable, "-c", program, *arguments, **options)
+
+
+def interrupted_at(
+    call: int, work: Callable[..., Any] = lambda *_: None, error: type[BaseException] = KeyboardInterrupt
+) -> Callable[..., Any]:
+    """Return a function that does some work, but at one call, counted from 1, raises Ctrl-C or another error."""
+    calls = count(1)
+
+    def called(*arguments: Any) -> Any:
+        if next(calls) == call:
+            raise error
+        return work(*arguments)
+
+    return called
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

@@ -25,7 +25,7 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import player_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
-from tests.running import PATIENCE
+from tests.running import PATIENCE, interrupted_at
 from tests.solver.brute_force import BruteForce, TooLargeError
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -292,14 +292,7 @@ def test_an_empty_record_has_one_position() -> None:
 @pytest.mark.parametrize("done", [1, 2, 12])
 def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     record = large_game()
-    left = done
-
-    def interrupt(_: Progress) -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            raise KeyboardInterrupt
-
+    interrupt = interrupted_at(done)
     if done == 1:
         with pytest.raises(KeyboardInterrupt):  # no move has both its ends
             review(record, time_limit=PATIENCE, nodes=NODES, playouts=20, progress=interrupt)

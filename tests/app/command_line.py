@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.record import Record
@@ -19,6 +20,9 @@ from tests.running import litslab, run_to_end
 
 DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+FEW_GAMES = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
+"""So few games per report that its time limit does not matter."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,11 @@ class Answer:
         document = json.loads(self.out)
         assert isinstance(document, dict)
         return document
+
+    def documents(self, status: int = DONE) -> list[dict[str, Any]]:
+        """Return the JSON documents on standard output, one per line; the command has to end with a status."""
+        assert self.status == status
+        return [json.loads(line) for line in self.out.splitlines()]
 
     @property
     def complaint(self) -> str:

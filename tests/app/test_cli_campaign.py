@@ -24,7 +24,7 @@ from litslab.solver.campaign import run as running_module
 from litslab.solver.campaign.tree import Found, Task, search
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.fuzz.forgeries import claim_values
-from tests.running import all_ended, descendants, litslab, running, wait_until
+from tests.running import all_ended, descendants, interrupted_at, litslab, running, wait_until
 
 KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
 """The number of times a command is killed; `make fuzz` has a larger one."""
@@ -157,17 +157,8 @@ def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     file = make(run, "--checked", "0", target="openings")
-    calls = 0
-
-    def interrupted(task: Task) -> Found:
-        nonlocal calls
-        calls += 1
-        if calls > 7:
-            raise KeyboardInterrupt
-        return search(task)
-
     with monkeypatch.context() as patched:
-        search_with(patched, interrupted)
+        search_with(patched, interrupted_at(8, search))
         stopped = run("campaign", "run", file, "--workers", "1")
     assert stopped.status == LIMIT
     assert stopped.out.endswith("stopped; the same command resumes it\n")

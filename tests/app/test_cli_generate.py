@@ -6,11 +6,10 @@ import errno
 import json
 import os
 import re
-from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -20,22 +19,18 @@ from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import Rejection
-from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.app.command_line import BAD_INPUT, INTERRUPTED, LIMIT, Runner
 from tests.app.commands import commands
+from tests.running import interrupted_at
 
 GENERATE = ("puzzle", "generate")
 SMALL = (*GENERATE, "--size", "6", "--seed", "4")
 
 
-def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
-    assert answer.status == status
-    return [json.loads(line) for line in answer.out.splitlines()]
-
-
 @pytest.mark.slow
 def test_options_are_read(run: Runner) -> None:
     options = "--size 7x6 --regions 5..6 --region-size 5..12 --largest-region 9 --shapes T1 --given 2 --require overlap"
-    (found,) = lines(run(*GENERATE, *options.split(), "--exclude", "nested trial", "--no-trials", "--json"))
+    (found,) = run(*GENERATE, *options.split(), "--exclude", "nested trial", "--no-trials", "--json").documents()
     assert (found["cols"], found["rows"], found["url"]) == (7, 6, None)
     sizes = [mask.bit_count() for mask in read_one(json.dumps(found)).puzzle.masks]
     assert 5 <= len(sizes) <= 6
@@ -50,7 +45,7 @@ def test_options_are_read(run: Runner) -> None:
 def test_themes_are_read(run: Runner) -> None:
     themes = ("--without", "I", "--shaded", "a1,f6", "--unshaded", "c3", "--keys", "0", "--seed", "5")
     more = ("--rounds", "0..20", "--best-of", "2", "--shading-symmetry", "none")
-    (found,) = lines(run("puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out"))
+    (found,) = run("puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out").documents()
     solution = found["solution"]
     assert (solution[5][0], solution[0][5], solution[3][2]) == ("#", "#", ".")
     assert "I" not in found["shapes"]
@@ -62,17 +57,17 @@ def test_themes_are_read(run: Runner) -> None:
 @pytest.mark.slow
 def test_a_folder_is_resumed(run: Runner) -> None:
     line = (*SMALL, "-o", "out")
-    (first,) = lines(run(*line, "--json"))
+    (first,) = run(*line, "--json").documents()
     path = Path("out") / f"{first['id']}.json"
     before = (path.read_bytes(), path.stat().st_mtime_ns)
-    rest = lines(run(*line, "--count", "3", "--json"))
+    rest = run(*line, "--count", "3", "--json").documents()
     assert [each["number"] for each in rest] == [2, 3]
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [
         first["id"],
         *(each["id"] for each in rest),
     ]
-    assert lines(run(*SMALL, "--count", "3", "--json")) == [first, *rest]
+    assert run(*SMALL, "--count", "3", "--json").documents() == [first, *rest]
     assert "3 of 3 already exist" in run(*line, "--count", "3").out
     assert "holds puzzles of another request" in run.refused(*line, "--given", "1")
 
@@ -81,7 +76,7 @@ def test_a_folder_is_resumed(run: Runner) -> None:
 def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
     strict = run(*SMALL, "--most-trivial", "0", "--time-limit", "0.0")
     assert strict.status == LIMIT
-    (found,) = lines(run(*SMALL, "--most-trivial", "0", "--most-concentrated", "1", "--json"))
+    (found,) = run(*SMALL, "--most-trivial", "0", "--most-concentrated", "1", "--json").documents()
     sizes = [sum(row.count(region) for row in found["regions"]) for region in range(len(found["shapes"]))]
     assert min(sizes) > 4
     assert "a share of 2.0 of trivial regions: expected 0 to 1" in run(*SMALL, "--most-trivial", "2").complaint
@@ -100,40 +95,24 @@ def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(
     assert "; to find more, relax --" in answer.err
 
 
-def after(number: int, then: Callable[[], None]) -> Callable[[PuzzleTask], GeneratedPuzzle]:
-    """`generate_puzzle`, but with something that happens when the puzzle of that number is asked for."""
-    original = generate_puzzle
-
-    def make(task: PuzzleTask) -> GeneratedPuzzle:
-        if task.number == number:
-            then()
-        return original(task)
-
-    return make
-
-
-def interrupt() -> None:
-    raise KeyboardInterrupt
-
-
 @pytest.mark.slow
 def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     line = (*SMALL, "--style", "free", "--count", "4", "--json", "-o", "out")
-    expected = lines(run(*line[:-1], "whole"))
+    expected = run(*line[:-1], "whole").documents()
     with monkeypatch.context() as patch:
-        patch.setattr(generating, "generate_puzzle", after(3, interrupt))
+        patch.setattr(generating, "generate_puzzle", interrupted_at(3, generate_puzzle))
         answer = run(*line)
-    assert lines(answer, LIMIT) == expected[:2]
+    assert answer.documents(LIMIT) == expected[:2]
     assert answer.err.startswith("litslab: interrupted: 2 of 4 puzzles; rejected: ")
     assert len(answer.err.splitlines()) == 1
     assert len(json.loads(Path("out/index.json").read_text())) == 2
-    assert lines(run(*line)) == expected[2:]
+    assert run(*line).documents() == expected[2:]
     for path in Path("whole").iterdir():
         assert (Path("out") / path.name).read_bytes() == path.read_bytes()
 
 
 def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "generate_puzzle", after(1, interrupt))
+    monkeypatch.setattr(generating, "generate_puzzle", interrupted_at(1))
     answer = run(*SMALL, "--json")
     assert answer.status == INTERRUPTED
     assert answer.complaint == "litslab: interrupted\n"
@@ -141,28 +120,23 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
 
 @pytest.mark.slow
 def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = os.fsync
-    filled = False
-
-    def fill() -> None:
-        nonlocal filled
-        filled = True
+    original, generated = os.fsync, Mock(side_effect=generate_puzzle)
 
     def fsync(descriptor: int) -> None:
-        if filled:
+        if generated.call_count == 2:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         original(descriptor)
 
     line = (*SMALL, "--count", "3", "--json", "-o", "out")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
-        patch.setattr(generating, "generate_puzzle", after(2, fill))
+        patch.setattr(generating, "generate_puzzle", generated)
         answer = run(*line)
-    (first,) = lines(answer, BAD_INPUT)
+    (first,) = answer.documents(BAD_INPUT)
     assert len(answer.err.splitlines()) == 1
     assert "lits-6x6-4-0002.json: No space left on device" in answer.err
     assert [path.name for path in Path("out").glob("lits-*")] == [f"{first['id']}.json"]
-    assert [each["number"] for each in lines(run(*line))] == [2, 3]
+    assert [each["number"] for each in run(*line).documents()] == [2, 3]
 
 
 def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
@@ -184,7 +158,7 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
 def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     monkeypatch.setattr("litslab.app.cli.generate.showing", lambda _: nullcontext(told.append))
-    found = lines(run(*SMALL, "--level", "2", "--count", "3", "--json"))
+    found = run(*SMALL, "--level", "2", "--count", "3", "--json").documents()
     assert {each.total for each in told} == {3}
     assert [each.done for each in told] == [0, 1, 1, 2, 2, 3]
     easy = sum(each["rejected"].get("too easy", 0) for each in found)

@@ -21,10 +21,7 @@ SEVERAL = "lits/6/6/lldoa4043q6c"
 
 
 def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[str, Any]]:
-    answer = run("puzzle", "solve", *arguments, "--json")
-    assert answer.status == status
-    assert answer.err == ""
-    return [json.loads(line) for line in answer.out.splitlines()]
+    return run("puzzle", "solve", *arguments, "--json").documents(status)
 
 
 @pytest.mark.slow

@@ -9,23 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from litslab.analysis.report.context import Budget
-from tests.app.command_line import LIMIT, Runner
+from tests.app.command_line import FEW_GAMES, LIMIT, Runner
 from tests.app.web.page import Opener
 from tests.running import litslab, running
 
 ENOUGH = "600"
 """A time limit in seconds that is never reached, even on a busy machine."""
-
-
-@pytest.fixture
-def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """Play few games per report, so that its time limit does not matter."""
-    monkeypatch.setattr(
-        "litslab.analysis.report.context.QUICK",
-        Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2),
-    )
-    return run
 
 
 def test_a_report_replaces_nothing(run: Runner) -> None:
@@ -53,7 +42,10 @@ def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     assert list(scratch.iterdir()) == []
 
 
-def test_the_page_opens_in_a_browser_without_a_word(run: Runner, browser: Browser) -> None:
+def test_the_page_opens_in_a_browser_without_a_word(
+    run: Runner, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("litslab.analysis.report.context.QUICK", FEW_GAMES)
     line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", ENOUGH, "--workers", "1")
     run.ok(*line, "-o", "out")
     with Opener(browser, Path("out/index.html").resolve().as_uri()) as opener:

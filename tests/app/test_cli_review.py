@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from litslab.analysis.review import review
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress
 from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.running import interrupted_at
 
 ENOUGH = "600"
 """A time limit in seconds that is never reached, even on a busy machine."""
@@ -37,16 +38,9 @@ def test_the_table_and_the_curve(run: Runner, monkeypatch: pytest.MonkeyPatch) -
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come after a number of positions."""
-    counted = 0
-
-    def interrupt(_: Progress) -> None:
-        nonlocal counted
-        counted += 1
-        if counted == after:
-            raise KeyboardInterrupt
 
     def spoilt(*arguments: Any, progress: OnProgress | None, **options: Any) -> Any:  # noqa: ARG001
-        return review(*arguments, progress=interrupt, **options)
+        return review(*arguments, progress=interrupted_at(after), **options)
 
     monkeypatch.setattr("litslab.analysis.review.review", spoilt)
 

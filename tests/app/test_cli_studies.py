@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from litslab.puzzles.studies.study import Proof
 from litslab.solver.endgame.result import LimitReachedError, Oracle
-from tests.app.command_line import DONE, EXAMPLES, LIMIT, Answer, Runner
+from tests.app.command_line import DONE, EXAMPLES, LIMIT, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
-
-
-def lines(answer: Answer) -> list[dict[str, object]]:
-    assert answer.status == DONE
-    return [json.loads(line) for line in answer.out.splitlines()]
 
 
 @pytest.mark.slow
 def test_records_are_written_kept_and_checked(run: Runner) -> None:
     line = ("study", "generate", *SMALL, "-o", "made")
-    (first,) = lines(run(*line, "--json"))
+    (first,) = run(*line, "--json").documents()
     path = Path(str(first["file"]))
     before = path.read_bytes()
-    *studies, summary = lines(run(*line, "--count", "2", "--json", "--stats"))
+    *studies, summary = run(*line, "--count", "2", "--json", "--stats").documents()
     assert [each["number"] for each in studies] == [1, 2]
     said = summary["summary"]
     assert isinstance(said, dict)

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from litslab import kernel
-from litslab.analysis.report.context import Budget
 from litslab.app.examples import TITLES, examples, find_example
 from litslab.games.errors import OptionError
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, FEW_GAMES, LIMIT, NEGATIVE, Runner
 from tests.app.commands import commands
 from tests.running import PATIENCE
 
@@ -85,9 +84,8 @@ def shortened(line: str, command: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(set(COMMANDS) - NOT_RUN))
 def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
-    monkeypatch.setattr("litslab.analysis.report.context.QUICK", few)
-    monkeypatch.setattr("litslab.analysis.report.context.FULL", few)
+    monkeypatch.setattr("litslab.analysis.report.context.QUICK", FEW_GAMES)
+    monkeypatch.setattr("litslab.analysis.report.context.FULL", FEW_GAMES)
     assert not list(Path().iterdir())
     lines = [line.strip() for line in COMMANDS[name].epilog.splitlines() if line.strip().startswith("litslab ")]
     assert any(f"litslab {name} " in f"{line} " for line in lines)

@@ -23,7 +23,6 @@ from litslab.games.pieces import free_pieces, plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.solver.endgame.certificate import certify, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.reference import Search
@@ -124,14 +123,6 @@ def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.
     assert len(search._entries) <= most_entries(position.rules)
     assert not found.is_complete
     assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
-
-
-def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    proof = certify(create("taiji", size=3).start(), Search())
-    assert verify(proof) > 0
-    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 20_000)
-    with pytest.raises(OutOfMemoryError, match=r"certificate: after .* positions the ones that follow do not fit"):
-        verify(proof)
 
 
 def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

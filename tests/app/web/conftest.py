@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from litslab.analysis.report import context
+from tests.app.command_line import FEW_GAMES
 from tests.running import Running, litslab, running
 
 if TYPE_CHECKING:
@@ -61,5 +62,4 @@ def opener(server: Running, browser: Browser, kept: dict[bool, Page]) -> Iterato
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play less for a quick report than it does."""
-    budget = context.Budget(45.0, 200, 4, (64, 128), 2, 200, 100, boards=4, fewest_games=2, judged_games=1)
-    monkeypatch.setattr(context, "QUICK", budget)
+    monkeypatch.setattr(context, "QUICK", FEW_GAMES)

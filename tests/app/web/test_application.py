@@ -324,22 +324,10 @@ def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client)
     assert document == openapi()
     names = ("games", "rules", "collection", "formats", *(each.name for each in ENDPOINTS))
     assert set(document["paths"]) == {f"{PREFIX}/{name}" for name in names}
-    for reference in references(document):
+    for reference in re.findall(r'"\$ref": "#/([^"]+)"', json.dumps(document)):
         part: Any = document
-        for name in reference.removeprefix("#/").split("/"):
+        for name in reference.split("/"):
             part = part[name]
     operations = [operation for path in document["paths"].values() for operation in path.values()]
     assert all({str(status) for status in REFUSALS} < set(each["responses"]) for each in operations)
     assert len({each["operationId"] for each in operations}) == len(operations)
-
-
-def references(part: Any) -> Iterator[str]:
-    """Every reference in a JSON document."""
-    if isinstance(part, dict):
-        if isinstance(part.get("$ref"), str):
-            yield part["$ref"]
-        for each in part.values():
-            yield from references(each)
-    elif isinstance(part, list):
-        for each in part:
-            yield from references(each)

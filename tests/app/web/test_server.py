@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import signal
 import socket
 import sys
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import httpx
 import pytest
 
-from litslab.app.web.endpoints import EVENT_STREAM
+from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from tests.app.command_line import BAD_INPUT, INTERRUPTED, Runner
 from tests.app.web.client import Served, served
 from tests.running import PATIENCE, all_ended, descendants, wait_until
@@ -39,18 +41,14 @@ def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str
             assert other.post("position", json={"record": LARGE}).status_code == 200, "a short question is answered"
             children = descendants(pid)
             assert children
-            _end(server, signals)
+            if isinstance(signals, signal.Signals):
+                server.process.process.send_signal(signals)
+            else:
+                server.process.interrupt(everyone=True)
         ended = server.process.end()
         assert ended.status == (TERMINATED if signals is signal.SIGTERM else INTERRUPTED)
         assert ended.err in {"", "litslab: interrupted\n"}
         assert wait_until(lambda: all_ended(children))
-
-
-def _end(server: Served, how: signal.Signals | str) -> None:
-    if isinstance(how, signal.Signals):
-        server.process.process.send_signal(how)
-    else:
-        server.process.interrupt(everyone=True)
 
 
 @pytest.fixture(scope="module")
@@ -75,15 +73,20 @@ def test_a_client_that_leaves_ends_its_analysis(server: Served) -> None:
             assert asking.post("new", json={"game": "wythe"}).status_code == 200
 
 
+def _request(document: dict[str, Any], headers: dict[str, str]) -> bytes:
+    """Return the bytes of a request to solve a position."""
+    body = json.dumps(document)
+    given = {"host": "localhost", "content-type": "application/json", "content-length": len(body), **headers}
+    head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+    return f"POST {PREFIX}/solve HTTP/1.1\r\n{head}\r\n{body}".encode()
+
+
 def _one_has_ended(pids: list[int]) -> bool:
     return any(all_ended([pid]) for pid in pids)
 
 
 def _analysis_under_way(port: int, asking: httpx.Client, headers: dict[str, str]) -> socket.socket:
     """Ask for a long analysis, and return the connection once the server has no room for another."""
-    body = f'{{"record": {_quoted(LARGE)}}}'.encode()
-    given = {"host": "localhost", "content-type": "application/json", "content-length": len(body), **headers}
-    head = ["POST /api/v1/solve HTTP/1.1", *(f"{name}: {value}" for name, value in given.items())]
     connection: socket.socket | None = None
 
     def under_way() -> bool:
@@ -93,7 +96,7 @@ def _analysis_under_way(port: int, asking: httpx.Client, headers: dict[str, str]
             if connection is not None:
                 connection.close()
             connection = socket.create_connection(("127.0.0.1", port))
-            connection.sendall("\r\n".join(head).encode() + b"\r\n\r\n" + body)
+            connection.sendall(_request({"record": LARGE}, headers))
         return asking.post("solve", json={"record": "x"}).status_code == 429
 
     assert wait_until(under_way)
@@ -111,27 +114,15 @@ def _received(connection: socket.socket) -> bytes:
 
 @pytest.mark.slow
 def test_two_hundred_analyses_at_once_are_each_answered_or_refused(server: Served) -> None:
-    body = f'{{"record": {_quoted(LARGE)}, "nodes": 1}}'.encode()
-    given = {
-        "host": "localhost",
-        "content-type": "application/json",
-        "content-length": len(body),
-        "connection": "close",
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
     with contextlib.ExitStack() as stack:
         connections = []
         for _ in range(200):
             address = ("127.0.0.1", server.port)
             connections.append(stack.enter_context(socket.create_connection(address, PATIENCE)))
-            connections[-1].sendall(f"POST /api/v1/solve HTTP/1.1\r\n{head}\r\n".encode() + body)
+            connections[-1].sendall(_request({"record": LARGE, "nodes": 1}, {"connection": "close"}))
         statuses = {connection.makefile("rb").readline().split()[1] for connection in connections}
     assert b"200" in statuses
     assert statuses <= {b"200", b"429"}
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def test_a_port_that_is_taken_is_named(run: Runner) -> None:

@@ -32,6 +32,7 @@ from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import GreedyPlayer, RandomPlayer, greediest, margins_after, play_game
+from tests.running import interrupted_at
 
 MEMORY = 16 << 20
 
@@ -292,11 +293,7 @@ def test_a_limit_leaves_the_check_undecided() -> None:
 
 
 def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
-    def interrupt(progress: Progress) -> None:
-        if progress.done == 2:
-            raise KeyboardInterrupt
-
-    found = proving.check_study(STUDY, refutations=True, progress=interrupt)
+    found = proving.check_study(STUDY, refutations=True, progress=interrupted_at(2))
     assert found.proof is not None
     assert (len(found.refutations), found.complete) == (2, False)
 

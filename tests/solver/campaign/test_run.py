@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import metadata
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -36,7 +35,7 @@ from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Result, make_target
 from litslab.solver.campaign.tree import Found, Task
 from tests.games.cases import symbols
-from tests.running import all_ended, descendants, kill_quietly, wait_until
+from tests.running import all_ended, descendants, interrupted_at, kill_quietly, wait_until
 from tests.solver.campaign.boards import board, lie, make, run, search_afresh, table
 
 KILLS = int(os.environ.get("LITSLAB_KILLS", "8"))
@@ -66,20 +65,8 @@ def verdicts(found: Table) -> dict[tuple[str, int], int]:
     return {name: holds for name, (holds, _) in found.items()}
 
 
-def stopping_at(call: int) -> Callable[[Task], Found]:
-    """What searches, until Ctrl-C comes at a certain call."""
-    calls = count(1)
-
-    def search(task: Task) -> Found:
-        if next(calls) == call:
-            raise KeyboardInterrupt
-        return search_afresh(task)
-
-    return search
-
-
 def points(most: int) -> list[int]:
-    """Where a run is ended: the first and the last points, and random ones between."""
+    """Return the points at which a run is ended: the first, the last, and random ones between."""
     return sorted({1, most, *random.Random(1).sample(range(1, most), min(most - 1, KILLS // 4))})
 
 
@@ -88,7 +75,7 @@ def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
     expected, searches, _ = whole()
     for point in points(searches):
         path = make(tmp_path, BOARD, "openings")
-        stopped = run(path, HARD, stopping_at(point))
+        stopped = run(path, HARD, interrupted_at(point, search_afresh))
         assert (stopped.cost.searches, stopped.result.complete) == (point - 1, False)
         kept = table(path)
         assert kept.items() <= expected.items()
@@ -247,7 +234,7 @@ def test_how_far_it_is(tmp_path: Path) -> None:
     with Campaign(path) as campaign:
         status = campaign.status()
         assert (status.questions, status.open, status.cost.nodes) == (0, len(BOARD.choices()), 0)
-    stopped = run(path, HARD, stopping_at(41))
+    stopped = run(path, HARD, interrupted_at(41, search_afresh))
     assert (stopped.cost.searches, stopped.searched + stopped.split) == (40, 40)
     assert stopped.open > 0
     with Campaign(path) as campaign:

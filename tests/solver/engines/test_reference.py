@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache, partial
-from itertools import count, pairwise
+from itertools import pairwise
 
 import pytest
 
-from litslab.games import SWAP, Move, Outcome, Position
+from litslab.games import SWAP, Move, Position
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.notation import value_text
 from litslab.jobs.progress import Progress
@@ -18,6 +17,7 @@ from litslab.solver.endgame.result import Limit, MoveScore, Score, Solution, bou
 from litslab.solver.engines.reference import ENGINE, Search
 from tests.games.cases import PIECES, Case, boards, symbols
 from tests.games.playing import play_at_random
+from tests.running import interrupted_at
 from tests.solver.brute_force import BruteForce, TooLargeError
 
 CASES = (
@@ -178,28 +178,16 @@ def test_no_time_at_all_leaves_the_bounds_that_hold_for_every_position() -> None
         assert (solution.best, solution.principal_variation, solution.margin) == ((), (), None)
 
 
-def blowing_up(positions: type[Position], after: int, blow: type[BaseException]) -> Callable[[Position], Outcome]:
-    """What returns the outcome a number of times, then raises once, then continues."""
-    tell = positions.outcome
-    asked = count()
-
-    def outcome(position: Position) -> Outcome:
-        if next(asked) == after:
-            raise blow
-        return tell(position)
-
-    return outcome
-
-
 @pytest.mark.slow
 @every_case
 def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     for position in endgames(case, 1):
         value, _ = brute(position)
-        for blow in (KeyboardInterrupt, RecursionError):
-            for after in (0, 1, 2, 5, 20, 100):
+        kind = type(position)
+        for error in (KeyboardInterrupt, RecursionError):
+            for call in (1, 2, 3, 6, 21, 101):
                 with monkeypatch.context() as patched:
-                    patched.setattr(type(position), "outcome", blowing_up(type(position), after, blow))
+                    patched.setattr(kind, "outcome", interrupted_at(call, kind.outcome, error))
                     solution = solve(position)
                 assert solution.score.lower <= value <= solution.score.upper
                 assert solution.is_complete == bool(solution.best)
@@ -229,11 +217,7 @@ def test_progress_reports_ever_tighter_bounds_and_may_interrupt(case: Case, monk
             assert before.lower <= after.lower <= value <= after.upper <= before.upper
             assert before != after
         assert all(before.done < after.done for before, after in pairwise(told))
-
-        def interrupt(_: Progress) -> None:
-            raise KeyboardInterrupt
-
-        stopped = solve(position, progress=interrupt)
+        stopped = solve(position, progress=interrupted_at(1))
         assert (stopped.score, stopped.best, stopped.margin) == (scores[1], (), None)
 
 

@@ -16,6 +16,7 @@ from litslab.solver.engines.reference import Search
 from litslab.solver.engines.registry import CpSatOracle
 from litslab.solver.model.strategy import Strategist
 from tests.games.playing import play_at_random
+from tests.running import interrupted_at
 
 
 def strategist(limit: Limit | None = None) -> Strategist:
@@ -81,11 +82,7 @@ def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
     oracle = CpSatOracle()
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
     value = Search().value(position)
-
-    def interrupt(_: Progress) -> None:
-        raise KeyboardInterrupt
-
-    solution = find_optimal_moves(oracle, position, progress=interrupt)
+    solution = find_optimal_moves(oracle, position, progress=interrupted_at(1))
     limit = position.rules.value_limit()
     assert solution.score != Score(-limit, limit)
     assert solution.score.lower <= value <= solution.score.upper

@@ -38,6 +38,7 @@ from litslab.solver.play.players import (
 from tests.app.command_line import EXAMPLES
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
+from tests.running import interrupted_at
 from tests.solver.engines.test_reference import CASES, endgames
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -141,13 +142,8 @@ def test_a_match_sums_up_its_games_which_exchange_the_players_on_a_board_for_eac
 
 
 def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
-    left = iter(range(3))
-
-    def interrupt(_: Progress) -> None:
-        if next(left) == 2:
-            raise KeyboardInterrupt
-
-    result = match(create("taiji", size=4), (RandomPlayer(), RandomPlayer()), 9, seed=7, progress=interrupt)
+    players = RandomPlayer(), RandomPlayer()
+    result = match(create("taiji", size=4), players, 9, seed=7, progress=interrupted_at(3))
     assert (result.games, result.complete) == (3, False)
 
 
