@@ -13,7 +13,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import RunError, RunFile
+from litslab.analysis.runs.file import RunFile
+from litslab.analysis.runs.run import RunError
 from litslab.games.errors import OptionError
 from litslab.games.placements import Placement
 from litslab.solver.play.players import Z, pairs_interval, wilson_interval

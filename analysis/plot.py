@@ -29,7 +29,7 @@ from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter, MaxNLocato
 
 from litslab.analysis import distributions, style
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
-from litslab.analysis.runs.run import RunFile
+from litslab.analysis.runs.file import RunFile
 from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
 from litslab.games.drawing.canvas import PALETTE
 

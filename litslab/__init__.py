@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from litslab.analysis.groups import analyse as groups
     from litslab.analysis.report.make import report
     from litslab.analysis.review import review
-    from litslab.analysis.runs.run import RunFile, open_run
+    from litslab.analysis.runs.file import RunFile, open_run
     from litslab.analysis.runs.simulate import simulate_games as simulate
     from litslab.games.errors import GameError, IllegalMoveError, LitslabError, NotationError, OptionError, RecordError
     from litslab.games.notation import format_move, parse_move
@@ -70,7 +70,7 @@ _NAMES = {
     "analysis.plot": "plot:",
     "analysis.report.make": "report",
     "analysis.review": "review",
-    "analysis.runs.run": "RunFile open_run",
+    "analysis.runs.file": "RunFile open_run",
     "analysis.runs.simulate": "simulate:simulate_games",
     "games": "games:",
     "games.errors": "GameError IllegalMoveError LitslabError NotationError OptionError RecordError",

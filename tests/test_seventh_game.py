@@ -17,7 +17,8 @@ from litslab.analysis.report.build import build
 from litslab.analysis.report.context import QUICK, budget_for
 from litslab.analysis.report.model import Report
 from litslab.analysis.review import review
-from litslab.analysis.runs.run import Run, open_run
+from litslab.analysis.runs.file import open_run
+from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.app.cli.shared import option_names
 from litslab.app.terminal import drawing

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from litslab.analysis.distributions import Balance, balance
 from litslab.analysis.report.play import Match, MatchPool
-from litslab.analysis.runs.run import Run, RunFile, open_run
+from litslab.analysis.runs.file import RunFile, open_run
+from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import is_played, simulate
 from litslab.games.position import Position, Rules
 from litslab.solver.engines.kernel import in_reach

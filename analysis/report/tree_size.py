@@ -43,7 +43,8 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import RunError, RunFile
+from litslab.analysis.runs.file import RunFile
+from litslab.analysis.runs.run import RunError
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
 from litslab.games.view import Phase

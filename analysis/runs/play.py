@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,13 +12,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from litslab.analysis.runs.run import KEY, PLAYERS, Occupancy, Run, RunError, new_header, schema
+from litslab.analysis.runs.tally import play_games
 from litslab.games.geometry import bits
 from litslab.games.notation import move_number
 from litslab.games.placements import Placement
-from litslab.games.position import Position, Rules
+from litslab.games.position import Rules
 from litslab.jobs.interrupts import interruptible
 from litslab.solver.engines.kernel import engine_for, question
-from litslab.solver.play.players import Player, parse_player, player_to_move
 
 Column = NDArray[Any]
 
@@ -141,19 +140,16 @@ def _lists(values: Column, lengths: Column) -> pl.Series:
 
 def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occupancy]:
     """Play games with any players."""
-    players = (parse_player(run.players[0]), parse_player(run.players[1]))
     occupancy = np.zeros((2, len(layer_names(run.rules)), run.rules.board.size), np.uint64)
     types = _TYPES | {"swap": np.bool_}
     columns: dict[str, list[Any]] = {name: [] for name in types}
-    for seed in seeds.tolist():
-        moves, branching, end = _play_one(run.start, players, random.Random(seed))
+    for moves, branching, end in play_games(run.start, run.players, seeds.tolist()):
         outcome = end.outcome()
-        placed = [move.index for move in moves if isinstance(move, Placement)]
-        columns["length"].append(len(placed))
+        columns["length"].append(len(branching))
         columns["scores"].append(outcome.scores)
         columns["winner"].append(outcome.winning_side)
         columns["swap"].append(end.swapped)
-        columns["opening"].append(placed[0] if placed else -1)
+        columns["opening"].append(next((move.index for move in moves if isinstance(move, Placement)), -1))
         columns["branching"] += branching
         columns["moves"] += [move_number(move, run.rules) for move in moves]
         if run.rules.is_double:
@@ -162,21 +158,6 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> tuple[Games, Occu
         for layer, squares in enumerate(end.layers().values()):
             occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
     return {name: np.array(column, types[name]) for name, column in columns.items()}, occupancy
-
-
-def _play_one(
-    start: Position, players: tuple[Player, Player], rng: random.Random
-) -> tuple[list[Any], list[int], Position]:
-    """Return the moves of a game, how many placements were legal at each placement, and the final position."""
-    moves, branching = [], []
-    position = start
-    while not position.is_over:
-        move = players[player_to_move(position)].choose(position, rng)
-        if isinstance(move, Placement):
-            branching.append(position.legal.bit_count())
-        moves.append(move)
-        position = position.play_unchecked(move)
-    return moves, branching, position
 
 
 def layer_names(rules: Rules) -> tuple[str, ...]:

@@ -16,8 +16,9 @@ from pathlib import Path
 import polars as pl
 
 from litslab.analysis.runs import SUFFIX
+from litslab.analysis.runs.file import RunFile, open_run, read_header
 from litslab.analysis.runs.play import Part, layer_names, parts, play_part
-from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
+from litslab.analysis.runs.run import KEY, Run, RunError, new_header
 from litslab.games.errors import first_line
 from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position
@@ -55,7 +56,7 @@ def simulate(
     force : bool
         Whether to replace an existing file.
     progress : callable, optional
-        Receives the number of finished games after each part, those of earlier calls included.
+        Receives the number of finished games at the start and after each part, those of earlier calls included.
 
     Raises
     ------
@@ -78,19 +79,14 @@ def simulate(
         refuse_overwriting(path)
     if scheduler is not None:
         check_address(scheduler)
-    all_parts = list(parts(run))
+    all_parts = list(parts(run))  # fails before anything is made
     report = progress or ignore_progress
     with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
         for left in folder.path.glob("*.whole"):
             left.unlink(missing_ok=True)
-        missing = []
-        played = 0
-        for part in all_parts:
-            if is_played(folder.path / _name(part), run):
-                played += part[2]
-                report(Progress(played, run.games))
-            else:
-                missing.append(part)
+        missing = [part for part in all_parts if not is_played(folder.path / _name(part), run)]
+        played = run.games - sum(games for _, _, games in missing)
+        report(Progress(played, run.games))
         processes = min(workers, len(missing))
         done = run_tasks(partial(_play, run), missing, workers=processes, scheduler=scheduler)
         with closing(done) as finished:

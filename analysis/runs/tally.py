@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from litslab.games.placements import Placement
-from litslab.games.position import Position
+from litslab.games.position import Move, Position
 from litslab.solver.engines.kernel import in_reach, random_games
-from litslab.solver.play.players import parse_player, play_game
+from litslab.solver.play.players import parse_player, player_to_move
 
 _ALL = (1 << 64) - 1
 
@@ -71,27 +71,39 @@ def tallies(
     step = at_a_time if in_kernel else max(1, at_a_time // 100)
     for first in range(0, games, step):
         seeds = [game_seed(seed, number) for number in range(first, min(first + step, games))]
-        played = random_games(start, seeds) if in_kernel else None
-        rows = _play_by_the_rules(start, players, seeds)
-        if played is not None:
-            rows = zip(played.scores, played.lengths, played.winners, strict=True)
-        for (one, other), length, winner in rows:
+        for margin, length, winner in _results(start, players, seeds):
             tally.games += 1
-            tally.margins[one - other] += 1
+            tally.margins[margin] += 1
             tally.lengths[length] += 1
             tally.wins[winner] += 1
         yield tally
 
 
-def _play_by_the_rules(
+def _results(start: Position, players: tuple[str, str], seeds: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield the margin, the number of placements and the winning side of each game."""
+    played = random_games(start, seeds) if players == ("random", "random") else None
+    if played is not None:
+        margins = (first - second for first, second in played.scores)
+        yield from zip(margins, played.lengths, played.winners, strict=True)
+        return
+    for _, branching, end in play_games(start, players, seeds):
+        outcome = end.outcome()
+        yield outcome.margin, len(branching), outcome.winning_side
+
+
+def play_games(
     start: Position, players: tuple[str, str], seeds: list[int]
-) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Play games with any players, and yield the scores, the length and the winning side of each."""
+) -> Iterator[tuple[list[Move], list[int], Position]]:
+    """Yield for each seed the moves of a game, the number of legal placements at each, and the final position."""
     both = parse_player(players[0]), parse_player(players[1])
     for seed in seeds:
-        position, placements = start, 0
-        for move in play_game(start, both, random.Random(seed)):
-            placements += isinstance(move, Placement)
+        rng, position = random.Random(seed), start
+        moves: list[Move] = []
+        branching: list[int] = []
+        while not position.is_over:
+            move = both[player_to_move(position)].choose(position, rng)
+            if isinstance(move, Placement):
+                branching.append(position.legal.bit_count())
+            moves.append(move)
             position = position.play_unchecked(move)
-        outcome = position.outcome()
-        yield outcome.scores, placements, outcome.winning_side
+        yield moves, branching, position

@@ -48,7 +48,7 @@ def simulate(
     litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet
     """
     from litslab.analysis.runs import SUFFIX
-    from litslab.analysis.runs.run import CSV_SUFFIX, export_csv
+    from litslab.analysis.runs.file import CSV_SUFFIX, export_csv
     from litslab.analysis.runs.simulate import simulate_games
     from litslab.app.documents.runs import RunDocument
 
@@ -186,7 +186,7 @@ def _plot(
     The file's name is checked before any run is opened.
     """
     from litslab.analysis import plot
-    from litslab.analysis.runs.run import open_run
+    from litslab.analysis.runs.file import open_run
     from litslab.analysis.style import save_figure
     from litslab.app.documents.commands import document_class
 
@@ -205,7 +205,7 @@ def describe(run: Path, *, json: bool = False) -> None:
     litslab run describe run.parquet
     litslab run describe run.parquet --json
     """
-    from litslab.analysis.runs.run import open_run
+    from litslab.analysis.runs.file import open_run
     from litslab.app.documents.runs import RunDescriptionDocument
 
     finish(RunDescriptionDocument.of(open_run(run)), json=json)

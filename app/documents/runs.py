@@ -17,7 +17,7 @@ from litslab.games.record import describe_options
 
 if TYPE_CHECKING:
     from litslab.analysis.distributions import Distribution
-    from litslab.analysis.runs.run import RunFile
+    from litslab.analysis.runs.file import RunFile
     from litslab.games.position import Position
 
 

@@ -234,7 +234,7 @@ def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
 def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
     from litslab.analysis import plot as plots  # noqa: PLC0415
-    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
+    from litslab.analysis.runs.file import open_run  # noqa: PLC0415
     from litslab.analysis.style import render_figure  # noqa: PLC0415
 
     run = open_run(path_of(request.run, settings, {"run"}))

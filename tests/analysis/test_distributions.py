@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from litslab.analysis import distributions
 from litslab.analysis.distributions import Comparison, Distribution, OpeningSquares, Share, occupancy
-from litslab.analysis.runs.run import Run, RunError, RunFile
+from litslab.analysis.runs.file import RunFile
+from litslab.analysis.runs.run import Run, RunError
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import create
 from litslab.games.geometry import bits

@@ -27,8 +27,9 @@ from litslab.analysis.report.sections.rules import sample_game
 from litslab.analysis.report.sections.small_boards import solve_board, solve_small_boards
 from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions, position_logs, tree_size, upper_bounds
 from litslab.analysis.report.verdict import facts, fairness, verdict
+from litslab.analysis.runs.file import RunFile, open_run
 from litslab.analysis.runs.play import play_part
-from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
+from litslab.analysis.runs.run import PLAYERS, Run, RunError
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import parse_move
 from litslab.games.perft import perft

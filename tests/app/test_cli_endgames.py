@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from litslab.analysis.runs.run import open_run
+from litslab.analysis.runs.file import open_run
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.certificate import certify
 from litslab.solver.play.players import EnginePlayer, parse_player

@@ -13,7 +13,7 @@ from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
-from litslab.analysis.runs.run import RunFile
+from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules

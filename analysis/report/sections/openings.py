@@ -17,7 +17,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, engine
 from litslab.analysis.report.quantities import COUNTED, picture, root, share, simulated
-from litslab.analysis.runs.run import RunFile
+from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits
 from litslab.games.notation import format_move

@@ -16,7 +16,7 @@ from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
 from litslab.analysis.report.quantities import match_level, mean, picture, random_level, share, simulated, unknown
-from litslab.analysis.runs.run import RunFile
+from litslab.analysis.runs.file import RunFile
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.solver.play.players import Player

@@ -12,17 +12,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from litslab.analysis.runs.run import (
-    KEY,
-    Header,
-    Run,
-    RunError,
-    _without_panic_messages,
-    describe_columns,
-    export_csv,
-    open_run,
-    schema,
-)
+from litslab.analysis.runs.file import _without_panic_messages, export_csv, open_run
+from litslab.analysis.runs.run import KEY, Header, Run, RunError, describe_columns, schema
 from litslab.analysis.runs.simulate import simulate
 from litslab.games import GAMES, create
 from litslab.games.files import FileError, WouldOverwriteError
