@@ -41,6 +41,31 @@ def values_by_one_engine(
 
 
 @dataclass(frozen=True)
+class SolveOptions:
+    """Options of `solve` that do not concern the engine.
+
+    Attributes
+    ----------
+    all_best : bool
+        Whether to find all of the best moves; otherwise one.
+    all_moves : bool
+        Whether to find the exact value of every move too.
+    values : callable
+        Finds these values.
+    progress : callable or None
+        Receives tighter bounds as text, then the number of moves that are tested or have their values.
+    """
+
+    all_best: bool = True
+    all_moves: bool = False
+    values: MoveValues = values_by_one_engine
+    progress: OnProgress | None = None
+
+
+DEFAULT_OPTIONS = SolveOptions()
+
+
+@dataclass(frozen=True)
 class Division:
     """How the moves are divided; it is a `MoveValues`.
 
@@ -101,10 +126,7 @@ def value_moves(
     return [oracle.bounds(reached) for reached in after], oracle.nodes
 
 
-def find_optimal_moves(
-    oracle: Oracle, position: Position, *, all_best: bool = True, all_moves: bool = False,
-    values: MoveValues = values_by_one_engine, progress: OnProgress | None = None,
-) -> result.Solution:  # fmt: skip
+def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions = DEFAULT_OPTIONS) -> result.Solution:
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
     The value comes first, then the line, whose first move is one optimal move; the others are tested by one null-window
@@ -116,33 +138,27 @@ def find_optimal_moves(
         The engine.
     position : Position
         Of any game.
-    all_best : bool
-        Whether to find all optimal moves; otherwise one.
-    all_moves : bool
-        Whether to find the exact value of every move too, and with them the effect of the swap.
-    values : callable
-        Finds the values of the moves, if they are asked for.
-    progress : callable, optional
-        Receives tighter bounds as text, then how many of the moves are tested, or have their values.
+    options : SolveOptions
+        The values of all moves also give the effect of the swap.
     """
-    report = progress or ignore_progress
-    moves = position.choices() if all_moves else ()
+    report = options.progress or ignore_progress
+    moves = position.choices() if options.all_moves else ()
     known: dict[Move, Score] = {}
     nodes = 0
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     finished = False
     try:
-        value = oracle.value(position, progress)
+        value = oracle.value(position, options.progress)
         line = principal_variation(oracle, position, value)
         best = line[:1]
         if moves:
             report(Progress(0, len(moves), "values of moves"))
-            for move, found, visited in values(oracle, position, moves):
+            for move, found, visited in options.values(oracle, position, moves):
                 known[move] = found
                 nodes += visited
                 report(Progress(len(known), len(moves), "values of moves"))
-        elif all_best and best:
+        elif options.all_best and best:
             best = tuple(optimal_moves(oracle, position, value, report))
         finished = True
     except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
@@ -152,7 +168,7 @@ def find_optimal_moves(
     score = oracle.bounds(position)
     if best and moves:
         best = tuple(each.move for each in scored if each.score == score or each.move in best)
-    complete = finished and (all_best or all_moves) and all(each.score.is_exact for each in scored)
+    complete = finished and (options.all_best or options.all_moves) and all(each.score.is_exact for each in scored)
     return result.Solution(
         position, score, best, line, info, scored, swap_advice(position, score, scored),
         finished=finished, best_complete=complete,
@@ -246,10 +262,7 @@ TURN = 2
 """Points by which the right to move next is worth about as much as an opening that gains them, in Battle of LITS."""
 
 
-def find_even_openings(
-    oracle: Oracle, position: Position, *, all_best: bool = True, all_moves: bool = False,
-    values: MoveValues = values_by_one_engine, progress: OnProgress | None = None,
-) -> result.Solution:  # fmt: skip
+def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions = DEFAULT_OPTIONS) -> result.Solution:
     """Find the most even openings of a game in which the second player may swap, and what they leave the first.
 
     The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side
@@ -263,16 +276,11 @@ def find_even_openings(
         The engine.
     position : Position
         The start of a game (`Position.swap_follows`).
-    all_best : bool
-        Whether to find all of the most even openings; otherwise one.
-    all_moves : bool
-        Whether to find the exact value of every opening too.
-    values : callable
-        Finds these values, if they are asked for.
-    progress : callable, optional
-        Receives tighter bounds of the value under the swap as text, and how many of the openings have their values.
+    options : SolveOptions
+        The best moves are the most even openings.
     """
-    report = progress or ignore_progress
+    report = options.progress or ignore_progress
+    every_best = options.all_best or options.all_moves
     orbits = {images[0]: images for images in move_orbits(position)}
     known: dict[Move, Score] = {}
     nodes = 0
@@ -280,13 +288,13 @@ def find_even_openings(
     line: tuple[Move, ...] = ()
     finished = False
     try:
-        if all_moves:
+        if options.all_moves:
             report(Progress(0, len(orbits), "values of openings"))
-            for opening, found, visited in values(oracle, position, tuple(orbits)):
+            for opening, found, visited in options.values(oracle, position, tuple(orbits)):
                 known[opening] = found
                 nodes += visited
                 report(Progress(len(known), len(orbits), "values of openings"))
-        if all_moves and all(found.is_exact for found in known.values()):
+        if options.all_moves and all(found.is_exact for found in known.values()):
             worth = {move: worth_to_maker(position.play_unchecked(move), each).lower for move, each in known.items()}
             found_even: Iterable[Move] = [move for move, each in worth.items() if each == max(worth.values())]
         else:
@@ -296,21 +304,21 @@ def find_even_openings(
                 after = position.play_unchecked(opening)
                 line = (opening, *principal_variation(oracle, after, oracle.value(after)))
             even.update(orbits[opening])
-            if not (all_best or all_moves):
+            if not every_best:
                 break
         finished = True
     except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
         pass  # what is known is kept
-    best = tuple(move for move in position.choices() if move in even) if all_best or all_moves else line[:1]
+    best = tuple(move for move in position.choices() if move in even) if every_best else line[:1]
     known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
     score = _score_under_swap(position, known)
     advice = result.SwapAdvice(score.lower, best=best) if best and score.is_exact else None
     info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     by_move = {image: known[opening] for opening, images in orbits.items() for image in images}
-    scored = tuple(result.MoveScore(move, by_move[move]) for move in position.choices()) if all_moves else ()
+    scored = tuple(result.MoveScore(move, by_move[move]) for move in position.choices()) if options.all_moves else ()
     return result.Solution(
         position, score, best, line, info, scored, advice, under_swap=True,
-        finished=finished, best_complete=finished and (all_best or all_moves),
+        finished=finished, best_complete=finished and every_best,
     )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from litslab.jobs.progress import Notice, OnProgress
 from litslab.jobs.tasks import check_address
 from litslab.solver.endgame import optimal_moves
 from litslab.solver.endgame.certificate import ProofLimitError, certify
+from litslab.solver.endgame.optimal_moves import DEFAULT_OPTIONS, SolveOptions
 from litslab.solver.endgame.result import Info, Limit, MoveScore, Oracle, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
@@ -120,31 +121,17 @@ def solve(
     swap = swap and position.swap_follows and not certificate
     solution = decide(position, limit, threads) if bounds_first and not swap else None
     if solution is None or all_moves or certificate:
-        solution = solve_with(
-            oracle, position, swap=swap, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
-        )
+        options = SolveOptions(best == "all", all_moves, values, progress)
+        solution = solve_with(oracle, position, options, swap=swap)
     return _certified(solution, oracle, progress) if certificate else solution
 
 
 def solve_with(
-    oracle: Oracle, position: Position, *, swap: bool = True, all_best: bool = True, all_moves: bool = False,
-    values: optimal_moves.MoveValues = optimal_moves.values_by_one_engine, progress: OnProgress | None = None,
-) -> Solution:  # fmt: skip
-    """Solve a position by an engine, as far as its limit allows: as `solve` does, which chooses the engine.
-
-    Parameters
-    ----------
-    oracle : Oracle
-        The engine.
-    position, swap, all_moves, progress
-        As for `solve`.
-    all_best : bool
-        Whether all of the best moves are looked for.
-    values : callable
-        How the values of the moves are found.
-    """
+    oracle: Oracle, position: Position, options: SolveOptions = DEFAULT_OPTIONS, *, swap: bool = True
+) -> Solution:
+    """Solve a position by a given engine, as far as its limit allows; `swap` is as for `solve`."""
     find = optimal_moves.find_even_openings if swap and position.swap_follows else optimal_moves.find_optimal_moves
-    return find(oracle, position, all_best=all_best, all_moves=all_moves, values=values, progress=progress)
+    return find(oracle, position, options)
 
 
 def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:

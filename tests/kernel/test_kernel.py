@@ -20,7 +20,7 @@ from litslab.games.notation import parse_move
 from litslab.games.placements import Placement
 from litslab.games.record import load as load_record
 from litslab.games.record import loads
-from litslab.solver.endgame.optimal_moves import find_optimal_moves, optimal_move
+from litslab.solver.endgame.optimal_moves import SolveOptions, find_optimal_moves, optimal_move
 from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.reference import Search
@@ -97,8 +97,10 @@ def solvable(case: Case, seed: int, nodes: int = 1500, most: int | None = None) 
 def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
     for seed in (1, 2):
         position, _ = solvable(case, seed, nodes=600)[-1]
-        expected = find_optimal_moves(Search(), position, all_moves=True)
-        found = find_optimal_moves(KernelOracle(rules=case.rules(), memory=MEMORY), position, all_moves=True)
+        expected = find_optimal_moves(Search(), position, SolveOptions(all_moves=True))
+        found = find_optimal_moves(
+            KernelOracle(rules=case.rules(), memory=MEMORY), position, SolveOptions(all_moves=True)
+        )
         assert (found.score, found.best, found.moves) == (expected.score, expected.best, expected.moves)
         assert found.swap == expected.swap
         assert found.final is not None

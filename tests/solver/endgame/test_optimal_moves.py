@@ -15,7 +15,13 @@ from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.optimal_moves import Division, find_even_openings, value_moves, value_with_swap
+from litslab.solver.endgame.optimal_moves import (
+    Division,
+    SolveOptions,
+    find_even_openings,
+    value_moves,
+    value_with_swap,
+)
 from litslab.solver.endgame.result import Limit, Score, Solution
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.kernel import KernelOracle
@@ -101,7 +107,7 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
         pytest.skip("takes long")
     oracle = Search if engine == "reference" else lambda: KernelOracle(rules=rules, memory=MEMORY)
     quick = find_even_openings(oracle(), start)
-    whole = find_even_openings(oracle(), start, all_moves=True)
+    whole = find_even_openings(oracle(), start, SolveOptions(all_moves=True))
     assert quick.is_complete
     assert (quick.score, quick.best, quick.swap) == (whole.score, whole.best, whole.swap)
     assert not quick.moves
@@ -119,8 +125,8 @@ def test_one_even_opening_settles_the_value(rules: Rules) -> None:
     start = rules.start()
     oracles = [KernelOracle(rules=rules, memory=MEMORY) for _ in range(2)]
     told: list[Progress] = []
-    one = find_even_openings(oracles[0], start, all_best=False)
-    whole = find_even_openings(oracles[1], start, progress=told.append)
+    one = find_even_openings(oracles[0], start, SolveOptions(all_best=False))
+    whole = find_even_openings(oracles[1], start, SolveOptions(progress=told.append))
     assert (one.is_complete, one.score, one.under_swap, len(one.best)) == (True, whole.score, True, 1)
     assert set(one.best) <= set(whole.best)
     assert (one.best_complete, whole.best_complete, one.margin) == (False, True, players_margin(start, one))

@@ -9,7 +9,7 @@ import pytest
 from litslab.games import create
 from litslab.jobs.child import ChildDiedError
 from litslab.jobs.progress import Progress
-from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.optimal_moves import SolveOptions, find_optimal_moves
 from litslab.solver.endgame.result import Limit, LimitReachedError, Score, Settings, bounds_progress
 from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.reference import Search
@@ -26,8 +26,8 @@ def strategist(limit: Limit | None = None) -> Strategist:
 @pytest.mark.slow
 def test_every_answer_is_that_of_the_reference() -> None:
     position = play_at_random(create("taiji", size=4, groups=1), random.Random(1))[1][-3]
-    mine = find_optimal_moves(strategist(), position, all_moves=True)
-    reference = find_optimal_moves(Search(), position, all_moves=True)
+    mine = find_optimal_moves(strategist(), position, SolveOptions(all_moves=True))
+    reference = find_optimal_moves(Search(), position, SolveOptions(all_moves=True))
     assert (mine.score, mine.best, mine.moves) == (reference.score, reference.best, reference.moves)
     assert (mine.principal_variation, mine.info.engine) == (reference.principal_variation, "cpsat")
 
@@ -82,7 +82,7 @@ def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
     oracle = CpSatOracle()
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
     value = Search().value(position)
-    solution = find_optimal_moves(oracle, position, progress=interrupted_at(1))
+    solution = find_optimal_moves(oracle, position, SolveOptions(progress=interrupted_at(1)))
     limit = position.rules.value_limit()
     assert solution.score != Score(-limit, limit)
     assert solution.score.lower <= value <= solution.score.upper
