@@ -146,8 +146,7 @@ class KernelOracle(Oracle):
 
     def __post_init__(self) -> None:
         engine = engine_for(self.rules)
-        if engine is None:
-            raise ValueError(f"the kernel does not play {self.rules.name} on this board")
+        assert engine is not None, f"the kernel does not play {self.rules.name} on this board"
         self._engine = engine
         self._table = kernel.TranspositionTable(self.memory)
 

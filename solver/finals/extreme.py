@@ -111,9 +111,8 @@ def facts() -> dict[tuple[str, int, str], KnownExtreme]:
 def known(rules: Rules, aim: Aim) -> KnownExtreme | None:
     """Return what is known of a game, whatever its symbols and however many groups it scores; None if nothing is."""
     fact = facts().get((rules.name, rules.board.columns, aim))
-    if fact is None or rules.board.columns != rules.board.rows:
-        return None
-    return fact if rules.table.counts == fact.rules.table.counts else None
+    is_square = rules.board.columns == rules.board.rows
+    return fact if fact and is_square and rules.table.counts == fact.rules.table.counts else None
 
 
 AIMS = ("pieces", "margin")
@@ -218,7 +217,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
         variables, objective, maximise=question.maximise, connected=is_connected_game(rules),
         settings=_what_is_left(settings, started), report=lambda found: None if worse(found) else send(found),
     )  # fmt: skip
-    if optimum.status is not OptimumStatus.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
+    if optimum.best is None or worse(optimum.best):
         bound = known.bound if optimum.bound is None else optimum.bound
         status = OptimumStatus.OPTIMAL if bound == known.objective else OptimumStatus.FEASIBLE
         return Optimum(status, known, bound, optimum.seconds, "start", "model")
@@ -328,8 +327,6 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
     other = _by_model(question, _what_is_left(settings, started), send)
     bound, bound_by = max((lower, "one level"), (other.bound or 0, "model"), key=lambda end: end[0])
     ends = [(end, by) for end, by in ((best, "one level"), (other.best, "model")) if end is not None]
-    if not ends:
-        return replace(other, bound=bound, bound_by=bound_by)
     found, found_by = min(ends, key=lambda end: end[0].objective)
     return _bracket(replace(found, bound=bound), found_by, bound_by, send)
 

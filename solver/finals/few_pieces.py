@@ -27,12 +27,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from litslab import kernel
-from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, Symmetry, bits, mask_of, nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.solver.endgame.result import LimitReachedError
-from litslab.solver.engines.kernel import LARGEST_SIDE, fits, tetromino_placements
+from litslab.solver.engines.kernel import fits, tetromino_placements
 
 WIDTH = 50
 """Layouts retained for each number of pieces."""
@@ -126,14 +125,12 @@ def fewest(rules: Rules, *, time_limit: float | None = None) -> Iterator[Bracket
     Parameters
     ----------
     rules : Rules
-        Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
+        A game that the search knows (`applies`), such as Battle of LITS; its symbols do not matter.
     time_limit : float, optional
         When to stop.
 
     Raises
     ------
-    OptionError
-        If the kernel is missing, or the board too large for it.
     KeyboardInterrupt
         On Ctrl-C.
     """
@@ -171,7 +168,7 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> Positio
     Parameters
     ----------
     rules : Rules
-        Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
+        A game that the search knows (`applies`), such as Battle of LITS; its symbols do not matter.
     most : int
         How many pieces it may have.
     time_limit : float, optional
@@ -181,15 +178,9 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> Positio
     ------
     LimitReachedError
         If the time runs out first.
-    OptionError
-        If the kernel is missing, or the board too large for it.
     KeyboardInterrupt
         On Ctrl-C.
     """
-    if not applies(rules):
-        raise OptionError(
-            f"few pieces: expected the compiled kernel and a board of at most {LARGEST_SIDE} squares per side"
-        )
     deadline = time.monotonic() + (1e18 if time_limit is None else time_limit)
     supply = rules.table.usable_counts
     search = kernel.few_pieces_search(
@@ -231,18 +222,15 @@ class _Case:
             answer = self.enter_rectangles(budget) or self.ask(0, self.nodes)
             if answer.placed or not answer.stopped:
                 return answer.placed
-            if self.is_late:
-                raise LimitReachedError
             budget *= BUDGET_FACTOR
 
-    @property
-    def is_late(self) -> bool:
-        return time.monotonic() >= self.deadline
-
     def enter_rectangles(self, budget: int) -> kernel.FewPieces | None:
-        """Look for rectangles that every position enters; each question has a budget of nodes.
+        """Look for rectangles that every position enters, with a budget of nodes for each; return a position if found.
 
-        The answer is returned if it settles the case: a position was found, or the time ran out.
+        Raises
+        ------
+        LimitReachedError
+            If the time runs out.
         """
         board = self.rules.board
         undecided: list[int] = []
@@ -259,7 +247,7 @@ class _Case:
             if any(rectangle & ~larger == 0 for larger in undecided):
                 continue
             answer = self.ask(rectangle, budget)
-            if answer.placed or (answer.stopped and self.is_late):
+            if answer.placed:
                 return answer
             if answer.stopped:
                 undecided += images
@@ -269,7 +257,7 @@ class _Case:
         return None
 
     def ask(self, avoided: int, nodes: int) -> kernel.FewPieces:
-        """Look for a position that leaves some squares free."""
+        """Look for a position that leaves some squares free; raises `LimitReachedError` at the end of the time."""
         symmetries = [placements for symmetry, placements in self.symmetries if symmetry.apply(avoided) == avoided]
         answer = self.search.find(
             self.most, used_up=self.used_up, entered=[list(bits(region)) for region in sorted(self.entered)],
@@ -278,6 +266,8 @@ class _Case:
         )  # fmt: skip
         if answer.interrupted:
             raise KeyboardInterrupt
+        if answer.stopped and time.monotonic() >= self.deadline:
+            raise LimitReachedError
         self.nodes += answer.nodes
         return answer
 
@@ -286,14 +276,13 @@ def _symmetries(rules: Rules) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
     """Yield the board's symmetries that keep the kinds of pieces, with what they do to the placements."""
     table = rules.table
     for symmetry in rules.board.symmetries:
-        images = [table.image(placement, symmetry.squares) for placement in table]
-        kept = [
+        kept = tuple(
             image.index
-            for image, placement in zip(images, table, strict=True)
-            if image is not None and image.kind == placement.kind
-        ]
-        if len(kept) == len(images):
-            yield symmetry, tuple(kept)
+            for placement in table
+            if (image := table.image(placement, symmetry.squares)) and image.kind == placement.kind
+        )
+        if len(kept) == len(table):
+            yield symmetry, kept
 
 
 def _rectangles(board: Board) -> list[int]:

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import bits, mask_of
@@ -224,9 +223,8 @@ class Finals:
     time_limit: float | None = None
     complete: bool = field(default=False, init=False)
 
-    @cached_property
-    def chosen(self) -> FinalsEngine:
-        """The engine that finds them.
+    def __post_init__(self) -> None:
+        """Choose the engine.
 
         Raises
         ------
@@ -234,12 +232,10 @@ class Finals:
             If it is a double game, or the kernel was requested and cannot do it.
         """
         check_game(self.rules)
-        if self.engine is None:
-            unknown = kernel_finals(self.rules, colours=self.colours) is None
-            return FinalsEngine.CPSAT if unknown else FinalsEngine.KERNEL
         if self.engine is FinalsEngine.KERNEL:
             _kernel_finals(self.rules, self.colours)
-        return self.engine
+        unknown = self.engine is None and kernel_finals(self.rules, colours=self.colours) is None
+        self.chosen = self.engine or (FinalsEngine.CPSAT if unknown else FinalsEngine.KERNEL)
 
     def __iter__(self) -> Iterator[int]:
         if self.chosen is FinalsEngine.PLAY:
@@ -339,9 +335,7 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, tim
     known = [each.value for each in FinalsEngine]
     if engine is not None and engine not in known:
         raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    found = Finals(rules, None if engine is None else FinalsEngine(engine), colours, time_limit)
-    found.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is done
-    return found
+    return Finals(rules, None if engine is None else FinalsEngine(engine), colours, time_limit)
 
 
 def count_finals(

@@ -113,8 +113,7 @@ class EnginePlayer:
         """Return a best move if the position can be solved, else the most visited one."""
         half = None if self.time_limit is None else self.time_limit / 2
         limit = Limit(half, min(EXACT_NODES, 10 * self.playouts))
-        exact = best_move(position, rng, limit, most_moves=self.exact_moves)
-        if exact is not None:
+        if exact := best_move(position, rng, limit, most_moves=self.exact_moves):
             return exact
         if position.swap_follows:
             return _most_even(position, rng, self.playouts, half)
@@ -137,8 +136,7 @@ class ExactPlayer:
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, else a random placement."""
-        exact = best_move(position, rng, Limit(nodes=self.nodes))
-        return exact if exact is not None else RandomPlayer().choose(position, rng)
+        return best_move(position, rng, Limit(nodes=self.nodes)) or RandomPlayer().choose(position, rng)
 
 
 def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int = EXACT_MOVES) -> Move | None:
@@ -303,7 +301,7 @@ def find_line(
     cancelled : callable
         Asked again and again whether to stop with what is known.
     time_limit : float, optional
-        Seconds of wall-clock time.
+        Seconds of wall-clock time; this limit or the next has to be given.
     playouts : int, optional
         Random games; without `time_limit` the same seed gives the same line.
     seed : int
@@ -313,19 +311,9 @@ def find_line(
     -------
     tuple of Move
         At least one move.
-
-    Raises
-    ------
-    ValueError
-        If neither limit is given, or the game is over.
     """
-    if time_limit is None and playouts is None:
-        raise ValueError("a line of play: expected a time limit or a number of playouts")
-    if position.is_over:
-        raise ValueError("a line of play: the game is over")
     until = math.inf if time_limit is None else time.monotonic() + time_limit
-    exact = _exact_line(position, None if time_limit is None else time_limit / 2)
-    if exact:
+    if exact := _exact_line(position, None if time_limit is None else time_limit / 2):
         return exact
     rng = random.Random(seed)
     most = playouts or 1 << 62

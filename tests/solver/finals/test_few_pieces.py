@@ -12,7 +12,6 @@ import pytest
 from litslab import kernel
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.errors import OptionError
 from litslab.games.geometry import bits, mask_of
 from litslab.games.position import Position
 from litslab.games.tailits import Tailits
@@ -102,11 +101,6 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
 def test_a_limit_is_no_proof() -> None:
     with pytest.raises(LimitReachedError):
         few_pieces.find(BattleOfLits(size=10), 7, time_limit=0.0)
-
-
-def test_larger_boards_are_refused() -> None:
-    with pytest.raises(OptionError, match="11 squares"):
-        few_pieces.find(BattleOfLits(size=12, rows=2), 1)
 
 
 def test_the_kernel_refuses_what_the_board_does_not_have() -> None:

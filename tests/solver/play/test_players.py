@@ -263,11 +263,3 @@ def test_a_cancelled_search_answers_with_what_it_has() -> None:
     line = find_line(position, lambda: next(asked) == 2, playouts=1 << 40)
     assert is_legal(position, line)
     assert next(asked) == 3
-
-
-def test_a_limit_is_needed_and_a_game_that_goes_on() -> None:
-    position = load(EXAMPLES / "battle-of-lits-10.toml").position()
-    with pytest.raises(ValueError, match="the game is over"):
-        find_line(position, playouts=1)
-    with pytest.raises(ValueError, match="expected a time limit or a number of playouts"):
-        find_line(create("wythe").start())
