@@ -19,7 +19,7 @@ import math
 import random
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -530,6 +530,5 @@ def _ending_game(opening: Move, value: int) -> MoveEstimate:
 
 def _for_first_player(opening: Move, after: PositionEstimate, proved: Score) -> MoveEstimate:
     """Return what an opening leaves its maker, when the other player has taken the better side."""
-    best = replace(after.best, move=opening, playouts=after.playouts, score=proved)
-    low, high = after.interval  # of the second player, who swaps where that is better
-    return replace(best, share=1 - after.share, interval=(1 - high, 1 - low))
+    low, high = after.interval  # of the second player, who swaps if that is better
+    return MoveEstimate(opening, 1 - after.share, (1 - high, 1 - low), after.margin, after.playouts, proved)

@@ -309,10 +309,9 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
     """
     import polars as pl  # noqa: PLC0415 - it takes long to import
 
-    lines = book_lines(campaign)
     rows = [
         (each.move, each.equal_to, each.score.lower, each.score.upper, each.score.value, campaign.unverified)
-        for each in lines
+        for each in book_lines(campaign)
     ]
     words, numbers = ("move", "equal_to"), ("lower", "upper", "value")
     schema = dict.fromkeys(words, pl.String) | dict.fromkeys(numbers, pl.Int32) | {"unverified": pl.String}

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, mask_of
 from litslab.games.notation import format_move, move_number, numbered_move
 from litslab.games.position import Position, Rules
 from litslab.solver.endgame.result import Score
@@ -52,10 +52,8 @@ def reduce(position: Position) -> Reduced:
     """Return a position up to the symmetries of its game."""
     rules = position.rules
     indices = tuple(bits(position.placed))
-    placed, images = min(
-        ((sum(1 << images[index] for index in indices), images) for images in rules.symmetries),
-        key=lambda each: each[0],
-    )
+    found = ((mask_of(images[index] for index in indices), images) for images in rules.symmetries)
+    placed, images = min(found, key=lambda each: each[0])
     texts = _placement_texts(rules)
     by_level = sorted(bits(placed), key=lambda index: (rules.table[index].level, index))
     parts = [" ".join(texts[index] for index in by_level), position.turn]

@@ -397,8 +397,7 @@ def estimate_work(
     nodes = max(1.0, nodes) * (fixed + of_each * len(target.after))
     spread = SPREAD * SPREAD_PER_PLY**continued
     speed = sampler.seconds / max(1, sampler.nodes)
-    low, high, plies = nodes / spread, nodes * spread, tuple(measured)
-    return WorkEstimate(nodes, low, high, nodes * speed, continued, plies, sampler.nodes)
+    return WorkEstimate(nodes, nodes / spread, nodes * spread, nodes * speed, continued, tuple(measured), sampler.nodes)
 
 
 def _at_first_ply(measured: list[PlyCost], first: int) -> tuple[float, int]:

@@ -394,15 +394,15 @@ def _remove(*paths: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def _beside(path: Path, kind: str) -> Path:
+    """Return the path of a file that belongs to a campaign."""
+    path = Path(os.path.realpath(path))  # a link to a campaign is not a second campaign
+    return path.with_name(f"{path.name}-{kind}")
+
+
 def _companions(path: Path) -> tuple[Path, ...]:
-    """Return the files that SQLite may keep beside a database: its log and what belongs to that."""
-    path = Path(os.path.realpath(path))
-    return tuple(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "shm", "journal"))
-
-
-def _lock_path(path: Path) -> Path:
-    path = Path(os.path.realpath(path))  # a link to a campaign is no second one
-    return path.with_name(f"{path.name}-lock")
+    """Return the files that SQLite may keep beside a database: its write-ahead log and journal."""
+    return tuple(_beside(path, kind) for kind in ("wal", "shm", "journal"))
 
 
 def _lock(path: Path) -> int:
@@ -412,12 +412,12 @@ def _lock(path: Path) -> int:
     """
     try:
         while True:
-            descriptor = os.open(_lock_path(path), os.O_RDWR | os.O_CREAT, 0o644)
+            descriptor = os.open(_beside(path, "lock"), os.O_RDWR | os.O_CREAT, 0o644)
             try:
                 if not lock(descriptor, wait=False):
                     os.close(descriptor)
                     raise stored.StoreError(f"{path}: another process is working on it")
-                if os.path.samestat(os.fstat(descriptor), _lock_path(path).stat()):
+                if os.path.samestat(os.fstat(descriptor), _beside(path, "lock").stat()):
                     return descriptor
             except FileNotFoundError:
                 pass  # the process that had it has removed it
@@ -428,7 +428,7 @@ def _lock(path: Path) -> int:
 
 def _release(path: Path, descriptor: int) -> None:
     with contextlib.suppress(OSError):  # Windows leaves it there, as it is open
-        _lock_path(path).unlink()
+        _beside(path, "lock").unlink()
     os.close(descriptor)
 
 

@@ -29,7 +29,7 @@ from litslab.solver.engines.registry import choose_engine, make_oracle
 
 _PATIENCE_BITS = 3
 PATIENCE = 1 << _PATIENCE_BITS
-"""How many times as much as the next of its siblings a question may cost before that one is tried."""
+"""A question may cost this many times as much as its next sibling before that one is tried."""
 
 _MOST_DOUBTED = 100
 
@@ -41,7 +41,7 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
     """Return questions of which one may suffice in the order in which to ask them.
 
     The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a wrong guess costs a
-    limited multiple of the right one, and where the first guess is right, little is wasted on the others.
+    limited multiple of the right one. If the first guess is right, little is wasted on the others.
 
     Parameters
     ----------

@@ -259,8 +259,12 @@ def verify(
     """
     if not isinstance(certificate, Certificate):
         certificate = load_certificate(Path(certificate))
-    if position is not None:
-        check_position(certificate, position, name)
+    if position is not None and position != certificate.position:
+        here, there = _told_apart_by(certificate.position), _told_apart_by(position)
+        differences = [
+            f"{what} {told} (there {there.get(what, 'none')})" for what, told in here.items() if told != there.get(what)
+        ]
+        raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
     return sum(_check_strategy(certificate, side, progress or ignore_progress) for side in (0, 1))
 
 
@@ -293,32 +297,6 @@ def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -
     if used < len(strategy):
         raise CertificateError(f"{name}'s strategy has moves for positions that cannot arise")
     return met
-
-
-def check_position(certificate: Certificate, position: Position, name: str) -> None:
-    """Raise unless a certificate is about a given position.
-
-    Parameters
-    ----------
-    certificate : Certificate
-        The certificate.
-    position : Position
-        The position that it is expected to be about.
-    name : str
-        The position's name in the error.
-
-    Raises
-    ------
-    CertificateError
-        Naming everything in which the two differ.
-    """
-    if certificate.position == position:
-        return
-    here, there = _told_apart_by(certificate.position), _told_apart_by(position)
-    differences = [
-        f"{what} {told} (there {there.get(what, 'none')})" for what, told in here.items() if told != there.get(what)
-    ]
-    raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
 
 
 def _told_apart_by(position: Position) -> dict[str, str]:

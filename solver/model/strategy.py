@@ -258,7 +258,8 @@ class _Proposer:
                 self.model.add_bool_or(unless)
                 found = True
                 continue
-            answer = self._known_answer(copy, index)
+            replied = copy.replied
+            answer = self.strategist.reply(replied.place(index)) if replied.legal >> index & 1 else None
             after = here.place(index)
             if isinstance(answer, Placement) and after.legal >> answer.index & 1:
                 placed = copy.variables.placed[answer.index]
@@ -266,9 +267,3 @@ class _Proposer:
                     self.model.add_bool_or([*unless, placed])
                     found = True
         return found
-
-    def _known_answer(self, copy: _Copy, index: int) -> Move | None:
-        """Return what the refutation answers to a second move, if it was asked."""
-        if not copy.replied.legal >> index & 1:
-            return None
-        return self.strategist.reply(copy.replied.place(index))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -14,12 +14,8 @@ Literal = cp_model.BoolVarT
 """A Boolean variable or its negation."""
 
 
-class Valuation(Protocol):
-    """What knows the values of a solution: a CP-SAT solver after solving, or a callback while it solves."""
-
-    def boolean_value(self, literal: Literal, /) -> bool:
-        """Return the value of a literal."""
-
+Valuation = cp_model.CpSolver | cp_model.CpSolverSolutionCallback
+"""An object that knows the values of a solution: a solver after solving, or its callback meanwhile."""
 
 Linear = Any
 """A linear expression: OR-Tools' own name for it takes in plain numbers, which have no arithmetic with it."""
@@ -151,16 +147,12 @@ class Variables:
         placements &= self.possible
         if placements not in self._any:
             members = self.chosen(placements)
-            if not members:
-                found: Literal = self.constant(False)
-            elif len(members) == 1:
-                found = members[0]
-            else:
-                found = self.model.new_bool_var("")
-                self.model.add_bool_or([*members, ~found])
-                for member in members:
-                    self.model.add_implication(member, found)
-            self._any[placements] = found
+            if len(members) < 2:
+                return members[0] if members else self.constant(False)
+            found = self._any[placements] = self.model.new_bool_var("")
+            self.model.add_bool_or([*members, ~found])
+            for member in members:
+                self.model.add_implication(member, found)
         return self._any[placements]
 
     def all_of(self, literals: Iterable[Literal]) -> Literal:
@@ -168,18 +160,14 @@ class Variables:
         members = [literal for literal in literals if self.value_of(literal) is not True]
         if any(self.value_of(literal) is False for literal in members):
             return self.constant(False)
+        if len(members) < 2:
+            return members[0] if members else self.constant(True)
         key = frozenset(member.index for member in members)  # a negation's index is negative
         if key not in self._all:
-            if not members:
-                found: Literal = self.constant(True)
-            elif len(members) == 1:
-                found = members[0]
-            else:
-                found = self.model.new_bool_var("")
-                self.model.add_bool_or([*(~member for member in members), found])
-                for member in members:
-                    self.model.add_implication(found, member)
-            self._all[key] = found
+            found = self._all[key] = self.model.new_bool_var("")
+            self.model.add_bool_or([*(~member for member in members), found])
+            for member in members:
+                self.model.add_implication(found, member)
         return self._all[key]
 
     def one_of(self, literals: Iterable[Literal]) -> Literal:
@@ -197,10 +185,9 @@ class Variables:
         key = placements, count
         if key not in self._at_least:
             total = cp_model.LinearExpr.sum(self.chosen(placements))
-            found = self.model.new_bool_var("")
+            found = self._at_least[key] = self.model.new_bool_var("")
             self.model.add(total >= count).only_enforce_if(found)
             self.model.add(total <= count - 1).only_enforce_if(~found)
-            self._at_least[key] = found
         return self._at_least[key]
 
     def covered(self, square: int) -> Literal:
