@@ -21,9 +21,9 @@ from litslab.analysis.runs.file import open_run
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.app.cli.shared import option_names
+from litslab.app.documents.positions import GamesDocument
 from litslab.app.terminal import drawing
 from litslab.app.web import documents, positions
-from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import Settings
 from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Rules, create, register
 from litslab.games.drawing.svg import draw
@@ -339,7 +339,7 @@ def test_no_two_games_have_one_name() -> None:
 
 def test_the_web_page_lists_and_plays_it() -> None:
     del GAMES[NAME]  # as in a server that has just started: the environment alone names it
-    assert NAME in {each["name"] for each in list_of_games()}
+    assert NAME in {each.name for each in GamesDocument.made().games}
     settings = Settings()
     started = positions.new_game(documents.NewRequest(game=NAME, options={"size": 3}), settings)
     text, moves = started.record, 0

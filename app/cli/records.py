@@ -84,11 +84,9 @@ def games(*, json: bool = False) -> None:
     litslab games
     litslab games --json
     """
-    from litslab.app.documents.positions import GameDocument, GamesDocument
-    from litslab.games.registry import GAMES, load_plugins
+    from litslab.app.documents.positions import GamesDocument
 
-    load_plugins()
-    finish(GamesDocument(games=[GameDocument.of(rules) for rules in GAMES.values()]), json=json)
+    finish(GamesDocument.made(), json=json)
 
 
 def new(

@@ -11,6 +11,7 @@ from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options
+from litslab.games.registry import GAMES, load_plugins
 from litslab.games.rule_text import rule_text
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ class GamesDocument(Document):
     """`litslab games`."""
 
     games: list[GameDocument]
+
+    @classmethod
+    def made(cls) -> Self:
+        """Describe all games, including those of plug-ins."""
+        load_plugins()
+        return cls(games=[GameDocument.of(rules) for rules in GAMES.values()])
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of all games."""

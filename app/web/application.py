@@ -1,4 +1,4 @@
-"""The application: a route for each endpoint, the page's own files, how requests end, and the OpenAPI document."""
+"""The application: a route for each endpoint, the page's own files, refusals, and the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
-from functools import cache, partial
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -33,14 +33,22 @@ from litslab.app.documents.puzzles import FormatsDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web import documents
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint
-from litslab.app.web.positions import list_of_games, with_answers
+from litslab.app.web.positions import with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import refusal_of, seconds_of
-from litslab.games.language import chosen_from, using
+from litslab.games.language import ENGLISH, chosen_from, using
 
 STATIC = Path(__file__).parent / "static"
 BY_LANGUAGE = {"vary": "accept-language"}
+
+CONSTANT: dict[str, tuple[str, type[GamesDocument | AllRulesDocument | CollectionDocument | FormatsDocument]]] = {
+    "games": ("List the games and their options", GamesDocument),
+    "rules": ("Tell the rules of all games", AllRulesDocument),
+    "collection": ("List the puzzles and studies that come with litslab", CollectionDocument),
+    "formats": ("List the formats of puzzles", FormatsDocument),
+}
+"""The documents that never change, with their summaries, by name."""
 
 
 def make_application(processes: Processes) -> Starlette:
@@ -59,14 +67,9 @@ def make_application(processes: Processes) -> Starlette:
     async def begin(_: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
-    openapi_json()  # so that no request waits for it
-    alike: dict[str, Callable[[str], bytes]] = {
-        "/rules": partial(constant_json, AllRulesDocument), "/collection": partial(constant_json, CollectionDocument),
-        "/formats": partial(constant_json, FormatsDocument), "/openapi.json": lambda _: openapi_json(),
-    }  # fmt: skip
+    constant_json("openapi.json", ENGLISH)  # so that no request waits for it
     api = [
-        Route("/games", _games, methods=["GET"]),
-        *(Route(path, _same_for_all(make), methods=["GET"]) for path, make in alike.items()),
+        *(Route(f"/{name}", _constant, methods=["GET"]) for name in (*CONSTANT, "openapi.json")),
         *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
     # Mounted as one, so that the page's files do not answer for a path of the API with a wrong method.
@@ -83,16 +86,9 @@ def _language_of(request: Request) -> str:
     return chosen_from(*re.split(r"[\s,;]+", request.headers.get("accept-language", "")))
 
 
-async def _games(request: Request) -> Response:
-    with using(_language_of(request)):
-        return JSONResponse({"games": list_of_games()}, headers=BY_LANGUAGE)
-
-
-def _same_for_all(make: Callable[[str], bytes]) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        return _document(await run_in_threadpool(make, _language_of(request)))
-
-    return answer
+async def _constant(request: Request) -> Response:
+    name = request.url.path.rpartition("/")[2]
+    return _document(await run_in_threadpool(constant_json, name, _language_of(request)))
 
 
 async def _refused(_: Request, error: Exception) -> Response:
@@ -141,17 +137,12 @@ async def _result(analysis: Analysis) -> bytes:
     async with aclosing(analysis.events()) as events:
         async for is_result, content in events:
             if is_result:
-                return _encoded(content)
+                return content
     raise AssertionError("an analysis ends with a result")
 
 
-def _encoded(content: BaseModel | dict[str, Any]) -> bytes:
-    text = to_json(content) if isinstance(content, BaseModel) else json.dumps(content, ensure_ascii=False)
-    return text.encode()
-
-
 async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
-    """Return what some work returns, or None where the client leaves before; then the work is cancelled."""
+    """Return the result of some work, or None if the client leaves first; the work is then cancelled."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -201,13 +192,13 @@ async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
     try:
         async with aclosing(analysis.events()) as events:
             async for is_result, content in events:
-                yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", _encoded(content))
+                yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", content)
     except Exception as error:
         yield b"event: error\ndata: %b\n\n" % bytes(failure_of(error).body)
 
 
 def failure_of(error: Exception) -> JSONResponse:
-    """Return the answer to a request that could not be carried out; what is a bug is raised again."""
+    """Return the answer to a request that could not be carried out; a bug is raised again."""
     refusal = refusal_of(error)
     if refusal is None:
         raise error
@@ -216,10 +207,8 @@ def failure_of(error: Exception) -> JSONResponse:
 
 
 def openapi() -> dict[str, Any]:
-    """Return the OpenAPI document, made from the same types that answer."""
-    models: list[type[BaseModel]] = [
-        GamesDocument, AllRulesDocument, CollectionDocument, FormatsDocument, documents.Failure,
-    ]  # fmt: skip
+    """Return the OpenAPI document, made from the types of requests and answers."""
+    models: list[type[BaseModel]] = [documents.Failure, *(model for _, model in CONSTANT.values())]
     for each in ENDPOINTS:
         models += [each.request, each.response]
     references, described = models_json_schema(
@@ -240,12 +229,7 @@ def openapi() -> dict[str, Any]:
 
     paths = {
         f"{PREFIX}/{name}": {"get": operation(name, summary, body(model))}
-        for name, summary, model in (
-            ("games", "List the games and their options", GamesDocument),
-            ("rules", "Tell the rules of all games", AllRulesDocument),
-            ("collection", "List the puzzles and studies that come with litslab", CollectionDocument),
-            ("formats", "List the formats of puzzles", FormatsDocument),
-        )
+        for name, (summary, model) in CONSTANT.items()
     }
     for each in ENDPOINTS:
         content = body(each.response)
@@ -260,13 +244,9 @@ def openapi() -> dict[str, Any]:
 
 
 @cache
-def constant_json(document: type[AllRulesDocument | CollectionDocument | FormatsDocument], language: str) -> bytes:
-    """Return a document that is the same for all as JSON; the pictures in that of the rules take a moment to draw."""
+def constant_json(name: str, language: str) -> bytes:
+    """Return a document that never changes as JSON; some take a tenth of a second to make."""
+    if name == "openapi.json":
+        return json.dumps(openapi(), ensure_ascii=False).encode()
     with using(language):
-        return to_json(document.made()).encode()
-
-
-@cache
-def openapi_json() -> bytes:
-    """Return the OpenAPI document as JSON; it takes a tenth of a second to make, so it is made once."""
-    return json.dumps(openapi(), ensure_ascii=False).encode()
+        return to_json(CONSTANT[name][1].made()).encode()

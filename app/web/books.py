@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
-    """Make a booklet of puzzles, each of which is proved to have one solution.
+    """Make a booklet of puzzles, each proved to have one solution.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> doc
 
 
 QUICK_SECONDS, FULL_SECONDS = 45.0, 270.0
-"""How long a report takes where the request does not say, as the command does."""
+"""The default time limits of a report: those of the command."""
 
 
 def report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
@@ -103,9 +103,9 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
 
 
 def _rules(request: documents.ReportRequest, settings: Settings) -> Rules:
-    """Return the game; Battle of LITS without a record is reported on over many random boards."""
+    """Return the game; without a record, a report on Battle of LITS covers many random boards."""
     if request.record is None:
-        return create_rules(request.game, request.options, None, settings)
+        return create_rules(request, settings)
     if request.game or request.options:
         raise OptionError("the record has the game and its options: expected no others")
     return read_record(request.record, settings).rules

@@ -1,4 +1,4 @@
-"""What the page asks and is answered beyond the documents of the commands (`app.documents`)."""
+"""Requests of the page, and the answers that are not documents of a command (`app.documents`)."""
 
 from __future__ import annotations
 
@@ -13,36 +13,39 @@ Square = str
 
 
 class Request(BaseModel):
-    """What all requests have in common: unknown keys are refused."""
+    """Base of all requests: unknown keys are refused."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, defer_build=True, use_attribute_docstrings=DESCRIBED
     )
 
 
-class NewRequest(Request):
-    """A new game."""
+class GameRequest(Request):
+    """A game with its options."""
 
     game: str = Field(max_length=60)
     options: dict[str, Any] = {}
     """The game's options, as `litslab games` lists them."""
+
+
+class NewRequest(GameRequest):
+    """A new game."""
+
     seed: int = Field(default=0, ge=0, lt=1 << 63)
-    """Of the board, where the game's board carries symbols."""
+    """The seed of a random board; only boards with symbols are random."""
     board: list[str] | None = Field(default=None, max_length=100)
     """The board's symbols instead of a random one: its rows, the top row first."""
 
 
-class SetupRequest(Request):
+class SetupRequest(GameRequest):
     """A position that is set up by hand."""
 
-    game: str = Field(max_length=60)
-    options: dict[str, Any] = {}
     board: list[str] | None = Field(default=None, max_length=100)
-    """The board's symbols, where the game has them: its rows, the top row first."""
+    """The board's symbols, if the game has them: its rows, the top row first."""
     placed: str = Field(default="", max_length=20_000)
     """The placements on the board, in the notation of moves."""
     to_move: str | None = Field(default=None, max_length=20)
-    """The side to move; the one that would be, where it is not given."""
+    """The side to move; by default the one whose turn it is after these placements."""
 
 
 class RecordRequest(Request):
@@ -51,7 +54,7 @@ class RecordRequest(Request):
     record: str = Field(max_length=200_000)
     """A record as TOML, or a game in the LITS Text Protocol."""
     at: int | None = Field(default=None, ge=0)
-    """After how many moves; all where it is not given."""
+    """The number of moves played; by default all."""
 
 
 class MoveRequest(RecordRequest):
@@ -67,10 +70,10 @@ class SquareRequest(RecordRequest):
 
 
 class TimedRequest(Request):
-    """What is answered by a process of its own, which ends when its time is over."""
+    """Base of the requests that a process of their own answers; it ends when its time is over."""
 
     time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """Seconds; the longest that the server allows where it is not given, or asks for more."""
+    """Seconds; by default, and at most, as many as the server allows."""
 
 
 class GroupsRequest(RecordRequest, TimedRequest):
@@ -87,12 +90,12 @@ class SolveRequest(AnalyseRequest):
     """An exact analysis of a position."""
 
     nodes: int | None = Field(default=None, ge=1)
-    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
+    """Positions to visit; by default, and at most, as many as the server allows."""
     all_moves: bool = False
 
 
 class ReviewRequest(RecordRequest, TimedRequest):
-    """A review of a game; a minute where no time is given."""
+    """A review of a game; it takes a minute by default."""
 
 
 class BoundsRequest(RecordRequest, TimedRequest):
@@ -110,42 +113,37 @@ class AnswerRequest(RecordRequest, TimedRequest):
 
 
 class ClueRequest(RecordRequest, TimedRequest):
-    """A position in which somebody looks for the winning move."""
+    """A position whose winning move is wanted."""
 
     nodes: int | None = Field(default=None, ge=1)
-    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
+    """Positions to visit; by default, and at most, as many as the server allows."""
 
 
 class AttemptRequest(ClueRequest, MoveRequest):
-    """A move with which somebody tries to win a study."""
+    """An attempt to solve a study by a move."""
 
 
-class StudiesRequest(TimedRequest):
-    """Endgame studies to generate; a minute where no time is given."""
+class StudiesRequest(GameRequest, TimedRequest):
+    """Endgame studies to generate; the search takes a minute by default."""
 
-    game: str = Field(max_length=60)
-    options: dict[str, Any] = {}
-    """The game's options, as `litslab games` lists them."""
     plies: int = Field(default=6, ge=1, le=40)
     """The length of the principal variation."""
     count: int = Field(default=1, ge=1, le=50)
     surprise: bool = True
-    """Whether every greedy move has to lose."""
+    """Require that every greedy move loses."""
     seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
-class ReportRequest(TimedRequest):
+class ReportRequest(GameRequest, TimedRequest):
     """A report on a game."""
 
     game: str = Field(default="", max_length=60)
-    options: dict[str, Any] = {}
-    """The game's options, as `litslab games` lists them."""
     record: str | None = Field(default=None, max_length=200_000)
     """A record instead: its game, options and board."""
     quick: bool = True
-    """Whether to play fewer games."""
+    """Play fewer games."""
     counts: bool = False
-    """Whether openings are shown with the numbers of their games."""
+    """Show openings with the numbers of their games."""
     seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 
@@ -154,7 +152,7 @@ class PuzzleRequest(Request):
 
     puzzle: str = Field(max_length=200_000)
     rules: str | None = Field(default=None, max_length=40)
-    """The rules, as `litslab puzzle solve --rules` has them; those that the text says where not given."""
+    """The rules, named as by `litslab puzzle solve --rules`; by default those that the text names."""
 
 
 class ConvertRequest(Request):
@@ -167,12 +165,12 @@ class ConvertRequest(Request):
 
 
 class GridRequest(Request):
-    """A puzzle by its regions, as a page that draws them has it."""
+    """A puzzle by its regions, with a solver's marks."""
 
     rows: int = Field(ge=1, le=100)
     cols: int = Field(ge=1, le=100)
     regions: list[list[int]] = Field(max_length=100)
-    """The region of each square, the top row first; -1 for a square that belongs to none."""
+    """The region of each square, the top row first; -1 for a square outside every region."""
     rules: str = Field(default="lits", max_length=40)
     shaded: list[str] = Field(default=[], max_length=2_000)
     """Squares that are shaded, such as ``a3``."""
@@ -181,45 +179,45 @@ class GridRequest(Request):
 
 
 class GridWorkRequest(GridRequest, TimedRequest):
-    """A puzzle by its regions, for what may take long."""
+    """A puzzle by its regions, for work that may take long."""
 
 
-class PuzzleBookRequest(TimedRequest):
+class BookRequest(TimedRequest):
+    """Base of the requests for a booklet."""
+
+    subtitle: str = Field(default="", max_length=200)
+    author: str = Field(default="", max_length=200)
+    per_page: int = Field(default=4, ge=1, le=20)
+    paper: Literal["a4", "a5", "letter"] = "a4"
+    cover: bool = True
+
+
+class PuzzleBookRequest(BookRequest):
     """A booklet of puzzles."""
 
     puzzles: str = Field(max_length=200_000)
     """Puzzles in any format."""
     title: str = Field(default="LITS", max_length=200)
-    subtitle: str = Field(default="", max_length=200)
-    author: str = Field(default="", max_length=200)
     sort: Literal["level", "size", "title"] | None = None
-    """What they are sorted by; in the order given if not used."""
-    per_page: int = Field(default=4, ge=1, le=20)
-    paper: Literal["a4", "a5", "letter"] = "a4"
-    cover: bool = True
+    """The order of the puzzles; by default the order given."""
     rules: bool = True
     levels: bool = True
     codes: bool = True
-    """Whether links are printed as QR codes."""
+    """Print links as QR codes."""
     hints: bool = False
     solutions: bool = True
 
 
-class StudyBookRequest(TimedRequest):
+class StudyBookRequest(BookRequest):
     """A booklet of endgame studies."""
 
     records: list[str] = Field(max_length=1000)
     """Records of studies."""
     title: str = Field(default="Endgame studies", max_length=200)
-    subtitle: str = Field(default="", max_length=200)
-    author: str = Field(default="", max_length=200)
-    per_page: int = Field(default=4, ge=1, le=20)
-    paper: Literal["a4", "a5", "letter"] = "a4"
-    cover: bool = True
 
 
 class GenerateRequest(TimedRequest):
-    """Puzzles to generate; a minute where no time is given."""
+    """Puzzles to generate; the search takes a minute by default."""
 
     size: int = Field(default=10, ge=4, le=40)
     count: int = Field(default=1, ge=1, le=50)
@@ -228,22 +226,20 @@ class GenerateRequest(TimedRequest):
     rules: str = Field(default="lits", max_length=40)
     levels: tuple[int, int] | None = None
     solution: list[str] = Field(default=[], max_length=40)
-    """The solution around which regions are wanted: its rows of ``#`` and ``.``, the top row first; any where empty."""
+    """The solution that the puzzles should have: its rows of ``#`` and ``.``, the top row first; any if empty."""
 
 
 class PictureRequest(TimedRequest):
-    """A picture that a solution should look like; a minute where no time is given."""
+    """A picture that a solution should look like; the search takes a minute by default."""
 
     picture: list[str] = Field(max_length=40)
     """Its rows of ``#`` (shaded), ``.`` (blank) and ``?`` (either), the top row first."""
     seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
-class SimulateRequest(TimedRequest):
+class SimulateRequest(GameRequest, TimedRequest):
     """Games to simulate."""
 
-    game: str = Field(max_length=60)
-    options: dict[str, Any] = {}
     players: tuple[str, str] = ("random", "random")
     count: int = Field(default=1_000, ge=1)
     seed: int = Field(default=0, ge=0, lt=1 << 63)
@@ -264,7 +260,7 @@ class SaveRequest(FileRequest):
 
     text: str = Field(max_length=200_000)
     replace: bool = False
-    """Whether a file of this name may be replaced."""
+    """Replace a file of this name."""
 
 
 class PlotRequest(TimedRequest):
@@ -274,22 +270,22 @@ class PlotRequest(TimedRequest):
     """The name of the run's file."""
     kind: Literal["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"]
     layer: str | None = Field(default=None, max_length=40)
-    """For ``heatmap``: what shows on a square; any piece where it is not given."""
+    """For ``heatmap``: the character to count on each square; by default any piece."""
     winner: str | None = Field(default=None, max_length=40)
     """For ``heatmap``: count only the games that this side won."""
     other: str | None = Field(default=None, max_length=200)
     """For ``compare``: the other run."""
     column: str = Field(default="length", max_length=40)
-    """For ``compare``: which number."""
+    """For ``compare``: the column of the runs."""
 
 
 class PieceKind(Document):
-    """A kind of piece that can be placed, and how it can lie."""
+    """A kind of piece that can be placed, and its orientations."""
 
     piece: str
     """L, I, T, S, or ``domino``."""
     left: int | None
-    """How many are left in the supply; None where it is not limited."""
+    """Pieces left in the supply; None if it is not limited."""
     orientations: list[list[tuple[int, int, str]]]
     """Each a list of squares: column and row from the lower left corner, and the colour: w, b, or empty."""
 
@@ -318,23 +314,23 @@ class VisibleGroup(Document):
     side: str
     squares: list[Square]
     counts: bool
-    """Whether it adds to the score."""
+    """True for a group that adds to the score."""
 
 
 class PositionPage(Document):
-    """All that a page needs to show a position and to take a move."""
+    """A position, with everything that a page needs to show it and to take a move."""
 
     record: str
     """The record as TOML."""
     title: str
     ply: int
     moves: list[PlayedMove]
-    """All moves of the record, those after this position too."""
+    """All moves of the record, including those after this position."""
     position: PositionDocument
     columns: Annotated[int, At("rules.board.columns")]
     rows: Annotated[int, At("rules.board.rows")]
     svg: str
-    """The picture; its elements of the class ``hit`` are the squares, each with its ``data-square``."""
+    """The picture; each square is an element of the class ``hit`` with its ``data-square``."""
     pieces: list[PieceKind]
     legal: list[LegalPlacement]
     can_swap: bool
@@ -351,29 +347,29 @@ class Started(Document):
 
 
 class MoveEffect(Document):
-    """What a move does, or which rules forbid it."""
+    """The effects of a move, or the rules that forbid it."""
 
     move: str
     legal: bool
     broken: list[str]
-    """Every rule that it breaks."""
+    """All rules that it breaks."""
     covers: dict[str, int]
     scores: dict[str, int]
     takes_away: int | None
-    """How many placements that are legal now would not be any more."""
+    """Number of placements that it makes illegal."""
     protects: list[Square]
-    """Squares that nothing could cover any more after it."""
+    """Squares that no placement can cover after it."""
     keeps: dict[str, int]
-    """What shows on the squares that it protects, and how often."""
+    """The characters on the squares that it protects, with their numbers."""
 
 
 class Remaining(Document):
-    """What can still be played on a square."""
+    """The placements that can still cover a square."""
 
     placements: int
-    """How many placements are legal in the position."""
+    """Number of all legal placements."""
     covering: list[str]
-    """Those that cover the square."""
+    """The legal placements that cover the square."""
 
 
 class EngineMove(Document):
@@ -383,7 +379,7 @@ class EngineMove(Document):
 
 
 class StudyPage(Document):
-    """A study that was read: what its record claims of it, without the solution."""
+    """A study that was read: the claims of its record, without the solution."""
 
     record: str
     title: str
@@ -395,7 +391,7 @@ class StudyPage(Document):
 
 
 class Attempt(Document):
-    """Whether a move of a study wins, and how the opponent answers."""
+    """The verdict on a move of a study, and the opponent's reply."""
 
     move: str
     status: Literal["right", "wrong", "undecided"]
@@ -408,16 +404,16 @@ class Attempt(Document):
 
 
 class Clue(Document):
-    """The winning move of a position, for hints that tell more and more of it."""
+    """The winning move of a position, for hints in stages."""
 
     status: Literal["found", "lost", "undecided"]
-    """Whether a move wins; ``lost`` where none does."""
+    """``lost`` if no move wins."""
     move: str | None
     piece: str | None
     """L, I, T, S, or ``domino``."""
     squares: list[Square]
     winning: int
-    """How many moves win."""
+    """Number of winning moves."""
 
 
 class Pdf(Document):
@@ -425,7 +421,7 @@ class Pdf(Document):
 
     name: str
     entries: int
-    """How many puzzles or studies it has."""
+    """Number of puzzles or studies."""
     pdf: str
     """The file in base64."""
 
@@ -435,11 +431,11 @@ class ReportPage(Document):
 
     title: str
     verdict: list[str]
-    """What it comes to, in sentences."""
+    """The conclusions, as sentences."""
     missing: list[str]
-    """What is not in it because the time was over."""
+    """The parts that are missing because time ran out."""
     html: str
-    """A whole HTML document, without scripts."""
+    """A complete HTML document without scripts."""
 
 
 class PuzzlePage(Document):
@@ -449,7 +445,7 @@ class PuzzlePage(Document):
     cols: int
     regions: list[list[int]]
     givens: dict[Square, bool]
-    """Squares that the source gives, and whether they are shaded."""
+    """The squares that the source gives: true if shaded."""
     rules: str
     url: str | None
     text: str
@@ -457,13 +453,13 @@ class PuzzlePage(Document):
 
 
 class GridState(Document):
-    """What is known of a grid while it is drawn."""
+    """The state of a grid while it is drawn."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[Square] | None
     shapes: dict[Square, str] | None
     solutions: list[list[Square]]
-    """The shaded squares of the solution, or of two where there are several."""
+    """The shaded squares of the solution, or of two solutions if there are several."""
     differing: list[Square]
     """Squares in which two solutions differ."""
     small: list[int]
@@ -477,7 +473,7 @@ class Mistakes(Document):
 
     wrong: list[Square]
     complete: bool
-    """Whether all shaded squares of the solution are shaded, and no others."""
+    """True if exactly the shaded squares of the solution are shaded."""
 
 
 class HintStep(Document):
@@ -502,31 +498,31 @@ class PictureShading(Document):
 
 
 class Explanation(Document):
-    """The whole way through a puzzle, as a human solver could go."""
+    """All steps of a solution by hand."""
 
     steps: list[HintStep]
     complete: bool
 
 
 class Conflict(Document):
-    """Regions that cannot be filled together; None where none were found in time."""
+    """Regions that cannot be filled together; None if none were found in time."""
 
-    regions: list[int] | None
+    regions: Annotated[list[int] | None, At("conflict")]
 
 
 class Hint(Document):
-    """The next step from the marks of a human solver; None where none is known."""
+    """The next step from the marks of a human solver; None if none is known."""
 
     step: HintStep | None
     solved: bool
 
 
 class RunState(Document):
-    """A simulation, as far as it has come."""
+    """The results of a simulation so far."""
 
     games: int
     margins: dict[str, int]
-    """How many games ended with each margin."""
+    """Number of games by final margin."""
     lengths: dict[str, int]
     wins: dict[str, int]
 
@@ -547,10 +543,10 @@ class FileList(Document):
     """The records, puzzles and runs of the server's folder, by name."""
 
     available: bool
-    """Whether the server was given a folder."""
+    """True if the server has a folder."""
     files: list[File]
     more: bool
-    """Whether there are more than are listed."""
+    """True if the list is not complete."""
 
 
 class FileText(Document):
@@ -568,12 +564,12 @@ class Saved(Document):
 
 
 class Plot(Document):
-    """A picture."""
+    """A plot."""
 
     svg: str
 
 
 class Failure(Document):
-    """Why a request was not carried out."""
+    """The reason why a request was refused."""
 
     error: str

@@ -1,4 +1,4 @@
-"""Every endpoint in one table, from which routes and the OpenAPI document are made."""
+"""The table of endpoints, from which routes and the OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A question that the server answers; what answers it is imported when it is first asked.
+    """A question that the server answers; the module that answers it is imported when it is first asked.
 
     Attributes
     ----------
     name : str
         The last part of its path.
     summary : str
-        What it does, for the OpenAPI document.
+        One line for the OpenAPI document.
     place : str
         The function that answers: its module in `app.web`, and its name.
     """
@@ -37,24 +37,24 @@ class Endpoint:
 
     @cached_property
     def answer(self) -> Callable[..., Any]:
-        """The function, of a request and the settings; of what sends, too, if it works in a process of its own."""
+        """The function of a request and the settings, and of a function that sends if it streams."""
         module, name = self.place.split(".")
         function: Callable[..., Any] = getattr(import_module(f"litslab.app.web.{module}"), name)
         return function
 
     @cached_property
     def request(self) -> type[BaseModel]:
-        """The document that its function is given."""
+        """The type of its requests."""
         return next(iter(get_type_hints(self.answer).values()))  # type: ignore[no-any-return]
 
     @cached_property
     def response(self) -> type[BaseModel]:
-        """The document that its function returns."""
+        """The type of its answers."""
         return get_type_hints(self.answer)["return"]  # type: ignore[no-any-return]
 
     @property
     def streams(self) -> bool:
-        """Whether it works in a process of its own, and tells of its progress to those who accept an event stream."""
+        """True if it works in a process of its own, and can answer with an event stream."""
         return len(signature(self.answer).parameters) > 2
 
 

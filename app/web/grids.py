@@ -1,4 +1,4 @@
-"""LITS puzzles as a page draws, checks and solves them."""
+"""LITS puzzles that a page draws, checks and solves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from litslab.puzzles.lits.puzzle import (
 from litslab.puzzles.lits.solve import only_solution, solve
 
 CHECK_SECONDS = 2.0
-"""How long a check while drawing may take; longer ones are undecided."""
+"""The longest check while drawing; longer ones are undecided."""
 HINT_TRIALS = 200
 
 
@@ -60,7 +60,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     puzzle = read_one(request.puzzle.strip()).puzzle
     if request.rules is not None:
         puzzle = replace(puzzle, rules=rules_of(request.rules))
-    if puzzle.rules.may_leave_all_out:  # without what is given
+    if puzzle.rules.may_leave_all_out:  # such puzzles need givens
         raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: the page has none with these rules")
     board = puzzle.board
     check_fit("puzzle", board.size, settings)
@@ -98,7 +98,7 @@ def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConv
 
 
 def check(request: documents.GridRequest, settings: Settings) -> documents.GridState:
-    """Say whether a grid has one solution, where two differ, or which regions conflict."""
+    """Return the status of a grid, its solution, or two solutions and the squares in which they differ."""
     puzzle = puzzle_of(request, settings)
     board = puzzle.board
     sizes = Counter(region for region in puzzle.regions if region != OUTSIDE)
@@ -133,13 +133,9 @@ def next_hint(request: documents.GridRequest, settings: Settings) -> documents.H
     """
     puzzle = puzzle_of(request, settings)
     shaded, unshaded = _marks(request, puzzle)
-    size, columns = puzzle.board.size, puzzle.board.columns
-    lines = [range(start, start + columns) for start in reversed(range(0, size, columns))]
-    rows = [
-        "".join("#" if shaded >> square & 1 else "." if unshaded >> square & 1 else "?" for square in line)
-        for line in lines
-    ]
-    found = ExplanationDocument.of_explanation(hint(puzzle, rows, HINT_TRIALS, check=True))
+    board = puzzle.board
+    cells = ["#" if shaded >> each & 1 else "." if unshaded >> each & 1 else "?" for each in range(board.size)]
+    found = ExplanationDocument.of_explanation(hint(puzzle, board.draw(cells).split("\n"), HINT_TRIALS, check=True))
     if not found.steps:
         return documents.Hint(step=None, solved=found.complete)
     step = documents.HintStep.made_of(found.steps[-1])

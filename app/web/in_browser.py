@@ -1,7 +1,7 @@
-"""The web API in a browser: the page without a server runs this Python in a worker, and asks it the same questions.
+"""The web API in a browser: the page without a server runs this Python in a worker.
 
-Requests are answered by the functions that the server's processes call (`endpoints.ENDPOINTS`), and with the same
-documents. What needs OR-Tools, Matplotlib, Polars, Typst or files is left to the server: `LEFT_OUT`.
+The functions that the server's processes call (`endpoints.ENDPOINTS`) answer with the same documents. `LEFT_OUT` names
+the questions that need OR-Tools, Matplotlib, Polars, Typst or files.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 from litslab import kernel
 from litslab.app.documents.base import plain
+from litslab.app.documents.positions import GamesDocument
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.positions import list_of_games
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, using
@@ -46,7 +46,7 @@ def begin(host: webassembly.Host) -> None:
 def prepare() -> None:
     """Answer first questions of every game without the kernel, before the memory is kept for later visits.
 
-    What they build is in it then, such as validators and tables of placements.
+    It then includes what the answers build, such as validators and tables of placements.
     """
     for each in _ENDPOINTS.values():
         each.request.model_rebuild()
@@ -71,7 +71,7 @@ def add_games(file: str, source: str) -> None:
     Raises
     ------
     OptionError
-        If it defines no game, or one whose name another game has, or has the name of a module that is loaded.
+        If it defines no game, or a name is taken: that of a game by another game, or the file's by a loaded module.
     """
     module = ModuleType(file.removesuffix(".py"))
     if module.__name__ in sys.modules:
@@ -96,7 +96,7 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
     body : str
         The request as JSON.
     send : callable
-        Is told of progress, as JSON.
+        Receives the progress as JSON.
     language : str
         The language of its texts.
 
@@ -116,7 +116,7 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
 def _answer(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> str:
     try:
         if name == "games":
-            return json.dumps({"result": {"games": list_of_games()}}, ensure_ascii=False)
+            return json.dumps({"result": plain(GamesDocument.made())}, ensure_ascii=False)
         endpoint = _ENDPOINTS.get(name)
         if endpoint is None:
             raise RefusedError(404, f"{name}: only the local page answers this: install litslab, run “litslab serve”")

@@ -1,4 +1,4 @@
-"""Positions as a page shows them: the picture, the pieces, the legal placements, and what a move does."""
+"""Positions for a page: the picture, the pieces, the legal placements, and the effects of a move."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from litslab.app.documents.base import plain
-from litslab.app.documents.positions import GameDocument, PositionDocument
+from litslab.app.documents.positions import GamesDocument, PositionDocument
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.drawing.canvas import Canvas, element
@@ -22,7 +21,7 @@ from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads, loads_ltp, read_option
-from litslab.games.registry import GAMES, create, game, load_plugins
+from litslab.games.registry import GAMES, create, game
 
 
 def read_record(text: str, settings: Settings) -> Record:
@@ -46,7 +45,7 @@ def position_of(request: documents.RecordRequest, settings: Settings) -> Positio
 
 
 def new_game(request: documents.NewRequest, settings: Settings) -> documents.Started:
-    """Start a game, on a random board where its board carries symbols and none is given.
+    """Start a game, on a random board if its board has symbols and none is given.
 
     Raises
     ------
@@ -55,14 +54,17 @@ def new_game(request: documents.NewRequest, settings: Settings) -> documents.Sta
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = Record(rules_of(request, settings))
+    record = Record(rules_of(request, settings, request.board))
     return documents.Started(record=dumps(record), page=page(record, 0))
 
 
-def rules_of(request: documents.NewRequest, settings: Settings) -> Rules:
-    """Return a game, on a random board where its board carries symbols and none is given."""
-    rules = create_rules(request.game, request.options, request.board, settings)
-    if rules.has_symbols and request.board is None:
+def rules_of(
+    request: documents.NewRequest | documents.StudiesRequest | documents.SimulateRequest, settings: Settings,
+    board: list[str] | None = None,
+) -> Rules:  # fmt: skip
+    """Return a game, on a random board if its board has symbols and none is given."""
+    rules = create_rules(request, settings, board)
+    if rules.has_symbols and board is None:
         rules = rules.with_fresh_board(random.Random(request.seed))
     return rules
 
@@ -72,8 +74,8 @@ def show(request: documents.RecordRequest, settings: Settings) -> documents.Posi
     return page(read_record(request.record, settings), request.at)
 
 
-def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
-    """Return a game with its options, and the symbols of its board where they are given.
+def create_rules(request: documents.GameRequest, settings: Settings, board: list[str] | None = None) -> Rules:
+    """Return a game with its options, and with the symbols of its board if they are given.
 
     Raises
     ------
@@ -82,24 +84,24 @@ def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, se
     TooLargeError
         If the board is larger than the server takes.
     """
-    rules_class = game(name)
-    options = {option: read_option(rules_class, option, value) for option, value in given.items()}
+    rules_class = game(request.game)
+    options = {option: read_option(rules_class, option, value) for option, value in request.options.items()}
     for side in ("size", "rows"):
         squares = options.get(side)
         if squares is not None and squares * squares > 4 * settings.most_squares:
             raise TooLargeError(f"{side} {squares}: expected a board of at most {settings.most_squares} squares")
-    if symbols is not None:
+    if board is not None:
         symbols_option = rules_class.setup_option()
         if symbols_option is None:
             raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
-        options[symbols_option] = tuple(symbols)
-    rules = create(name, **options)
+        options[symbols_option] = tuple(board)
+    rules = create(request.game, **options)
     check_fit("board", rules.board.size, settings)
     return rules
 
 
 def set_up(request: documents.SetupRequest, settings: Settings) -> documents.Started:
-    """Set up a position by hand; one that no game leads to is marked as constructed.
+    """Set up a position by hand; an unreachable one is marked as constructed.
 
     Raises
     ------
@@ -110,7 +112,7 @@ def set_up(request: documents.SetupRequest, settings: Settings) -> documents.Sta
     IllegalMoveError
         If they do not fit on the board together.
     """
-    rules = create_rules(request.game, request.options, request.board, settings)
+    rules = create_rules(request, settings, request.board)
     record = Record(rules)
     if request.placed.strip() or request.to_move is not None:
         placements = parse_placements(request.placed, rules)
@@ -123,7 +125,7 @@ def set_up(request: documents.SetupRequest, settings: Settings) -> documents.Sta
 
 
 def page(record: Record, at: int | None) -> documents.PositionPage:
-    """Describe a position of a record with all that a page needs."""
+    """Describe a position of a record with everything that a page needs."""
     ply = len(record.moves) if at is None else at
     position = record.position(ply)
     rules = position.rules
@@ -158,7 +160,7 @@ def _colour(placement: Placement, square: int) -> str:
 
 
 def piece_name(shape: Shape) -> str:
-    """Return what a page calls a shape."""
+    """Return the name of a shape in a page."""
     return "domino" if shape is Shape.DOMINO else shape.value
 
 
@@ -188,7 +190,7 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
 
 @lru_cache(maxsize=64)
 def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
-    """Return how a piece can lie: each time its squares, by column, then row, with their colours."""
+    """Return the orientations of a piece: lists of squares with their colours, by column, then row."""
 
     def colour(cell: Cell, black: frozenset[Cell]) -> str:
         return ("b" if cell in black else "w") if kind.coloured else ""
@@ -197,10 +199,7 @@ def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
 
 
 def _groups(position: Position) -> list[documents.VisibleGroup]:
-    """Return the groups of each colour, the largest first, and whether each adds to the score.
-
-    Where every square scores by itself, groups do not matter and there are none.
-    """
+    """Return the groups of each colour, the largest first; colours whose every square scores have none."""
     board, found = position.rules.board, []
     for colour in position.group_colours():
         if colour.scoring == "all":
@@ -216,7 +215,7 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
 
 
 def effect(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
-    """Say what a move would do, or every rule that it breaks.
+    """Return the effects of a move, or all rules that it breaks.
 
     Raises
     ------
@@ -250,7 +249,7 @@ def _count(characters: Iterable[str]) -> dict[str, int]:
 
 
 def remaining(request: documents.SquareRequest, settings: Settings) -> documents.Remaining:
-    """Count what can still be played, and list what covers a square.
+    """Count the legal placements, and list those that cover a square.
 
     Raises
     ------
@@ -266,7 +265,7 @@ def remaining(request: documents.SquareRequest, settings: Settings) -> documents
 
 
 def append(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
-    """Play a move after the position that the request names, and forget what followed it.
+    """Play a move in the position that the request names, and drop the moves after it.
 
     Raises
     ------
@@ -281,24 +280,18 @@ def append(request: documents.MoveRequest, settings: Settings) -> documents.Posi
 
 
 def with_answers(page: str, settings: Settings) -> str:
-    """Put the list of games, and the start of the first of them, into a page, where its module `engine.js` looks.
+    """Put the list of games, and the start of the first of them, into a page for its module `engine.js`.
 
     Parameters
     ----------
     page : str
         The page as it is stored.
     settings : Settings
-        The bounds of the server, which its answers keep to.
+        The bounds of the server.
     """
     request = {"game": next(iter(GAMES)), "options": {}}
     started = new_game(documents.NewRequest.model_validate(request), settings)
-    answers = {"games": list_of_games(), "ahead": [{"name": "new", "body": request, "answer": plain(started)}]}
+    answers = {**plain(GamesDocument.made()), "ahead": [{"name": "new", "body": request, "answer": plain(started)}]}
     # Within a script, "</" could end it.
     text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return page.replace("</body>", f'<script type="application/json" id="answers">{text}</script>\n</body>')
-
-
-def list_of_games() -> list[dict[str, object]]:
-    """Return what ``/games`` answers."""
-    load_plugins()
-    return [plain(GameDocument.of(rules)) for rules in GAMES.values()]

@@ -1,14 +1,15 @@
 """The server's processes: a request that takes too long costs its process, not the server.
 
-Short questions are answered in processes that stay: their tables of placements remain, so that the second question
-about a board is answered quickly. An analysis can be cancelled at any moment, which ends its process. All processes are
-started ahead, and have imported what takes time.
+Short questions are answered in processes that stay: their tables of placements remain, so the second question about a
+board is answered quickly. An analysis can be cancelled at any moment, which ends its process. All processes are started
+ahead, with all imports done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
@@ -16,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -26,13 +27,11 @@ from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_
 from litslab.games.language import ENGLISH, using
 from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
-T = TypeVar("T")
-
 Answer = Callable[[Any, Settings], BaseModel]
 """A function of a module that answers a request."""
 
-Work = Callable[[Any, Settings, Send], Any]
-"""A function of a module that analyses, and sends what is found on the way."""
+Work = Callable[[Any, Settings, Send], BaseModel]
+"""A function of a module that analyses, and sends its progress."""
 
 
 class Processes:
@@ -48,7 +47,7 @@ class Processes:
     settings : Settings
         The bounds of the server.
     scratch : Path
-        The folder in which each analysis has one of its own for its files; it is removed in the end.
+        The folder for the files of analyses, each in a folder of its own; it is removed in the end.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -56,7 +55,7 @@ class Processes:
         self._scratch = TemporaryDirectory(prefix="litslab-", ignore_cleanup_errors=True)
         self.scratch = Path(self._scratch.name)
         self._free = asyncio.Semaphore(settings.workers)
-        self._idle: list[ChildObject] = []  # the one that has answered last at the end
+        self._idle: list[ChildObject] = []  # the most recently used last
         self._answering: set[ChildObject] = set()
         self._analysing: set[ChildObject] = set()
         self._closed = False
@@ -92,7 +91,7 @@ class Processes:
                 await self._free.acquire()
         except TimeoutError:
             raise BusyError("other requests take all processes; try again later") from None
-        # A client that leaves does not free the process: only the end of its question does.
+        # Only the end of its question frees the process, even if the client leaves.
         answering = asyncio.ensure_future(asyncio.to_thread(self._answer, work, request, language))
         answering.add_done_callback(self._done)
         return await asyncio.shield(answering)
@@ -103,11 +102,11 @@ class Processes:
             answering.exception()  # the client may have left
 
     def _answer(self, work: Answer, request: BaseModel, language: str) -> bytes:
-        """Have one process answer, and keep it if it can answer again."""
-        worker = self._take(self._answering, last=True)
+        """Return the answer of one process, and keep the process if it can answer again."""
+        worker = self._take(self._answering)
         keep = False
         try:
-            worker.call("wait")  # a process that has just been started is not late yet
+            worker.call("wait")  # the time limit does not include the start of a process
             limit = self.settings.answer_seconds
             content: bytes
             settings = replace(self.settings, language=language)
@@ -141,7 +140,7 @@ class Processes:
         BusyError
             If too many analyses are running.
         """
-        worker = self._take(self._analysing, self.settings.analyses)
+        worker = self._take(self._analysing)
         own = Path(mkdtemp(dir=self.scratch))
 
         def end(*, keep: bool) -> None:
@@ -150,14 +149,14 @@ class Processes:
 
         return Analysis(worker, longest, (work, request, replace(self.settings, scratch=own, language=language)), end)
 
-    def _take(self, busy: set[ChildObject], most: float = float("inf"), *, last: bool = False) -> ChildObject:
-        """Return an idle process, or a new one: for an analysis the one that has answered longest ago."""
+    def _take(self, busy: set[ChildObject]) -> ChildObject:
+        """Return an idle process or a new one; an analysis takes the one least recently used."""
         with self._lock:
             if self._closed:
                 raise BusyError("the server is ending")
-            if len(busy) >= most:
-                raise BusyError(f"{most} analyses are running already; try again later")
-            worker = self._idle.pop(-1 if last else 0) if self._idle else ChildObject(Worker)
+            if busy is self._analysing and len(busy) >= self.settings.analyses:
+                raise BusyError(f"{self.settings.analyses} analyses are running already; try again later")
+            worker = self._idle.pop(0 if busy is self._analysing else -1) if self._idle else ChildObject(Worker)
             busy.add(worker)
             return worker
 
@@ -203,13 +202,13 @@ class Analysis:
         # Shielded: a request that is cancelled must not leave its process at work.
         await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, partial(self._end, keep=self._keep)))
 
-    async def events(self) -> AsyncGenerator[tuple[bool, Any]]:
-        """Yield what the work sends, and in the end its result.
+    async def events(self) -> AsyncGenerator[tuple[bool, bytes]]:
+        """Yield the events that the work sends, and in the end its result.
 
         Yields
         ------
-        tuple of (bool, object)
-            Whether it is the result, and the content.
+        tuple of (bool, bytes)
+            True for the result, and the content as JSON.
 
         Raises
         ------
@@ -222,17 +221,18 @@ class Analysis:
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + self._longest
-        messages: asyncio.Queue[tuple[bool, Any] | Exception] = asyncio.Queue()
+        messages: asyncio.Queue[tuple[bool, bytes] | Exception] = asyncio.Queue()
 
-        def put(message: tuple[bool, Any] | Exception) -> None:
+        def put(message: tuple[bool, bytes] | Exception) -> None:
             with contextlib.suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(messages.put_nowait, message)
 
+        def tell(event: dict[str, Any]) -> None:
+            put((False, json.dumps(event, ensure_ascii=False).encode()))
+
         def work() -> None:
             try:
-                found, is_large = self._worker.call(
-                    "analyse", *self._arguments, on_event=lambda event: put((False, event))
-                )
+                found, is_large = self._worker.call("analyse", *self._arguments, on_event=tell)
                 self._keep = not is_large
                 put((True, found))
             except Exception as error:
@@ -252,14 +252,14 @@ class Analysis:
 
 
 class Worker:
-    """What lives in such a process."""
+    """The object in such a process that answers."""
 
     def __init__(self) -> None:
         for each in ENDPOINTS:
-            _ = each.answer  # to import it is what takes time
+            _ = each.answer  # imports its module
 
     def wait(self, _: Send) -> None:
-        """Do nothing: that this is answered says that the process has started."""
+        """Do nothing; the answer shows that the process has started."""
 
     def answer(self, work: Answer, request: BaseModel, settings: Settings, _: Send) -> tuple[bytes, bool]:
         """Return the JSON document that answers a request, and whether this process has grown too large.
@@ -269,30 +269,30 @@ class Worker:
         RefusedError
             If the request cannot be carried out.
         """
-        return _refusing(lambda: to_json(work(request, settings)).encode(), settings), _is_large(settings)
+        return _answer(lambda: work(request, settings), settings)
 
-    def analyse(self, work: Work, request: Any, settings: Settings, send: Send) -> tuple[Any, bool]:
-        """Return the result of an analysis, and whether this process has grown too large.
+    def analyse(self, work: Work, request: BaseModel, settings: Settings, send: Send) -> tuple[bytes, bool]:
+        """Return the JSON document of an analysis, and whether this process has grown too large.
 
         Raises
         ------
         RefusedError
             If the request cannot be carried out.
         """
-        return _refusing(lambda: work(request, settings, send), settings), _is_large(settings)
+        return _answer(lambda: work(request, settings, send), settings)
 
 
-def _is_large(settings: Settings) -> bool:
-    return (largest_memory() or 0) > settings.worker_memory
+def _answer(work: Callable[[], BaseModel], settings: Settings) -> tuple[bytes, bool]:
+    """Return the result of some work as JSON, and whether this process has grown too large.
 
-
-def _refusing(work: Callable[[], T], settings: Settings) -> T:
-    """Return what some work returns; errors that a request can cause are made ones that can be sent."""
+    Errors that a request can cause become a `RefusedError`, which can be sent.
+    """
     try:
         with using(settings.language):
-            return work()
+            content = to_json(work()).encode()
     except Exception as error:
         refusal = refusal_of(error)
         if refusal is None:
             raise
         raise refusal from None
+    return content, (largest_memory() or 0) > settings.worker_memory

@@ -1,14 +1,15 @@
-"""What a server allows and refuses: bounds on every request, and how each error is answered."""
+"""Bounds of a server on every request, and the answer to each error."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
+from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
@@ -20,6 +21,8 @@ from litslab.jobs.progress import Progress
 
 if TYPE_CHECKING:
     from litslab.solver.endgame.result import Limit
+
+D = TypeVar("D", bound=Document)
 
 HOST = "127.0.0.1"
 """The only address that the server binds to."""
@@ -36,11 +39,11 @@ class Settings:
     folder : Path or None
         The only folder whose files the page may open and write; None for none.
     analyses : int
-        How many analyses, generations and simulations may run at once.
+        Most analyses, generations and simulations at once.
     most_seconds : float
         The longest time limit that a request may ask for.
     overtime : float
-        How much longer than its time an analysis may take, to start and to end by itself.
+        Seconds beyond its time limit that an analysis has to start and to end by itself.
     most_squares : int
         The largest board or puzzle.
     most_body : int
@@ -52,18 +55,17 @@ class Settings:
     most_entries : int
         Puzzles or studies of a booklet.
     body_seconds : float
-        How long a request may take to arrive.
+        Seconds in which a request has to arrive.
     memory : int
         Bytes of the kernel's table in each analysis.
     workers : int
-        How many processes answer short questions.
+        Number of processes that answer short questions.
     answer_seconds : float
-        How long a short question may wait, and how long its answer may take.
+        Seconds that a short question may wait, and that its answer may take.
     worker_memory : int
-        Bytes after which such a process is replaced.
+        Bytes of memory beyond which such a process is replaced.
     scratch : Path or None
-        Where an analysis may leave files, which are removed when it has ended; the system's own folder for such files
-        where it is None.
+        The folder for the temporary files of an analysis; None for the system's own.
     language : str
         The language of the texts of an answer.
     """
@@ -104,17 +106,26 @@ def limit_of(request: documents.SolveRequest | documents.ClueRequest, settings: 
 
 
 def threads_of(request: int) -> int:
-    """Return how many threads a search uses: no more than there are processors."""
+    """Return the number of threads of a search: at most one per processor."""
     return min(request, processors())
 
 
 def sending(send: Send) -> Callable[[Progress], None]:
-    """Return what passes on how far some work has come."""
+    """Return a function that sends the progress of some work."""
     return lambda progress: send({"done": progress.done, "total": progress.total, "text": progress.text})
 
 
+def sent(made: Iterable[D], name: str, send: Send) -> list[D]:
+    """Return documents, each of which is sent under a name as soon as it is made."""
+    found = []
+    for document in made:
+        found.append(document)
+        send({name: plain(document)})
+    return found
+
+
 class BusyError(GameError):
-    """The server does as much as it may at once; later it can answer."""
+    """The server is at its limit, and can answer later."""
 
 
 class TooLargeError(GameError):
@@ -163,7 +174,7 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
 
 
 def refusal_of(error: Exception) -> RefusedError | None:
-    """Return how an error is answered; None where it is a bug."""
+    """Return the answer to an error; None for a bug."""
     if isinstance(error, RefusedError):
         return error
     if isinstance(error, ValidationError):

@@ -16,11 +16,12 @@ from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.documents.collection import CollectionDocument
+from litslab.app.documents.positions import GamesDocument
 from litslab.app.documents.puzzles import FormatsDocument
 from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.in_browser import SETTINGS
-from litslab.app.web.positions import list_of_games, with_answers
+from litslab.app.web.positions import with_answers
 from litslab.games.errors import OptionError
 from litslab.games.files import FileError
 from litslab.games.language import ENGLISH, LANGUAGES, using
@@ -107,7 +108,7 @@ def _fill(folder: Path) -> None:
     for language in LANGUAGES:
         if language != ENGLISH:  # the list of games stands in the page in English
             with using(language):
-                for name, content in (_texts() | {"games": {"games": list_of_games()}}).items():
+                for name, content in (_texts() | {"games": plain(GamesDocument.made())}).items():
                     (browser / f"{name}.{language}.json").write_text(_compact(content), encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)

@@ -1,12 +1,12 @@
-"""Endgame studies to solve: whether a move wins, how the opponent answers, hints, and new studies."""
+"""Endgame studies: the verdict on a move, the opponent's reply, hints, and new studies."""
 
 from __future__ import annotations
 
-from litslab.app.documents.base import Document, plain
+from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
-from litslab.app.web.settings import Send, Settings, limit_of, seconds_of
+from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sent
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.placements import Placement
@@ -18,7 +18,7 @@ from litslab.solver.endgame.result import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 GENERATE_SECONDS = 60.0
-"""How long studies are searched for where the request does not say."""
+"""The default time limit of a search for studies."""
 
 
 class StudyList(Document):
@@ -36,12 +36,9 @@ def read_study(request: documents.RecordRequest, settings: Settings) -> document
         If the record does not claim to be a study.
     """
     record = study_of(request.record, settings)
-    claim = record.study
-    assert claim is not None
-    return documents.StudyPage(
-        record=request.record, title=record.title, to_move=record.position().side, plies=claim.plies, level=claim.level,
-        surprise=claim.surprise, page=page(record, None),
-    )  # fmt: skip
+    return documents.StudyPage.made_of(
+        record.study, record=request.record, title=record.title, to_move=record.position().side, page=page(record, None)
+    )
 
 
 def study_of(text: str, settings: Settings) -> Record:
@@ -61,7 +58,7 @@ def study_of(text: str, settings: Settings) -> Record:
 
 
 def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
-    """Say whether a move wins, and how the opponent answers.
+    """Return the verdict on a move, and the opponent's reply.
 
     Raises
     ------
@@ -81,7 +78,7 @@ def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> d
         right = wins(oracle, position, move)
         line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
     except LimitReachedError:
-        pass  # where the answer is known, its continuation is not
+        pass  # the verdict may be known without the line of play
     return documents.Attempt(
         move=format_move(move, position.rules), status="undecided" if right is None else "right" if right else "wrong",
         replies=_texts(_replies(position.to_move, after, line), position), line=_texts(line, position),
@@ -103,7 +100,7 @@ def _texts(moves: tuple[Move, ...], position: Position) -> list[str]:
 
 
 def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
-    """Find the winning moves of a position, for hints that tell more and more.
+    """Find the winning moves of a position, for hints in stages.
 
     Raises
     ------
@@ -134,7 +131,7 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
 
 
 def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
-    """Return a position in which moves can be told apart by who wins after them."""
+    """Return a position whose moves win or lose: the game is not over, and no swap is possible."""
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError("the game is over: there is no move")
@@ -148,16 +145,10 @@ def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -
     from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
-    rules = rules_of(documents.NewRequest(game=request.game, options=request.options, seed=request.seed), settings)
-    spec = StudySpec(rules, request.plies, request.surprise)
-    time_limit = seconds_of(request, settings, GENERATE_SECONDS)
-    found = []
-    for made in generate_studies(
-        spec, request.count, seed=request.seed, time_limit=time_limit,
+    spec = StudySpec(rules_of(request, settings), request.plies, request.surprise)
+    found = generate_studies(
+        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, GENERATE_SECONDS),
         progress=lambda progress: send({"text": progress.text}),
-    ):  # fmt: skip
-        if made.record is not None:
-            document = StudyDocument.of(made.record)
-            found.append(document)
-            send({"study": plain(document)})
-    return StudyList(studies=found)
+    )  # fmt: skip
+    made = (StudyDocument.of(each.record) for each in found if each.record is not None)
+    return StudyList(studies=sent(made, "study", send))

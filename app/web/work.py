@@ -1,6 +1,6 @@
-"""What runs in a process of its own: analyses, reviews, generation and simulation, told of by events on the way.
+"""Work in a process of its own: analyses, reviews, generation and simulation, which send events on the way.
 
-Each function is given plain data and a function that sends; it returns the JSON document of the command of its name.
+Each function takes a request, the settings and a function that sends; it returns a document.
 """
 
 from __future__ import annotations
@@ -22,7 +22,17 @@ from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import position_of, read_record, rules_of
-from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, limit_of, seconds_of, sending, threads_of
+from litslab.app.web.settings import (
+    Send,
+    Settings,
+    TooLargeError,
+    check_fit,
+    limit_of,
+    seconds_of,
+    sending,
+    sent,
+    threads_of,
+)
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
 from litslab.solver.advice.analyse import analyse as analyse_position
@@ -33,19 +43,19 @@ if TYPE_CHECKING:
     from litslab.analysis.runs.tally import Tally
 
 GAMES_AT_A_TIME = 5_000
-"""How many games of a simulation are played before the page is told of them."""
+"""Number of games of a simulation between two events."""
 
 REVIEW_SECONDS = 60.0
-"""How long a review takes where the request does not say."""
+"""The default time limit of a review."""
 
 GENERATE_SECONDS = 60.0
-"""How long puzzles are generated where the request does not say."""
+"""The default time limit for generating puzzles."""
 
 REPAIR_SECONDS = 20.0
-"""How long repairs are looked for."""
+"""The longest search for repairs."""
 
 CONFLICT_SECONDS = 10.0
-"""How long the regions that conflict are looked for."""
+"""The longest search for regions that conflict."""
 
 
 class PuzzleList(Document):
@@ -64,7 +74,7 @@ def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> So
 
 
 def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> AdviceDocument:
-    """Say who wins and by what move: exactly if that can be found in time, otherwise by estimate."""
+    """Find the winner and the best moves: exactly if that is possible in time, otherwise by estimate."""
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError("the game is over: there is nothing to analyse")
@@ -142,18 +152,14 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
     spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
-    found = []
     time_limit = seconds_of(request, settings, GENERATE_SECONDS)
-    for made in generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit):
-        if made.puzzle is not None:
-            document = GeneratedPuzzleDocument.of(made)
-            found.append(document)
-            send({"puzzle": plain(document)})
-    return PuzzleList(puzzles=found)
+    found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
+    made = (GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
+    return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
 def picture(request: documents.PictureRequest, settings: Settings, send: Send) -> documents.PictureShading:
-    """Find the solution that looks most like a picture of those around which there are regions."""
+    """Find the solution closest to a picture that some puzzle has as its only one."""
     from litslab.puzzles.lits.generate.partition import RegionLimits  # noqa: PLC0415
     from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, shadings  # noqa: PLC0415
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
@@ -175,7 +181,7 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
 
 
 def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
-    """Explain the whole way through a puzzle."""
+    """Explain all steps of the solution of a puzzle."""
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
 
     found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
@@ -195,12 +201,11 @@ def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) ->
     from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
 
     time_limit = min(CONFLICT_SECONDS, seconds_of(request, settings))
-    regions = solve_puzzle(puzzle_of(request, settings), time_limit=time_limit).conflict
-    return documents.Conflict(regions=None if regions is None else list(regions))
+    return documents.Conflict.made_of(solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
 
 
 def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> PuzzleCheckDocument:
-    """Find the borders to move so that a puzzle has one solution."""
+    """Find borders whose moves leave a puzzle with one solution."""
     from litslab.puzzles.lits.formats import PuzzleEntry  # noqa: PLC0415
     from litslab.puzzles.lits.repair import check_puzzle  # noqa: PLC0415
 
@@ -210,10 +215,10 @@ def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> P
 
 
 def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
-    """Simulate games, and send the scores so far; they are those of a run with the same seed."""
+    """Simulate games, and send the results so far; they are those of a run with the same seed."""
     from litslab.analysis.runs.tally import Tally, tallies  # noqa: PLC0415
 
-    rules = rules_of(documents.NewRequest(game=request.game, options=request.options, seed=request.seed), settings)
+    rules = rules_of(request, settings)
     state = _state_of(Tally(), rules.sides)
     games = min(request.count, settings.most_games)
     for tally in tallies(rules.start(), request.players, games, seed=request.seed, at_a_time=GAMES_AT_A_TIME):
@@ -223,12 +228,7 @@ def simulate(request: documents.SimulateRequest, settings: Settings, send: Send)
 
 
 def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
-    return documents.RunState(
-        games=tally.games,
-        margins={str(margin): games for margin, games in tally.margins.items()},
-        lengths={str(length): games for length, games in tally.lengths.items()},
-        wins={sides[side]: games for side, games in tally.wins.items()},
-    )
+    return documents.RunState.made_of(tally, wins={sides[side]: games for side, games in tally.wins.items()})
 
 
 def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
