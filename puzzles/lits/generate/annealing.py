@@ -10,15 +10,15 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from litslab.games.geometry import Board, bits, nth_bit
+from litslab.games.geometry import Board, nth_bit
 from litslab.games.pieces import Shape
+from litslab.puzzles.lits.generate.judge import Judge, undecided
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, lits_table, random_partition, region_maps
 from litslab.puzzles.lits.generate.themes import Themes, start_with_letters
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE
 
 FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3
@@ -44,19 +44,6 @@ SPRAWL_SPLITS = 0.5
 
 AVERAGE_REGION = 6.5
 """Squares a region, about, where the number of regions is not given: as in published puzzles."""
-
-
-class Judge(Protocol):
-    """What says how much of a puzzle is decided without search; the kernel does."""
-
-    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
-        """Return the squares that stay open, with or without trial of every placement; None for a contradiction."""
-
-    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
-        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
-
-    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Return whether there may be a solution that each of the images of the squares maps to itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -359,9 +346,7 @@ class ThemedAnnealing(Annealing):
         if found is None:
             return None
         self._known = found
-        decided = found[0] | found[1]
-        regions = self.partition.regions
-        return [square for square in bits(self.board.all & ~decided) if regions[square] != OUTSIDE]
+        return undecided(self.partition.regions, found)
 
     def _excess(self) -> float:
         masks = list(self.partition.masks.values())

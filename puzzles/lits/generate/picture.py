@@ -29,8 +29,8 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
+from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table
-from litslab.puzzles.lits.generate.search import best_judge
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 MARKS = "#.?"

@@ -11,19 +11,20 @@ import math
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from litslab.games.geometry import Board, bits
-from litslab.puzzles.lits.generate.annealing import Annealing, Judge, Setup, ThemedAnnealing
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.generate.annealing import Annealing, Setup, ThemedAnnealing
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, from_letters
+from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
 from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, elegance, grade_path
-from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules, PuzzleSolution, SolutionStatus
-from litslab.puzzles.lits.solve import EngineName, best_engine, decided, kernel_puzzle, kernel_solver, solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleSolution, SolutionStatus
+from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
-from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
@@ -166,85 +167,6 @@ LARGE = 500
 
 ONE_KEY_WITHOUT_TRIALS = 0.5
 """How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
-
-
-@dataclass(frozen=True)
-class KernelJudge:
-    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions.
-
-    Attributes
-    ----------
-    rules : PuzzleRules
-        The rules by which it judges.
-    """
-
-    rules: PuzzleRules = LITS
-
-    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
-        """Return the squares that stay open; None for a contradiction. No puzzle is made for that."""
-        found = kernel_solver().conclude(kernel_puzzle(board, regions, "", self.rules), trials=trials)
-        return found.open if found.possible else None
-
-    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
-        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
-        return decided(LitsPuzzle(board, tuple(regions), rules=self.rules), trials=trials)
-
-    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Return whether there may be a solution that each of the images of the squares maps to itself.
-
-        Where there is none, there is not just one solution either: each would have an image. Propagation, together with
-        trials, rules such a solution out; True proves nothing.
-        """
-        return kernel_solver().may_be_symmetric(kernel_puzzle(board, regions, "", self.rules), images)
-
-
-NEARLY_DECIDED = 16
-"""Without the kernel, how many squares may be open for trials to be replaced by CP-SAT, which takes longer."""
-
-
-@dataclass(frozen=True)
-class PythonJudge:
-    """The same where the kernel was not built: the techniques of grading, and CP-SAT in place of trials.
-
-    Attributes
-    ----------
-    rules : PuzzleRules
-        The rules by which it judges.
-    """
-
-    rules: PuzzleRules = LITS
-
-    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
-        """Return the squares that stay open; with trials, those in which two solutions differ. None if none is left."""
-        found = self.conclusions(board, regions, trials)
-        if found is None:
-            return None
-        known = found[0] | found[1]
-        return [square for square, region in enumerate(regions) if region != OUTSIDE and not known >> square & 1]
-
-    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
-        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
-        puzzle = LitsPuzzle(board, tuple(regions), rules=self.rules)
-        path = find_path(start(puzzle))
-        if path.contradiction is not None:
-            return None
-        state, inside = path.state, path.state.table.inside
-        if state.is_complete or not trials or state.open.bit_count() > NEARLY_DECIDED:
-            return state.shaded & inside, state.unshaded & inside
-        shadings = [solution.shading for solution in solve(puzzle, conflict=False).solutions]
-        if not shadings:
-            return None
-        return shadings[0] & shadings[-1], inside & ~(shadings[0] | shadings[-1])
-
-    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Return True, which proves nothing."""
-        del board, regions, images
-        return True
-
-
-def best_judge(rules: PuzzleRules = LITS) -> Judge:
-    """Return the quickest judge that there is here."""
-    return KernelJudge(rules) if best_engine() is EngineName.KERNEL else PythonJudge(rules)
 
 
 def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:

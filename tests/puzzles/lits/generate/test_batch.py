@@ -21,8 +21,9 @@ from litslab.jobs.folder import MANIFEST, FolderError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.lits.formats import FormatError, read_one
 from litslab.puzzles.lits.generate.batch import INDEX, PuzzleFolder, canonical, describe, generate_puzzles, read_stored
+from litslab.puzzles.lits.generate.judge import Judge
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, PythonJudge, generate_puzzle
+from litslab.puzzles.lits.generate.search import Candidate, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import grade
@@ -85,7 +86,7 @@ def test_puzzles_are_made_without_the_kernel(name: str, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("trials", [False, True])
 def test_the_judge_without_the_kernel_says_only_what_holds_in_every_solution(trials: bool) -> None:
-    judge, rng, board = PythonJudge(), random.Random(1), Board(4, 4)
+    judge, rng, board = Judge(), random.Random(1), Board(4, 4)
     statuses = set()
     unique = read_puzzle("lits/4/4/9q02jg").regions
     for regions in [list(unique), *(list(grow_regions(board, rng.randint(2, 3), rng)) for _ in range(80))]:

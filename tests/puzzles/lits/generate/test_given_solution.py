@@ -16,9 +16,10 @@ from litslab.puzzles.lits.formats import FormatError, is_drawing
 from litslab.puzzles.lits.generate import given_solution
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, letters_of, solutions_of
+from litslab.puzzles.lits.generate.judge import KernelJudge
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
 from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, read_picture, shadings
-from litslab.puzzles.lits.generate.search import KernelJudge, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.synthesis import regions_around
 from litslab.puzzles.lits.model import solve as by_model

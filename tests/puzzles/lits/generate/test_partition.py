@@ -10,6 +10,7 @@ import pytest
 
 from litslab.games.geometry import Board, Symmetry
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
+from litslab.puzzles.lits.generate.judge import KernelJudge
 from litslab.puzzles.lits.generate.partition import (
     Partition,
     RegionLimits,
@@ -18,7 +19,6 @@ from litslab.puzzles.lits.generate.partition import (
     random_partition,
     region_maps,
 )
-from litslab.puzzles.lits.generate.search import KernelJudge
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
 from tests.puzzles.brute_force import letter
