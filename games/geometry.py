@@ -149,16 +149,18 @@ class Board:
         return (1 << self.size) - 1
 
     @cached_property
-    def _first_column(self) -> int:
+    def first_column(self) -> int:
+        """The squares of the first column."""
         return mask_of(row * self.columns for row in range(self.rows))
 
     @cached_property
     def _not_first_column(self) -> int:
-        return self.all & ~self._first_column
+        return self.all & ~self.first_column
 
     @cached_property
-    def _not_last_column(self) -> int:
-        return self.all & ~(self._first_column << (self.columns - 1))
+    def not_last_column(self) -> int:
+        """The squares of all columns but the last."""
+        return self.all & ~(self.first_column << (self.columns - 1))
 
     @cached_property
     def all_neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -226,25 +228,25 @@ class Board:
 
     def adjacent(self, mask: int) -> int:
         """Return the squares that share an edge with a square of `mask`, without `mask` itself."""
-        sideways = ((mask & self._not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
+        sideways = ((mask & self.not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
         return (sideways | (mask << self.columns) | (mask >> self.columns)) & self.all & ~mask
 
     def surrounding(self, mask: int) -> int:
         """Return the squares that share an edge or a corner with a square of `mask`, without `mask` itself."""
-        wide = mask | ((mask & self._not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
+        wide = mask | ((mask & self.not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all & ~mask
 
     def fourth_squares(self, mask: int) -> int:
         """Return the squares that would fill a 2×2 block of which `mask` has the other three."""
         above, below = mask >> self.columns, mask << self.columns
         found = 0
-        for aside in ((mask >> 1) & self._not_last_column, (mask << 1) & self._not_first_column):
+        for aside in ((mask >> 1) & self.not_last_column, (mask << 1) & self._not_first_column):
             found |= aside & (above & (aside >> self.columns) | below & (aside << self.columns))
         return found & self.all & ~mask
 
     def _group_around(self, mask: int, group: int, *, diagonal: bool) -> int:
         """Return the squares of a set that are connected with some of its squares."""
-        columns, from_left, from_right = self.columns, mask & self._not_first_column, mask & self._not_last_column
+        columns, from_left, from_right = self.columns, mask & self._not_first_column, mask & self.not_last_column
         while True:
             # The same as `adjacent`, written out for speed.
             if diagonal:

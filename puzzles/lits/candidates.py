@@ -34,12 +34,11 @@ _LEFT_OUT = Candidate(None, 0)
 @lru_cache(maxsize=64)
 def _forms(board: Board, rules: PuzzleRules) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
     """Return each way to lie: shape, offsets of its squares, these as a set, and the corners where it does not wrap."""
-    first_column = mask_of(row * board.columns for row in range(board.rows))
     found = []
     for shape in rules.shapes:
         for cells, _ in orientations(CELLS[shape]):
             room = board.columns - max(column for column, _ in cells)
-            corners = sum(first_column << column for column in range(room))
+            corners = sum(board.first_column << column for column in range(room))
             offsets = tuple(board.square(column, row) for column, row in sorted(cells))
             found.append((shape, offsets, mask_of(offsets), corners))
     return tuple(found)
@@ -100,13 +99,7 @@ def has_block(board: Board, squares: int) -> bool:
 @lru_cache(maxsize=64)
 def corners_of(board: Board) -> int:
     """Return the lower left squares of all 2×2 blocks."""
-    return (board.all >> board.columns) & ~last_column(board)
-
-
-@lru_cache(maxsize=64)
-def last_column(board: Board) -> int:
-    """Return the squares of the last column."""
-    return mask_of(range(board.columns - 1, board.size, board.columns))
+    return (board.all >> board.columns) & board.not_last_column
 
 
 def shaded_outside(puzzle: LitsPuzzle) -> int:

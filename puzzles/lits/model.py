@@ -23,14 +23,11 @@ from ortools.sat.python import cp_model
 from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.jobs.interrupts import stopping
-from litslab.jobs.progress import OnProgress, Progress
-from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside
+from litslab.puzzles.lits.candidates import Candidate, Narrowing, candidates, shaded_outside
 from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 ENGINE = "cpsat"
-
-_LEAST_LIMIT = 2  # fewer solutions could not tell one from several
 
 
 class _UndecidedError(Exception):
@@ -94,9 +91,8 @@ def set_parameters(parameters: cp_model.SatParameters, seed: int = 0) -> None:
 
 
 def solve(
-    puzzle: LitsPuzzle, *, limit: int = _LEAST_LIMIT, time_limit: float | None = None, conflict: bool = True,
-    progress: OnProgress | None = None,
-) -> PuzzleAnswer:  # fmt: skip
+    puzzle: LitsPuzzle, *, limit: int = 2, time_limit: float | None = None, conflict: bool = True
+) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
     Parameters
@@ -104,29 +100,18 @@ def solve(
     puzzle : LitsPuzzle
         The puzzle.
     limit : int
-        How many solutions to look for, at least 2: one more than one proves that there are several.
+        The most solutions to look for, at least 2: a second solution proves that there are several.
     time_limit : float, optional
         Wall-clock time.
     conflict : bool
-        Whether to look for regions that already conflict where there is no solution.
-    progress : callable, optional
-        Receives how many solutions are found.
-
-    Raises
-    ------
-    ValueError
-        If the limit is less than 2.
+        Whether to look for conflicting regions if there is no solution.
     """
-    if limit < _LEAST_LIMIT:
-        raise ValueError(f"a limit of {limit} solutions: expected {_LEAST_LIMIT} or more")
     clock = Clock(time_limit)
     found: list[PuzzleSolution] = []
     complete = False
     with suppress(_UndecidedError):
         for solution in _solutions(puzzle, clock):
             found.append(solution)
-            if progress is not None:
-                progress(Progress(len(found), limit))
             if len(found) == limit:
                 break
         else:
@@ -283,7 +268,7 @@ class _Model:
     def _edges_between_regions(self, squares: int) -> list[tuple[int, int]]:
         """Return the pairs of adjacent squares of a set that belong to different regions."""
         regions = self._puzzle.regions
-        steps = (1, squares & ~last_column(self._board)), (self._board.columns, squares)
+        steps = (1, squares & self._board.not_last_column), (self._board.columns, squares)
         return [
             (square, square + step)
             for step, lower in steps

@@ -81,6 +81,8 @@ def solve(
     ------
     OptionError
         If there is no such engine, or it was not built here.
+    ValueError
+        If the limit is less than 2.
 
     Examples
     --------
@@ -89,6 +91,8 @@ def solve(
     >>> answer.status.value, len(answer.solutions)
     ('unique', 1)
     """
+    if limit < 2:
+        raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
     puzzle = as_puzzle(puzzle)
     # CP-SAT is loaded only where it is used: that alone takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
@@ -160,13 +164,9 @@ def solve_by_kernel(
 
     Raises
     ------
-    ValueError
-        If the limit is less than 2.
     KeyboardInterrupt
         If Ctrl-C stopped the search.
     """
-    if limit < 2:
-        raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
     answer = kernel_solver().solve(
         kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules), wanted=limit,
         seconds=float(_NO_LIMIT) if time_limit is None else time_limit, nodes=_NO_LIMIT if nodes is None else nodes,
@@ -180,23 +180,3 @@ def solve_by_kernel(
     status = SolutionStatus.of(len(solutions), complete=answer.complete)
     engine = EngineName.KERNEL.value
     return PuzzleAnswer(puzzle, status, solutions, None, engine, answer.nodes, answer.seconds, answer.complete)
-
-
-def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | None:
-    """Return the squares that propagation shows to be shaded and those it shows to be unshaded, without search.
-
-    Parameters
-    ----------
-    puzzle : LitsPuzzle
-        The puzzle.
-    trials : bool
-        Whether each open square and shape is also tried both ways, and what fails at once is ruled out.
-
-    Returns
-    -------
-    (int, int) or None
-        Two sets of squares inside regions; None where the puzzle is shown to have no solution.
-    """
-    given = kernel_puzzle(puzzle.board, puzzle.regions, puzzle.givens, puzzle.rules)
-    found = kernel_solver().conclude(given, trials=trials)
-    return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None

@@ -9,10 +9,10 @@ import threading
 import pytest
 
 from litslab import kernel
-from litslab.jobs.progress import Progress
 from litslab.puzzles.lits import model
+from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import read_one
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, SolutionStatus
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, only_solution, solve
 from tests.puzzles.brute_force import solutions
 from tests.running import PATIENCE
@@ -47,14 +47,12 @@ def test_a_limit_is_no_proof() -> None:
     assert not answer.complete
     assert model.find_conflict(IMPOSSIBLE_TOGETHER, model.Clock(0.0)) is None
     with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
-        model.solve(puzzle, limit=1)
+        solve(puzzle, limit=1)
 
 
-def test_enumeration_stops_at_its_limit_and_reports() -> None:
+def test_enumeration_stops_at_its_limit() -> None:
     several = read_one("lits/6/6/lldoa4043q6c").puzzle
-    told: list[Progress] = []
-    answer = model.solve(several, limit=5, progress=told.append)
-    assert told == [Progress(found, 5) for found in range(1, 6)]
+    answer = model.solve(several, limit=5)
     assert (answer.status, answer.complete, len(answer.solutions)) == (SolutionStatus.MULTIPLE, False, 5)
     everything = model.solve(several, limit=1000)
     assert everything.complete
@@ -63,14 +61,16 @@ def test_enumeration_stops_at_its_limit_and_reports() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_ctrl_c")
-def test_ctrl_c_ends_it() -> None:
+def test_ctrl_c_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     # A puzzle with so many solutions that listing them would take for ever.
     puzzle = LitsPuzzle.from_rows([[column // 4 + 5 * (row // 4) for column in range(20)] for row in range(20)])
     sender = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
 
-    def on_found(progress: Progress) -> None:
-        if progress.done == 1:
+    def on_solution(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
+        if sender.ident is None:
             sender.start()
+        return solution_of(puzzle, shading)
 
+    monkeypatch.setattr(model, "solution_of", on_solution)
     with pytest.raises(KeyboardInterrupt):
-        model.solve(puzzle, limit=10**9, time_limit=PATIENCE, progress=on_found)
+        model.solve(puzzle, limit=10**9, time_limit=PATIENCE)
