@@ -57,8 +57,9 @@ def solve(
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
     from litslab.app.documents.puzzles import PuzzleAnswerDocument
+    from litslab.games.drawing.canvas import check_target
     from litslab.puzzles.lits.explain import explain as explain_puzzle
-    from litslab.puzzles.lits.explanation_document import check_explanation_target
+    from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
 
@@ -66,7 +67,7 @@ def solve(
     entries = reading.entries
     check_single(entries, output)
     if output is not None and explain:
-        check_explanation_target(output, force=force)
+        check_target(output, force, SUFFIXES)
     else:
         check_picture(output, force)
     worst = DONE
@@ -189,16 +190,17 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
     from litslab.app.documents.puzzles import PuzzleHintDocument
+    from litslab.games.drawing.canvas import check_target
     from litslab.puzzles.lits.explain import hint as find
     from litslab.puzzles.lits.explain import next_step, path_from
-    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation
+    from litslab.puzzles.lits.explanation_document import SUFFIXES, save_explanation
 
     reading = read_puzzles(puzzles, rules)
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
         refuse(f"{len(reading.entries)} puzzles: expected one with --state or -o")
     if output is not None:
-        check_explanation_target(output, force=force)
+        check_target(output, force, SUFFIXES)
     rows = None if state is None else _read_rows(state)
     status = DONE
     for entry in reading.entries:

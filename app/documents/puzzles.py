@@ -10,7 +10,7 @@ from litslab.app.documents.base import At, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.explain import sentence
-from litslab.puzzles.lits.formats import FORMATS, FormatError, write
+from litslab.puzzles.lits.formats import FORMATS, link_to
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.batch import describe as describe_generated
@@ -245,7 +245,7 @@ class PuzzleAnswerDocument(PuzzleName):
         if not flawed:
             yield from _explanation_lines(explanation)
         for solution in (answer.solutions or (None,)) if alone else ():
-            yield draw_text(answer.puzzle, solution, coordinates=True)
+            yield draw_text(answer.puzzle, solution)
         yield f"{self._entry.label}: {status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
         if flawed:
             yield from _explanation_lines(explanation, flawed=True)
@@ -378,7 +378,7 @@ class PuzzleShowDocument(PuzzleDocument):
         content = _puzzle_fields(entry) | _name_fields(entry)
         content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
         shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
-        shown._text = [entry.label, draw_text(entry.puzzle, solution, coordinates=True)]
+        shown._text = [entry.label, draw_text(entry.puzzle, solution)]
         return shown
 
     def lines(self) -> Iterator[str]:
@@ -460,8 +460,8 @@ class PuzzleRepair(Document):
             for each in repair.moves
         ]
         solution = draw_shading(puzzle.board, repair.solution.shading)
-        url = link_of(replace(entry, puzzle=repair.puzzle))
-        return cls.made_of(repair, moves=moves, regions=repair.puzzle.rows(), solution=solution, url=url or None)
+        url = link_to(replace(entry, puzzle=repair.puzzle))
+        return cls.made_of(repair, moves=moves, regions=repair.puzzle.rows(), solution=solution, url=url)
 
 
 class PuzzleCheckDocument(PuzzleName):
@@ -532,7 +532,7 @@ class PuzzleVariantDocument(PuzzleDocument):
         """Describe a variant of a puzzle; `named` is the variant with its name."""
         content = _puzzle_fields(named)
         content.pop("level", None)
-        url = link_of(named) or None
+        url = link_to(named)
         found = cls(**content, variant=variant.name, of=entry.name, status=variant.status.value, url=url)
         found._size = named.size
         return found
@@ -551,14 +551,6 @@ class PuzzleBookDocument(Document):
     def lines(self) -> Iterator[str]:
         """Yield the file and its contents."""
         yield f"wrote {self.path}: {self.puzzles} puzzles"
-
-
-def link_of(entry: PuzzleEntry) -> str:
-    """Return a URL that opens a puzzle for solving; empty if a URL cannot express it."""
-    try:
-        return write(replace(entry, shading=None), "url")
-    except FormatError:
-        return ""
 
 
 def status_text(answer: PuzzleAnswer) -> str:

@@ -10,7 +10,16 @@ from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import hint
-from litslab.puzzles.lits.formats import FORMATS, FormatError, PuzzleEntry, read_one, read_text, write, write_all
+from litslab.puzzles.lits.formats import (
+    FORMATS,
+    FormatError,
+    PuzzleEntry,
+    link_to,
+    read_one,
+    read_text,
+    write,
+    write_all,
+)
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
     TETROMINO_SIZE,
@@ -68,15 +77,8 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     return documents.PuzzlePage(
         rows=board.rows, cols=board.columns, regions=puzzle.rows(),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
-        rules=puzzle.rules.name, url=_url(puzzle), text=write(PuzzleEntry(puzzle), "grid"),
+        rules=puzzle.rules.name, url=link_to(PuzzleEntry(puzzle)), text=write(PuzzleEntry(puzzle), "grid"),
     )  # fmt: skip
-
-
-def _url(puzzle: LitsPuzzle) -> str | None:
-    try:
-        return write(PuzzleEntry(puzzle), "url").strip()
-    except FormatError:  # squares outside every region, or rules that the editors do not have
-        return None
 
 
 def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
@@ -108,8 +110,8 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
         status=answer.status.value, solution=None if one is None else board.names(one.shading),
         shapes=None if one is None else _shapes(answer),
         solutions=[board.names(each.shading) for each in answer.solutions[:2]], differing=board.names(answer.differing),
-        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE), url=_url(puzzle),
-        seconds=answer.seconds,
+        small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
+        url=link_to(PuzzleEntry(puzzle)), seconds=answer.seconds,
     )  # fmt: skip
 
 

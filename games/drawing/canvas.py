@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -526,7 +526,7 @@ class PictureError(GameError):
     """A picture that cannot be made; the text is one line with the reason."""
 
 
-def check_target(path: Path, force: bool = False) -> str:
+def check_target(path: Path, force: bool = False, suffixes: Sequence[str] = SUFFIXES) -> str:
     """Return the file extension of a picture, and check that the file can be written.
 
     Raises
@@ -542,8 +542,8 @@ def check_target(path: Path, force: bool = False) -> str:
     '.png'
     """
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise PictureError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    if suffix not in suffixes:
+        raise PictureError(f"{path}: expected a name that ends in {', '.join(suffixes[:-1])} or {suffixes[-1]}")
     if not force:
         refuse_overwriting(path)
     return suffix

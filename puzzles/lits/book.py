@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from litslab.games.errors import OptionError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, write_booklet
 from litslab.puzzles.lits.explain import explain, frames, sentence
-from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, read_one, write
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, read_one
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
@@ -251,13 +252,10 @@ def _credit(entry: PuzzleEntry) -> str:
 
 def _link(entry: PuzzleEntry) -> str:
     """Return a link that opens a puzzle, empty where a QR code cannot hold one."""
-    for name in ("url", "penpa"):
-        try:
-            link = write(replace(entry, shading=None), name)
+    for link in filter(None, (link_to(entry, name) for name in ("url", "penpa"))):
+        with suppress(BookletError):
             code_of(link)
-        except (FormatError, BookletError):
-            continue
-        return link
+            return link
     return ""
 
 

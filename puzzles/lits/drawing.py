@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from litslab.games.drawing.canvas import element
-from litslab.games.geometry import Board, bits, column_name
+from litslab.games.geometry import bits, column_name
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
 # A corner by the lines that meet there: to the left, to the right, up, down.
@@ -19,8 +19,8 @@ _NOWHERE = "░"
 _GIVEN = {"?": " ", ".": "·"}
 
 
-def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coordinates: bool = False) -> str:
-    """Return a puzzle or its solution as lines of text, the top row first.
+def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str:
+    """Return a puzzle or its solution as lines of text with coordinates, the top row first.
 
     Parameters
     ----------
@@ -28,19 +28,18 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
         The puzzle.
     solution : PuzzleSolution, optional
         What to write into the squares.
-    coordinates : bool
-        Whether columns and rows are named, for texts that name squares.
 
     Examples
     --------
     >>> print(draw_text(LitsPuzzle.from_rows([[0, 0, 0, 1], [-1, 0, 1, 1], [-1, -1, -1, 1]])))
-    ┌───────────┬───┐
-    │           │   │
-    └───┐   ┌───┘   │
-     ░░░│   │       │
-        └───┴───┐   │
-     ░░░ ░░░ ░░░│   │
-                └───┘
+      ┌───────────┬───┐
+    3 │           │   │
+      └───┐   ┌───┘   │
+    2  ░░░│   │       │
+          └───┴───┐   │
+    1  ░░░ ░░░ ░░░│   │
+                  └───┘
+        a   b   c   d
     """
     board = puzzle.board
     shown = [
@@ -65,8 +64,10 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
         return 0 <= row < board.rows and region_at(column, row) != region_at(column - 1, row)
 
     lines = []
+    width = len(str(board.rows))
+    margin = " " * (width + 1)
     for row in range(board.rows, -1, -1):
-        line = ""
+        line = margin
         for column in range(board.columns + 1):
             arms = across(column - 1, row), across(column, row), upright(column, row), upright(column, row - 1)
             line += _CORNERS["".join(name if arm else "." for name, arm in zip("LRUD", arms, strict=True))]
@@ -74,24 +75,13 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
                 line += "───" if across(column, row) else "   "
         lines.append(line.rstrip())
         if row:
-            content = ""
+            content = f"{row:>{width}} "
             for column in range(board.columns + 1):
                 content += "│" if upright(column, row - 1) else " "
                 content += shown[board.square(column, row - 1)] if column < board.columns else ""
             lines.append(content.rstrip())
-    return "\n".join(_with_coordinates(board, lines) if coordinates else lines)
-
-
-def _with_coordinates(board: Board, lines: list[str]) -> list[str]:
-    """Write the rows' numbers to the left of a drawing, and the columns' letters below it."""
-    width = len(str(board.rows))
-    named = []
-    for number, line in enumerate(lines):
-        # Every second line runs through the middles of a row.
-        name = str(board.rows - number // 2) if number % 2 else ""
-        named.append(f"{name:>{width}} {line}".rstrip())
-    letters = "".join(f"{column_name(column):^4}" for column in range(board.columns))
-    return [*named, f"{'':{width}}  {letters}".rstrip()]
+    lines.append((margin + " " + "".join(f"{column_name(column):^4}" for column in range(board.columns))).rstrip())
+    return "\n".join(lines)
 
 
 _SIZE = re.compile(r'<svg [^>]*?width="(?P<width>[\d.]+)" height="(?P<height>[\d.]+)"')

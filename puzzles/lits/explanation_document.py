@@ -8,9 +8,8 @@ from importlib import resources
 from math import ceil, sqrt
 from pathlib import Path
 
-from litslab.games.drawing.canvas import render
-from litslab.games.errors import OptionError
-from litslab.games.files import refuse_overwriting, write_new
+from litslab.games.drawing.canvas import check_target, render
+from litslab.games.files import write_new
 from litslab.puzzles.booklet import typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet, size_of
@@ -57,12 +56,10 @@ def save_explanation(
 
     Raises
     ------
-    OptionError
-        If the file has another extension.
+    PictureError
+        If the file has another extension, or the extra ``pictures`` is needed and not installed.
     WouldOverwriteError
         If there is such a file and `force` is not given.
-    PictureError
-        If the extra ``pictures`` is needed and not installed.
 
     Examples
     --------
@@ -76,7 +73,7 @@ def save_explanation(
     True
     """
     target = Path(path)
-    suffix = check_explanation_target(target, force=force)
+    suffix = check_target(target, force, SUFFIXES)
     title = title or f"LITS {explanation.puzzle.board.columns}×{explanation.puzzle.board.rows}"
     if suffix == ".html":
         data: str | bytes = to_html(explanation, title, credit)
@@ -85,24 +82,6 @@ def save_explanation(
     else:
         data = render(to_picture(explanation), suffix)
     write_new(target, data, force)
-
-
-def check_explanation_target(path: Path, *, force: bool) -> str:
-    """Return the kind of file that an explanation becomes, after a look at whether it may go there.
-
-    Raises
-    ------
-    OptionError
-        If the file has another extension than those of `SUFFIXES`.
-    WouldOverwriteError
-        If there is such a file and `force` is not given.
-    """
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OptionError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    if not force:
-        refuse_overwriting(path)
-    return suffix
 
 
 def to_picture(explanation: Explanation) -> str:

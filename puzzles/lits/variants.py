@@ -131,9 +131,8 @@ def _image_of(puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, p
 def _other_borders(puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng: random.Random) -> Iterator[Variant]:
     """Yield puzzles with the same solution, each after a random walk of border moves that keep it the only one."""
     seen = {puzzle}
-    number = 0
     for _ in range(count * _ATTEMPTS):
-        if number == count:
+        if len(seen) > count:
             return
         other = _walk(puzzle, solution, rng)
         if other in seen:
@@ -141,8 +140,7 @@ def _other_borders(puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng
         seen.add(other)
         answer = solve(other, conflict=False)
         assert answer.status is SolutionStatus.UNIQUE  # every step of the walk was proved
-        number += 1
-        yield Variant(f"other borders {number}", other, answer.status, answer.solutions[0])
+        yield Variant(f"other borders {len(seen) - 1}", other, answer.status, answer.solutions[0])
 
 
 def _walk(puzzle: LitsPuzzle, solution: PuzzleSolution, rng: random.Random) -> LitsPuzzle:

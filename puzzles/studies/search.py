@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Generator, Hashable
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -235,7 +235,7 @@ class _Search:
         """Prove a candidate within the budget of nodes; None where that was not enough."""
         before, deadline = oracle.nodes, self.task.deadline
         seconds = None if deadline == math.inf else oracle.seconds + max(0.0, deadline - time.time())
-        vars(oracle)["limit"] = Limit(seconds, before + self.spec.nodes)
+        oracle.limit = Limit(seconds, before + self.spec.nodes)
         try:
             return prove(oracle, position, surprise=self.spec.surprise, plies=self.spec.plies, order=order)
         except (LimitReachedError, RecursionError):
@@ -327,8 +327,7 @@ class StudyFolder(ResumableFolder):
     """
 
     def __init__(self, path: Path, spec: StudySpec, seed: int) -> None:
-        plain = {each.name: getattr(spec, each.name) for each in fields(spec)}
-        plain["rules"] = dumps(Record(spec.rules, ()))
+        plain = vars(spec) | {"rules": dumps(Record(spec.rules, ()))}
         request = json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False)
         super().__init__(path, request, contents="studies")
 

@@ -150,6 +150,14 @@ def write(entry: PuzzleEntry, name: str) -> str:
     return FORMATS[name].write(entry)
 
 
+def link_to(entry: PuzzleEntry, name: str = "url") -> str | None:
+    """Return a link that opens a puzzle for solving; None if links of this format cannot express it."""
+    try:
+        return write(replace(entry, shading=None), name)
+    except FormatError:
+        return None
+
+
 def write_all(entries: list[PuzzleEntry], name: str) -> str:
     """Write puzzles as one text that `read_text` reads, with a line end.
 

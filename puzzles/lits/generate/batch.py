@@ -23,7 +23,7 @@ from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, load, read_one, write
+from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, load, read_one
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.search import Accept, GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec, Rejection
@@ -130,20 +130,13 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     assert generated.solution is not None
     assert generated.grade is not None
     entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
-    url = _link(entry)
+    url = link_to(entry)
     return {
         **document(entry), "status": "unique", **generated.grade.describe(), "elegance": generated.elegance,
         "shapes": generated.solution.letters(), "url": url,
-        **({} if url is not None or (penpa := _link(entry, "penpa")) is None else {"penpa": penpa}),
+        **({} if url is not None or (penpa := link_to(entry, "penpa")) is None else {"penpa": penpa}),
         "seed": generated.task.seed, "number": generated.task.number, "rejected": generated.rejected,
     }  # fmt: skip
-
-
-def _link(entry: PuzzleEntry, name: str = "url") -> str | None:
-    try:
-        return write(replace(entry, shading=None), name)
-    except FormatError:
-        return None
 
 
 class _StoredModel(BaseModel):

@@ -248,28 +248,17 @@ class PuzzleSpec:
     def missed_by_path(self, path: Path) -> Iterator[Rejection]:
         """Yield what is not as specified about the easiest path, apart from its grade."""
         moments = key_moments(path)
-        low, high = self.themes.keys
-        if len(moments) < low:
-            yield Rejection.FEW_KEYS
-        elif len(moments) > high:
-            yield Rejection.MANY_KEYS
+        yield from _out_of_range(len(moments), self.themes.keys, Rejection.FEW_KEYS, Rejection.MANY_KEYS)
         if self.themes.only_key and moments != [self.required]:
             yield Rejection.OTHER_KEY
-        low, high = self.themes.rounds
-        if len(path.rounds) < low:
-            yield Rejection.FEW_ROUNDS
-        elif len(path.rounds) > high:
-            yield Rejection.MANY_ROUNDS
+        yield from _out_of_range(len(path.rounds), self.themes.rounds, Rejection.FEW_ROUNDS, Rejection.MANY_ROUNDS)
 
     def missed_by_grade(self, grade: Grade) -> Iterator[Rejection]:
         """Yield what is not as specified about the difficulty."""
-        low, high = self.levels
         if not grade.solved:
             yield Rejection.BEYOND_TECHNIQUES
-        elif grade.level < low:
-            yield Rejection.TOO_EASY
-        elif grade.level > high:
-            yield Rejection.TOO_HARD
+        else:
+            yield from _out_of_range(grade.level, self.levels, Rejection.TOO_EASY, Rejection.TOO_HARD)
         if not self.trials and (grade.trials or not grade.solved):
             yield Rejection.TRIAL_NEEDED
         if self.required - set(grade.techniques):
@@ -278,6 +267,13 @@ class PuzzleSpec:
             yield Rejection.EXCLUDED_USED
         if grade.concentration > self.most_concentrated:
             yield Rejection.CONCENTRATED
+
+
+def _out_of_range(number: int, limits: tuple[int, int], few: Rejection, many: Rejection) -> Iterator[Rejection]:
+    if number < limits[0]:
+        yield few
+    elif number > limits[1]:
+        yield many
 
 
 def parse_shapes(text: str, rules: PuzzleRules = LITS) -> tuple[tuple[Shape, int], ...]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from litslab.games.geometry import Board, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.grade import key_moments
@@ -53,45 +53,41 @@ def holes_of(letter: str) -> Cells:
     board = Board(max(column for column, _ in cells) + 3, max(row for _, row in cells) + 3)
     others = board.all & ~mask_of(board.square(column + 1, row + 1) for column, row in cells)
     inner = board.groups(others)[1:]
-    return frozenset(
-        (board.column(square) - 1, board.row(square) - 1)
-        for square in range(board.size)
-        if any(group >> square & 1 for group in inner)
-    )
+    return frozenset((board.column(square) - 1, board.row(square) - 1) for square in bits(sum(inner)))
 
 
 def letter_of(board: Board, region: int) -> str | None:
     """Return the letter whose form a region has, upright and not mirrored; None where it has none."""
-    squares = [(board.column(square), board.row(square)) for square in range(board.size) if region >> square & 1]
+    squares = [(board.column(square), board.row(square)) for square in bits(region)]
     left, low = min(column for column, _ in squares), min(row for _, row in squares)
     cells = frozenset((column - left, row - low) for column, row in squares)
     return next((letter for letter in FORMS if cells_of(letter) == cells), None)
 
 
-def place_letters(board: Board, word: str, smallest: int, rng: random.Random) -> tuple[list[int], int] | None:
-    """Return the letters of a word at random places in reading order.
+def start_with_letters(board: Board, smallest: int, letters: str, rng: random.Random) -> Partition | None:
+    """Return a coarse partition with fixed regions in the form of letters, placed at random in reading order.
 
     Parameters
     ----------
     board : Board
         The board.
-    word : str
-        The letters.
     smallest : int
         The squares of a region at least: what is left around the letters has room for regions.
+    letters : str
+        The letters.
     rng : random.Random
         Random generator.
 
     Returns
     -------
-    (list of int, int) or None
-        The squares of each letter, and those that stay outside; None where no room was found.
+    Partition or None
+        The regions of the letters come first, in order. None where no room was found.
     """
     for _ in range(_LETTER_TRIES):
-        placed: list[int] = []
+        forms: list[int] = []
         used = outside = 0
         right, bottom = -1, board.rows
-        for letter in word:
+        for letter in letters:
             cells, holes = cells_of(letter), holes_of(letter)
             width, height = max(column for column, _ in cells) + 1, max(row for _, row in cells) + 1
             if width > board.columns or height > board.rows:
@@ -101,41 +97,16 @@ def place_letters(board: Board, word: str, smallest: int, rng: random.Random) ->
             # A letter follows to the right of the one before it, or below.
             if (form | hole) & used or not (left > right or low + height <= bottom):
                 break
-            placed.append(form)
+            forms.append(form)
             used |= form | hole
             outside |= hole
             right, bottom = left + width - 1, low
         else:
-            if all(group.bit_count() >= smallest for group in board.groups(board.all & ~used)):
-                return placed, outside
+            others = board.groups(board.all & ~used)
+            if all(group.bit_count() >= smallest for group in others):
+                regions = regions_of(board, [*forms, *others])
+                return Partition(board, RegionLimits(smallest=smallest), regions, fixed=frozenset(range(len(forms))))
     return None
-
-
-def start_with_letters(board: Board, smallest: int, letters: str, rng: random.Random) -> Partition | None:
-    """Return a coarse partition with regions in the form of letters, which every change leaves there.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    smallest : int
-        The squares of a region at least.
-    letters : str
-        The letters.
-    rng : random.Random
-        Random generator.
-
-    Returns
-    -------
-    Partition or None
-        None where no room was found.
-    """
-    placed = place_letters(board, letters, smallest, rng)
-    if placed is None:
-        return None
-    forms, outside = placed
-    regions = regions_of(board, [*forms, *board.groups(board.all & ~outside & ~sum(forms))])
-    return Partition(board, RegionLimits(smallest=smallest), regions, fixed=frozenset(range(len(forms))))
 
 
 MOST = 10**6
@@ -303,7 +274,7 @@ class Themes:
         replace(limits, symmetry=self.shading).check(board)
 
     def check_around_solution(self) -> None:
-        """Raise where there is a theme of the regions, which is not looked for around a given solution.
+        """Raise if there is a theme of the regions, which is not supported around a given solution.
 
         Raises
         ------

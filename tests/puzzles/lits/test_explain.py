@@ -12,7 +12,7 @@ import pypdf
 import pytest
 from playwright.sync_api import Browser
 
-from litslab.games.errors import OptionError
+from litslab.games.drawing.canvas import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.drawing import size_of
@@ -310,7 +310,7 @@ def test_a_hint_is_one_picture(tmp_path: Path) -> None:
         with pytest.raises(WouldOverwriteError):
             save_explanation(found, path)
         save_explanation(found, str(path), force=True)
-    with pytest.raises(OptionError, match=r"expected a name that ends in \.html, \.pdf, \.svg or \.png"):
+    with pytest.raises(PictureError, match=r"expected a name that ends in \.html, \.pdf, \.svg or \.png"):
         save_explanation(found, tmp_path / "hint.gif")
     done = hint(PUZZLE, explain(PUZZLE).path.state.rows())
     assert to_picture(done).count("<svg") == 1

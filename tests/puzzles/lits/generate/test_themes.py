@@ -239,21 +239,17 @@ def test_each_letter_is_a_region_of_its_own_form() -> None:
 def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
     board = Board(11, 11)
     rng = random.Random(word)
-    placed = lettering.place_letters(board, word, 4, rng)
-    assert placed is not None
-    forms, outside = placed
+    start = lettering.start_with_letters(board, 4, word, rng)
+    assert start is not None
+    kept = forms = [start.masks[number] for number in range(len(word))]
     assert [letter_of(board, form) for form in forms] == list(word)
-    assert outside.bit_count() == sum(len(holes_of(letter)) for letter in word)
-    left = board.all & ~outside & ~sum(forms)
+    assert start.regions.count(OUTSIDE) == sum(len(holes_of(letter)) for letter in word)
     assert sum(forms).bit_count() == sum(form.bit_count() for form in forms)
-    assert all(group.bit_count() >= 4 for group in board.groups(left))
+    assert all(region.bit_count() >= 4 for region in start.masks.values())
     columns = [[board.column(square) for square in bits(form)] for form in forms]
     rows = [[board.row(square) for square in bits(form)] for form in forms]
     for one in range(len(word) - 1):
         assert max(columns[one]) < min(columns[one + 1]) or min(rows[one]) > max(rows[one + 1])
-    start = lettering.start_with_letters(board, 4, word, rng)
-    assert start is not None
-    kept = [start.masks[number] for number in range(len(word))]
     for _ in range(300):
         square = rng.randrange(board.size)
         for changes in (start.shift(square, rng), start.split(square, rng), start.merge(square, rng)):
@@ -265,7 +261,7 @@ def test_letters_are_placed_in_reading_order_and_stay(word: str) -> None:
 
 
 def test_letters_without_room_and_other_words() -> None:
-    assert lettering.place_letters(Board(4, 4), "A", 4, random.Random(1)) is None
+    assert lettering.start_with_letters(Board(4, 4), 4, "A", random.Random(1)) is None
     with pytest.raises(PuzzleError, match="letters 'H1': expected letters from A to Z, such as HI"):
         parse_word("H1")
     assert parse_word("h i") == "HI"
