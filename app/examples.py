@@ -5,8 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from importlib.resources import as_file, files
 from pathlib import Path
 
 from litslab.games.errors import OptionError
@@ -63,18 +62,13 @@ def examples() -> list[Example]:
     >>> [example.name for example in examples()][:3]
     ['alphabet', 'battle-of-lits-10', 'battle-of-lits-18']
     """
-    found = _below(files("litslab").joinpath("examples"), "")
+    with as_file(files("litslab").joinpath("examples")) as folder:
+        found = [
+            Example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
+            for path in folder.rglob("*")
+            if path.is_file()
+        ]
     return sorted(found, key=lambda example: ("/" in example.path, example.path))
-
-
-def _below(folder: Traversable, before: str) -> list[Example]:
-    found = []
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            found += _below(entry, f"{before}{entry.name}/")
-        else:
-            found.append(Example(before + entry.name, entry.read_text(encoding="utf-8")))
-    return found
 
 
 def find_example(name: str) -> Example:

@@ -26,16 +26,21 @@ _GHOST_INK = "#c04fe0"  # of a highlighted move on pieces, light or dark
 _MOST_NAMED = 12  # highlighted moves that are named; for more, only their number is shown
 
 
+_Colours = tuple[str, str]
+"""The colours of a character and of its ground."""
+
+_BARE = (PALETTE.frame.ink, PALETTE.frame.board)
+_LIGHT, _DARK = (PALETTE.dark, PALETTE.light), (PALETTE.light, PALETTE.dark)
+
+
 @dataclass(frozen=True)
 class _Square:
-    """The two characters of a square, each with the colours of its text and of its ground."""
+    """The two characters of a square and their colours."""
 
     first: str = "."
     second: str = " "
-    ink: str = PALETTE.frame.ink
-    ground: str = PALETTE.frame.board
-    second_ink: str = PALETTE.frame.ink
-    second_ground: str = PALETTE.frame.board
+    colours: _Colours = _BARE
+    second_colours: _Colours = _BARE
 
 
 def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
@@ -82,14 +87,13 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
 
 
 def _append_square(text: Text, square: _Square, last: bool, highlighted: bool) -> None:
-    if highlighted and square.ground == PALETTE.frame.board:
-        square = replace(square, ground=_GHOST_GROUND, second_ground=_GHOST_GROUND)
+    (ink, ground), (second_ink, second_ground) = square.colours, square.second_colours
+    if highlighted and ground == PALETTE.frame.board:
+        ground = second_ground = _GHOST_GROUND
     elif highlighted:
-        square = replace(square, ink=_GHOST_INK)
-    first = Style(color=square.ink, bgcolor=square.ground, bold=last or highlighted, underline=last)
-    second = Style(color=square.second_ink, bgcolor=square.second_ground, bold=last, underline=last)
-    text.append(square.first, first)
-    text.append(square.second, second)
+        ink = _GHOST_INK
+    text.append(square.first, Style(color=ink, bgcolor=ground, bold=last or highlighted, underline=last))
+    text.append(square.second, Style(color=second_ink, bgcolor=second_ground, bold=last, underline=last))
 
 
 def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list[str]:
@@ -126,18 +130,14 @@ def _squares(position: Position, view: BoardView) -> list[_Square]:
     return squares
 
 
-def _two_coloured(square: _Square, first: str, second: str, *, dark: bool) -> _Square:
-    ink, ground = (PALETTE.light, PALETTE.dark) if dark else (PALETTE.dark, PALETTE.light)
-    return replace(square, first=first, second=second, ink=ink, ground=ground, second_ink=ink, second_ground=ground)
-
-
 def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardView) -> None:
     """Show the owner of each stack, in capitals if nothing can cover it, and its height from 2 on."""
     for stack in stacks:
         letter = "b" if stack.dark else "w"
         first = letter.upper() if view.protected >> stack.square & 1 else letter
         second = " " if stack.height < 2 else str(stack.height)
-        squares[stack.square] = _two_coloured(squares[stack.square], first, second, dark=stack.dark)
+        colours = _DARK if stack.dark else _LIGHT
+        squares[stack.square] = _Square(first, second, colours, colours)
 
 
 def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) -> None:
@@ -152,26 +152,23 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
             below = squares[square]
             # Below tetrominoes a half is only a symbol, and the mark of squares that nothing can cover matters more.
             second = below.second if hidden else _ARROWS[way]
-            shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
-            if view.taijitus_above and view.covered >> square & 1:
-                shown = replace(shown, second_ink=below.second_ink, second_ground=below.second_ground)
-            squares[square] = shown
+            colours = _DARK if dark else _LIGHT
+            on_piece = view.taijitus_above and view.covered >> square & 1
+            second_colours = below.second_colours if on_piece else colours
+            squares[square] = _Square("b" if dark else "w", second, colours, second_colours)
 
 
 def _show_tetrominoes(squares: list[_Square], view: BoardView) -> None:
     """Show shape letters, each followed by the symbol that it covers, or in TAILITS by the mark."""
     for placement in view.tetrominoes:
-        colours = PALETTE.shapes[placement.shape]
+        colours = PALETTE.shapes[placement.shape].ink, PALETTE.shapes[placement.shape].fill
         letter = placement.shape.value
         for square in placement.squares:
             below = squares[square]
-            shown = replace(
-                below, ink=colours.ink, ground=colours.fill, second_ink=colours.ink, second_ground=colours.fill
-            )
             if placement.black is None:
                 covered = below.first.lower() if below.first != "." else " "
-                squares[square] = replace(shown, first=letter, second=covered)
-                continue
-            black = bool(placement.black >> square & 1)
-            ink, ground = (PALETTE.light, PALETTE.dark) if black else (PALETTE.dark, PALETTE.light)
-            squares[square] = replace(shown, first=letter if black else letter.lower(), ink=ink, ground=ground)
+                squares[square] = _Square(letter, covered, colours, colours)
+            elif placement.black >> square & 1:
+                squares[square] = _Square(letter, below.second, _DARK, colours)
+            else:
+                squares[square] = _Square(letter.lower(), below.second, _LIGHT, colours)

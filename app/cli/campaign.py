@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from litslab.app import documents
 from litslab.app.cli.options import Option, refuse, table_bytes
 from litslab.app.cli.shared import finish, read_position, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
@@ -33,12 +34,11 @@ def new(
     litslab campaign new board.toml --target swap -o swap.db
     litslab campaign new examples/wythe-8.toml --at 20 --target openings -o campaign.db
     """
-    from litslab.app.documents.campaigns import CampaignNewDocument
     from litslab.solver.campaign.campaign import new_campaign
 
     position = read_position(record, at, constructed=constructed)
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
-    document = CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
+    document = documents.campaigns.CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
     finish(document, output, json=json)
 
 
@@ -59,13 +59,12 @@ def plan(
     --------
     litslab campaign plan campaign.db
     """
-    from litslab.app.documents.campaigns import CampaignPlanDocument
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import estimate_work
 
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=count, limit=nodes, seed=seed, progress=progress)
-        finish(CampaignPlanDocument.of(opened, found), json=json)
+        finish(documents.campaigns.CampaignPlanDocument.of(opened, found), json=json)
 
 
 def run(
@@ -87,7 +86,6 @@ def run(
     litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600
     litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786 --time-limit 3600
     """
-    from litslab.app.documents.campaigns import CampaignStatusDocument
     from litslab.jobs.child import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
@@ -96,7 +94,7 @@ def run(
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
             found = run_campaign(opened, how, time_limit=time_limit, progress=progress, warn=_warn)
-        finish(CampaignStatusDocument.of(opened, found), json=json)
+        finish(documents.campaigns.CampaignStatusDocument.of(opened, found), json=json)
     if not json and not found.result.complete:
         typer.echo("stopped; the same command resumes it")
     return DONE if found.result.complete else LIMIT
@@ -110,11 +108,10 @@ def status(campaign: Path, *, json: bool = False) -> None:
     litslab campaign status campaign.db
     litslab campaign status campaign.db --json
     """
-    from litslab.app.documents.campaigns import CampaignStatusDocument
     from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
-        finish(CampaignStatusDocument.of(opened, opened.status()), json=json)
+        finish(documents.campaigns.CampaignStatusDocument.of(opened, opened.status()), json=json)
 
 
 def export(campaign: Path, *, output: Path, force: bool = False, json: bool = False) -> None:
@@ -131,8 +128,6 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     litslab campaign export campaign.db -o openings.parquet
     litslab campaign export campaign.db -o openings.svg
     """
-    from litslab.app.documents.base import to_json
-    from litslab.app.documents.campaigns import CampaignBookDocument, CampaignExportDocument
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
 
@@ -141,8 +136,8 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
             case ".parquet":
                 save_table(opened, output, force=force)
             case ".json":
-                book = CampaignBookDocument.of(opened)
-                write_text(to_json(book, indent=1) + "\n", output, force)
+                book = documents.campaigns.CampaignBookDocument.of(opened)
+                write_text(documents.base.to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
             case suffix if suffix in SUFFIXES:
@@ -150,7 +145,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
             case _:
                 known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
                 refuse(f"{output}: expected a name that ends in one of {known}")
-        finish(CampaignExportDocument.of(opened, output), json=json)
+        finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
 
 
 def verify(
@@ -176,7 +171,6 @@ def verify(
     litslab campaign verify campaign.db
     litslab campaign verify campaign.db --all
     """
-    from litslab.app.documents.campaigns import CampaignVerificationDocument
     from litslab.solver.campaign.verify import verify_campaign
 
     if at is not None and record is None:
@@ -187,7 +181,7 @@ def verify(
             campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
             engine=engine, memory=table_bytes(memory), time_limit=time_limit, progress=progress,
         )  # fmt: skip
-    finish(CampaignVerificationDocument.of(found), json=json)
+    finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE
 
 

@@ -6,6 +6,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import Option, Player, refuse, table_bytes
 from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish, read_position, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
@@ -49,18 +51,15 @@ def solve(
     litslab solve examples/taiji-9.toml --at 28 --all-moves --workers 2 -o best.svg
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
     """
-    from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
-    from litslab.solver.endgame.result import Limit
-    from litslab.solver.endgame.solve import solve as solve_position
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     check_new(certificate, force)
     with showing("solving") as progress:
-        solution = solve_position(
-            position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
+        solution = ll.solve(
+            position, ll.Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             best=cast("BestMoves", best), all_moves=all_moves, swap=swap, bounds_first=bounds,
             certificate=certificate is not None, book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
@@ -75,13 +74,13 @@ def solve(
     if certificate is not None:
         more["certificate"] = None if missing else str(certificate)
     if estimate is not None:
-        more["estimate"] = EstimateDocument.made_of(estimate, position)
+        more["estimate"] = documents.solutions.EstimateDocument.made_of(estimate, position)
         where = "" if at is None else f" --at {at}"
         advice = (
-            brief_estimate(position, estimate),
+            documents.solutions.brief_estimate(position, estimate),
             f"`litslab analyse {record}{where}` estimates it with more playouts",
         )
-    document = SolutionDocument.of(solution, **more)
+    document = documents.solutions.SolutionDocument.of(solution, **more)
     written = output, None if missing else certificate
     finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))
     if missing:
@@ -102,18 +101,15 @@ def analyse(
     litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
-    from litslab.app.documents.solutions import AdviceDocument
-    from litslab.solver.advice.analyse import analyse as find_advice
-
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     with showing("analysing") as progress:
-        found = find_advice(
+        found = ll.analyse(
             position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
     save_svg(found.to_svg, output, force)
-    document = AdviceDocument.of(found)
+    document = documents.solutions.AdviceDocument.of(found)
     finish(document, output, json=json, lines=document.lines(full=full))
     return LIMIT if found.solution is None else DONE
 
@@ -136,9 +132,7 @@ def verify(
     litslab verify proof.json
     litslab verify proof.json examples/battle-of-lits-10.toml --at 10
     """
-    from litslab.app.documents.positions import VerificationDocument
     from litslab.solver.endgame.certificate import load_certificate
-    from litslab.solver.endgame.certificate import verify as check
 
     if at is not None and record is None:
         refuse("--at: expected only with a RECORD to compare the certificate with")
@@ -148,8 +142,8 @@ def verify(
         compared = str(record) if at is None else f"{record} --at {at}"
         expected = read_position(record, at, constructed=constructed)
     with showing("verifying") as progress:
-        positions = check(loaded, expected, name=compared or "", progress=progress)
-    finish(VerificationDocument.of(loaded, positions, compared), json=json)
+        positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
+    finish(documents.positions.VerificationDocument.of(loaded, positions, compared), json=json)
 
 
 def match(
@@ -173,7 +167,6 @@ def match(
     litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
     litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2
     """
-    from litslab.app.documents.positions import MatchDocument
     from litslab.solver.play.players import match as play
     from litslab.solver.play.players import parse_player
 
@@ -181,7 +174,7 @@ def match(
     players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
     with showing("playing") as progress:
         found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
-    finish(MatchDocument.of(rules, (first, second), found), json=json)
+    finish(documents.positions.MatchDocument.of(rules, (first, second), found), json=json)
     return DONE if found.complete else LIMIT
 
 
@@ -206,20 +199,17 @@ def review(
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
-    from litslab.analysis.plot import plot_review
-    from litslab.analysis.review import review as look_back
     from litslab.analysis.style import save_figure
-    from litslab.app.documents.reports import ReviewDocument
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
-        found = look_back(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
+        found = ll.review(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
     if output is not None:
         rules = game.rules
         title = game.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"
-        save_figure(plot_review(found, f"{title}: review"), output, force=force)
-    finish(ReviewDocument.of(found), output, json=json)
+        save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
+    finish(documents.reports.ReviewDocument.of(found), output, json=json)
     if found.first:
         return complain(f"interrupted before the first {found.first} moves were reviewed", LIMIT)
     return DONE
@@ -236,11 +226,9 @@ def groups(
     litslab groups examples/taiji-9.toml
     litslab groups examples/tailits-11.toml --at 8 -o groups.png
     """
-    from litslab.analysis.groups import analyse, draw_groups
-    from litslab.app.documents.reports import GroupsDocument
+    from litslab.analysis.groups import draw_groups
 
     check_picture(output, force)
-    position = read_position(record, at, constructed=constructed)
-    found = analyse(position)
+    found = ll.groups(read_position(record, at, constructed=constructed))
     save_svg(lambda: draw_groups(found), output, force)
-    finish(GroupsDocument.of(found), output, json=json)
+    finish(documents.reports.GroupsDocument.of(found), output, json=json)

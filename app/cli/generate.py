@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, read_range, refuse
 from litslab.app.cli.shared import finish
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.generate.given_solution import Solution
     from litslab.puzzles.lits.generate.partition import RegionLimits
     from litslab.puzzles.lits.generate.picture import Picture, Setting
-    from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.generate.themes import Themes
 
 T = TypeVar("T")
@@ -119,7 +120,7 @@ class Wanted:
         """The numbers of columns and rows, if they are given."""
         return _read(self.size, lambda text: read_range("size", text, "x"), None)
 
-    def spec(self, given: Board | None) -> PuzzleSpec:
+    def spec(self, given: Board | None) -> ll.PuzzleSpec:
         """Return these requirements as a spec of the library; `given` is the board of a given solution.
 
         Around a given solution, trivial regions and a concentrated difficulty are accepted by default, as they may be
@@ -131,7 +132,7 @@ class Wanted:
             If an option cannot be read, or no puzzle can meet the requirements.
         """
         from litslab.games.geometry import Board
-        from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
+        from litslab.puzzles.lits.generate.spec import parse_shapes
         from litslab.puzzles.lits.puzzle import LITS, rules_of
 
         columns, rows = self.asked_size or (10, 10)
@@ -139,8 +140,10 @@ class Wanted:
         if given is not None:
             board, columns, rows = given, given.columns, given.rows
         rules = _read(self.rules, rules_of, LITS)
-        trivial, concentrated = (PuzzleSpec.most_trivial, PuzzleSpec.most_concentrated) if given is None else (1.0, 1.0)
-        return PuzzleSpec(
+        trivial, concentrated = (
+            (ll.PuzzleSpec.most_trivial, ll.PuzzleSpec.most_concentrated) if given is None else (1.0, 1.0)
+        )
+        return ll.PuzzleSpec(
             columns, rows, read_range("level", self.level), self._limits(board, usual=given is None),
             frozenset(self.require or ()), frozenset(self.exclude or ()), self.trials,
             _read(self.shapes, lambda text: parse_shapes(text, rules), ()), self.given,
@@ -223,10 +226,8 @@ def generate(
     """
     from contextlib import closing
 
-    from litslab.app.documents.puzzles import GeneratedPuzzleDocument
     from litslab.jobs.interrupts import held_back
     from litslab.puzzles.batches import most_frequent
-    from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.given_solution import letters_of
     from litslab.puzzles.lits.generate.picture import choose_solution
 
@@ -248,7 +249,7 @@ def generate(
     found = existing = 0
     why = ""
     with showing("generating") as progress:
-        results = generate_puzzles(
+        results = ll.generate_puzzles(
             spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, pictures=pictures,
             time_limit=time_limit, progress=progress,
         )  # fmt: skip
@@ -264,7 +265,7 @@ def generate(
                         if generated.puzzle is None:
                             why = "no other puzzles found" if generated.exhausted else "time ran out"
                         else:
-                            finish(GeneratedPuzzleDocument.of(generated, missed), json=json)
+                            finish(documents.puzzles.GeneratedPuzzleDocument.of(generated, missed), json=json)
                             sys.stdout.flush()
             except KeyboardInterrupt:
                 if not found:

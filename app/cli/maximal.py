@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import Option, SolverSeed, refuse
 from litslab.app.cli.shared import GameChoice, finish, print_json, read_position
 from litslab.app.console import DONE, LIMIT, showing
@@ -32,14 +34,11 @@ def count(
     litslab maximal count battle-of-lits --size 6
     litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat --json
     """
-    from litslab.app.documents.finals import MaximalCountDocument
-    from litslab.solver.finals.maximal import count_finals
-
     with showing("counting") as progress:
-        tally = count_finals(
+        tally = ll.count_finals(
             chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit, progress=progress
         )
-    finish(MaximalCountDocument.of(tally), json=json)
+    finish(documents.finals.MaximalCountDocument.of(tally), json=json)
     return DONE if tally.complete else LIMIT
 
 
@@ -66,8 +65,6 @@ def maximal_list(
     litslab maximal list wythe --size 3 --orbits
     litslab maximal list battle-of-lits --size 5 --limit 10 --json
     """
-    from litslab.app.documents.base import to_json
-    from litslab.app.documents.finals import FinalPosition
     from litslab.solver.finals.maximal import finals, is_canonical
 
     rules = chosen.rules()
@@ -84,9 +81,9 @@ def maximal_list(
             if stopped:
                 break
             position = rules.from_placements(rules.table.of(placed))
-            line = FinalPosition.of(position)
+            line = documents.finals.FinalPosition.of(position)
             between = ", " if json and printed else ""
-            print_json(between + to_json(line), end="" if json else "\n")
+            print_json(between + documents.base.to_json(line), end="" if json else "\n")
             printed += 1
     finally:
         complete = found.complete and not stopped
@@ -112,7 +109,6 @@ def estimate(
     litslab maximal estimate battle-of-lits --size 10
     litslab maximal estimate taiji --size 7 --samples 1000000 --seed 3 --workers 2
     """
-    from litslab.app.documents.finals import MaximalEstimateDocument
     from litslab.solver.finals.kernel import estimate as estimate_finals
 
     with showing("playing") as progress:
@@ -120,7 +116,7 @@ def estimate(
             chosen.rules(), samples, seed=seed, colours=colours, time_limit=time_limit, workers=workers,
             scheduler=scheduler, progress=progress,
         )  # fmt: skip
-    finish(MaximalEstimateDocument.of(found, seed), json=json)
+    finish(documents.finals.MaximalEstimateDocument.of(found, seed), json=json)
     return DONE if found.complete else LIMIT
 
 
@@ -147,19 +143,16 @@ def extreme(
     litslab maximal extreme battle-of-lits --size 10 --maximize pieces
     litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml --time-limit 60
     """
-    from litslab.app.documents.finals import MaximalExtremeDocument
-    from litslab.solver.finals.extreme import extreme_finals
-
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         refuse("choose --minimize or --maximize, with pieces or margin")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
     with showing("optimising") as progress:
-        found = extreme_finals(
+        found = ll.extreme_finals(
             rules, aim, maximise=maximize is not None, engine=engine, time_limit=time_limit, threads=threads, seed=seed,
             progress=progress,
         )  # fmt: skip
-    document = MaximalExtremeDocument.of(found, rules)
+    document = documents.finals.MaximalExtremeDocument.of(found, rules)
     finish(document, json=json, lines=document.lines(aim, maximise=maximize is not None))
     return DONE if found.status.value == "optimal" else LIMIT
 
@@ -175,11 +168,8 @@ def bounds(
     litslab bounds examples/battle-of-lits-10.toml --at 8
     litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json
     """
-    from litslab.app.documents.finals import BoundsDocument
-    from litslab.solver.model.bounds import bounds as find
-
     position = read_position(record, at, constructed=constructed)
     with showing("bounding") as progress:
-        found = find(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
-    finish(BoundsDocument.of(found, position), json=json)
+        found = ll.bounds(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
+    finish(documents.finals.BoundsDocument.of(found, position), json=json)
     return DONE if found.tight else LIMIT

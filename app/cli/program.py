@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from threading import Event
 from types import FrameType
 from typing import Annotated, Any
 
@@ -26,36 +27,33 @@ from litslab.jobs.interrupts import in_main_thread
 from litslab.jobs.progress import Notice
 
 
-class Termination:
-    """SIGTERM handled like Ctrl-C within a ``with`` block: it raises `KeyboardInterrupt` there.
+@contextmanager
+def _termination_as_interrupt() -> Iterator[Event]:
+    """Handle SIGTERM like Ctrl-C: it raises `KeyboardInterrupt`.
 
-    Attributes
-    ----------
-    came : bool
-        True once SIGTERM was received.
+    Yields
+    ------
+    Event
+        Set once SIGTERM was received.
     """
+    received = Event()
 
-    def __init__(self) -> None:
-        self.came = False
-        self._before: object = None
-
-    def __enter__(self) -> Termination:
-        """Set the handler; only the main thread can."""
-        if in_main_thread():
-            self._before = signal.signal(signal.SIGTERM, self._handle)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGTERM, self._before)  # type: ignore[arg-type]
-
-    def _handle(self, _number: int, frame: FrameType | None) -> None:
-        self.came = True
+    def handle(_number: int, frame: FrameType | None) -> None:
+        received.set()
         on_interrupt = signal.getsignal(signal.SIGINT)
         if callable(on_interrupt):  # SIGTERM waits whenever Ctrl-C has to
             on_interrupt(signal.SIGINT, frame)
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt
+
+    if not in_main_thread():  # other threads cannot set a handler
+        yield received
+        return
+    before = signal.signal(signal.SIGTERM, handle)
+    try:
+        yield received
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 MADE_BY = {
@@ -150,7 +148,6 @@ class Commands(Mapping[str, Any]):
         self._names = list(dict.fromkeys(
             name.removeprefix(group).split()[0] for name in MODULES if name.startswith(group)
         ))  # fmt: skip
-        self._made: dict[str, Any] = {}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -161,30 +158,28 @@ class Commands(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name not in self._names:
             raise KeyError(name)
-        if name not in self._made:
-            self._made[name] = self._group(name) if self._is_group(name) else self._command(name)
-        return self._made[name]
+        return _made(self.group + name)
 
     def summary(self, name: str) -> str:
         """Return the first sentence about a command, without making it."""
-        if self._is_group(name):
-            return GROUPS[name]
-        first, *_ = Docstring.of(function_of(self.group + name)).description.split("\n\n")
+        full = self.group + name
+        if full in GROUPS:
+            return GROUPS[full]
+        first, *_ = Docstring.of(function_of(full)).description.split("\n\n")
         return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
 
-    def _is_group(self, name: str) -> bool:
-        return name in GROUPS and not self.group
 
-    def _group(self, name: str) -> CommandGroup:
+@cache
+def _made(name: str) -> Any:
+    """Return a command or group by its full name."""
+    if name in GROUPS:
         return CommandGroup(name=name, help=GROUPS[name], commands=Commands(f"{name} "), rich_markup_mode=None)  # type: ignore[arg-type]
-
-    def _command(self, name: str) -> Any:
-        function = function_of(self.group + name)
-        docstring = Docstring.of(function)
-        lines = "\n".join(f"  {example}" for example in with_preparation(docstring.examples))
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(name, help=docstring.description, epilog=f"Examples:\n\n\b\n{lines}")(for_typer(function))
-        return typer.main.get_command(alone)
+    function = function_of(name)
+    docstring = Docstring.of(function)
+    epilog = "\n  ".join(["Examples:\n\n\b", *with_preparation(docstring.examples)])
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name.rsplit(maxsplit=1)[-1], help=docstring.description, epilog=epilog)(for_typer(function))
+    return typer.main.get_command(alone)
 
 
 class CommandGroup(TyperGroup):
@@ -256,9 +251,9 @@ def main(arguments: list[str] | None = None) -> int:
     """
     _accept_any_character()
     given = sys.argv[1:] if arguments is None else arguments
-    with Termination() as termination, _warnings_as_lines():
+    with _termination_as_interrupt() as terminated, _warnings_as_lines():
         status = _run(given or ["--help"])
-    return TERMINATED if termination.came else status
+    return TERMINATED if terminated.is_set() else status
 
 
 _PLAIN = "litslab-plain"

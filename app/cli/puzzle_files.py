@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, read_day, read_range, refuse
 from litslab.app.cli.shared import check_new, check_picture, check_single, finish, read_puzzles, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import PuzzleEntry
-    from litslab.puzzles.lits.puzzle import PuzzleSolution
     from litslab.puzzles.lits.variants import Variant
 
 
@@ -39,7 +40,6 @@ def convert(
     litslab puzzle convert examples/puzzles/all.url puzzles.grid
     litslab puzzle convert lits/4/4/9q02jg --to janko
     """
-    from litslab.app.documents.puzzles import PuzzleConvertDocument
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, split_by_format, write_all
 
     suffix = "" if output is None else output.suffix.lower()
@@ -57,15 +57,15 @@ def convert(
         skipped = [entry for entry, _ in others]
         for entry, error in () if json else others:
             typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
-    entries = chosen
-    if name == "json":  # each object needs an id; elsewhere, each of several puzzles needs a name
-        entries = [replace(entry, id=entry.name) for entry in entries]
-    elif len(entries) > 1:
-        entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
+    # A JSON object needs an id. In other formats, each of several puzzles needs a name.
+    entries = [
+        replace(entry, id=entry.name) if name == "json" or (len(chosen) > 1 and not entry.title) else entry
+        for entry in chosen
+    ]
     text = write_all(entries, name)
     write_text(text, output, force)
     path = None if output is None else str(output)
-    finish(PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
+    finish(documents.puzzles.PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
     return reading.status(DONE)
 
 
@@ -85,7 +85,6 @@ def show(
     litslab puzzle show examples/puzzles/all.url
     litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
     """
-    from litslab.app.documents.puzzles import PuzzleShowDocument
     from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules)
@@ -96,17 +95,16 @@ def show(
         solution, broken = _solution(entry, solved=solved)
         right = right and not broken
         save_svg(partial(draw_puzzle, entry.puzzle, solution, title=entry.title or entry.id), output, force)
-        finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
+        finish(documents.puzzles.PuzzleShowDocument.of(entry, solution, broken), output, json=json)
     return reading.status(DONE if right else NEGATIVE)
 
 
-def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
+def _solution(entry: PuzzleEntry, *, solved: bool) -> tuple[ll.PuzzleSolution | None, list[str]]:
     """Return the solution to draw, and the rules that the solution in the file breaks."""
     from litslab.puzzles.lits.check import solution_of, violations
-    from litslab.puzzles.lits.solve import solve as find
 
     if solved:
-        answer = find(entry.puzzle, conflict=False)
+        answer = ll.solve_puzzle(entry.puzzle, conflict=False)
         return (answer.solutions[0] if answer.solutions else None), []
     if entry.shading is None:
         return None, []
@@ -135,17 +133,16 @@ def check(
     litslab puzzle check lits/6/6/lldoa4043q6c
     litslab puzzle check lits/6/6/lldoa4043q6c --repairs 3 -o check.svg --force
     """
-    from litslab.app.documents.puzzles import PuzzleCheckDocument
     from litslab.puzzles.lits.puzzle import SolutionStatus
-    from litslab.puzzles.lits.repair import check_puzzle, draw_check
+    from litslab.puzzles.lits.repair import draw_check
 
     check_picture(output, force)
     reading = read_puzzles(puzzles, rules)
     check_single(reading.entries, output)
     worst = DONE
     for entry in reading.entries:
-        found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
-        document = PuzzleCheckDocument.of(entry, found)
+        found = ll.check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
+        document = documents.puzzles.PuzzleCheckDocument.of(entry, found)
         save_svg(partial(draw_check, found), output, force)
         finish(document, output, json=json, lines=document.lines(repairs=repairs > 0))
         status = found.answer.status
@@ -175,10 +172,9 @@ def variants(
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
-    from litslab.app.documents.puzzles import PuzzleVariantDocument
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
-    from litslab.puzzles.lits.variants import draw_variants, puzzle_variants
+    from litslab.puzzles.lits.variants import draw_variants
 
     known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
     if output is not None and output.suffix.lower() not in known:
@@ -188,9 +184,9 @@ def variants(
     if len(reading.entries) != 1:
         refuse(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
     entry = reading.entries[0]
-    found = puzzle_variants(entry.puzzle, borders=borders, seed=seed)
+    found = ll.puzzle_variants(entry.puzzle, borders=borders, seed=seed)
     for each in found:
-        finish(PuzzleVariantDocument.of_variant(entry, _entry(entry, each), each), json=json)
+        finish(documents.puzzles.PuzzleVariantDocument.of_variant(entry, _entry(entry, each), each), json=json)
     if not found and not json:
         typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
     if output is not None:
@@ -248,17 +244,15 @@ def puzzle_book(
     litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf
     litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
     """
-    from litslab.app.documents.puzzles import PuzzleBookDocument
     from litslab.jobs.progress import ignore_progress
     from litslab.puzzles.booklet import Layout
-    from litslab.puzzles.lits.book import book
 
     # An impossible layout is refused before any puzzle is read.
     Layout(options["per_page"], options["columns"], options["paper"])
     reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
-        booklet = book(reading.entries, output, progress=progress or ignore_progress, **options)
-    finish(PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
+        booklet = ll.book(reading.entries, output, progress=progress or ignore_progress, **options)
+    finish(documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
     return reading.status(DONE)
 
 
@@ -287,14 +281,13 @@ def puzzle_collection(
     litslab puzzle collection --day today --level 2
     litslab puzzle hint collection/12
     """
-    from litslab.app.documents.collection import PuzzleCollectionDocument
-    from litslab.puzzles.collection import LEVELS, collection, puzzle_of_the_day
+    from litslab.puzzles.collection import LEVELS
 
     if day is not None:
         levels = LEVELS if level is None else [level]
-        puzzles = tuple(puzzle_of_the_day(read_day(day), each) for each in levels)
+        puzzles = tuple(ll.puzzle_of_the_day(read_day(day), each) for each in levels)
     else:
-        puzzles = collection(pack, level=level, size=None if size is None else read_range("size", size, "x"))
+        puzzles = ll.collection(pack, level=level, size=None if size is None else read_range("size", size, "x"))
     whole = (pack, level, size, day) == (None, None, None, None)
-    finish(PuzzleCollectionDocument.of(puzzles, whole=whole), json=json)
+    finish(documents.collection.PuzzleCollectionDocument.of(puzzles, whole=whole), json=json)
     return DONE if puzzles else NEGATIVE

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, refuse
 from litslab.app.cli.shared import check_picture, check_single, finish, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
@@ -18,8 +20,7 @@ from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
-    from litslab.puzzles.lits.grade import Grade
-    from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
+    from litslab.puzzles.lits.puzzle import PuzzleAnswer
     from litslab.puzzles.lits.solve import EngineName
     from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
@@ -56,9 +57,7 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
-    from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.games.drawing.canvas import check_target
-    from litslab.puzzles.lits.explain import explain as explain_puzzle
     from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
@@ -76,11 +75,11 @@ def solve(
         for entry, answer in _answers(
             entries, choose_engine(engine), limit, time_limit, workers=workers, scheduler=scheduler
         ):
-            flawed = is_flawed(answer)
+            flawed = documents.puzzles.is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not SolutionStatus.UNDECIDED
-            explanation = explain_puzzle(entry.puzzle, solutions=solutions) if explained else None
-            document = PuzzleAnswerDocument.of(entry, answer, explanation)
+            explanation = ll.explain(entry.puzzle, solutions=solutions) if explained else None
+            document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
             finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
             status = {SolutionStatus.UNDECIDED: LIMIT, SolutionStatus.IMPOSSIBLE: NEGATIVE}.get(answer.status, DONE)
@@ -107,9 +106,8 @@ def _answers(
     """Yield each puzzle with its answer, in the order given."""
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
-    from litslab.puzzles.lits.solve import solve as find
 
-    work = partial(find, engine=engine, limit=limit, time_limit=time_limit)
+    work = partial(ll.solve_puzzle, engine=engine, limit=limit, time_limit=time_limit)
     puzzles = [entry.puzzle for entry in entries]
     # On a terminal the printed answers show the progress.
     with (
@@ -130,15 +128,13 @@ def write_answer(
     An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer and one per step.
     """
     from litslab.games.drawing.canvas import save
-    from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.svg import draw_answer
 
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
-        from litslab.app.documents.puzzles import status_text
-
-        # Several solutions or none are mentioned at the top.
-        known = f"{credit(entry)} · {status_text(answer)}" if is_flawed(answer) else credit(entry)
-        save_explanation(explanation, output, title=entry.name, credit=known, force=force)
+        known = credit(entry)
+        if documents.puzzles.is_flawed(answer):
+            known += f" · {documents.puzzles.status_text(answer)}"
+        ll.save_explanation(explanation, output, title=entry.name, credit=known, force=force)
         return [output]
     if output.suffix.lower() == ".html":
         complain(f"{output} not written: {answer.status}: expected one solution to explain", NEGATIVE)
@@ -189,11 +185,9 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
-    from litslab.app.documents.puzzles import PuzzleHintDocument
     from litslab.games.drawing.canvas import check_target
-    from litslab.puzzles.lits.explain import hint as find
     from litslab.puzzles.lits.explain import next_step, path_from
-    from litslab.puzzles.lits.explanation_document import SUFFIXES, save_explanation
+    from litslab.puzzles.lits.explanation_document import SUFFIXES
 
     reading = read_puzzles(puzzles, rules)
     alone = len(reading.entries) == 1
@@ -208,19 +202,19 @@ def hint(
         if not alone and not json:
             typer.echo(f"{entry.label}:")
         path = None
-        if is_flawed(answer):
+        if documents.puzzles.is_flawed(answer):
             solutions = [solution.shading for solution in answer.solutions]
             found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
             path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
             status = max(status, NEGATIVE)
         else:
-            found = find(entry.puzzle, rows, _limit(trials), check=check)
+            found = ll.hint(entry.puzzle, rows, _limit(trials), check=check)
             steps = found.path.steps
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = LIMIT
         if output is not None:
-            save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
-        finish(PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
+            ll.save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
+        finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
     return reading.status(status)
 
 
@@ -237,37 +231,26 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
     litslab puzzle grade examples/puzzles/all.url
     litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
     """
-    from litslab.app.documents.puzzles import PuzzleGradeDocument
     from litslab.puzzles.lits.explain import path_from
-    from litslab.puzzles.lits.grade import grade as find
 
     status = DONE
     reading = read_puzzles(puzzles, rules)
     for entry in reading.entries:
         answer = find_status(entry.puzzle)
         solutions = [solution.shading for solution in answer.solutions]
-        if is_flawed(answer):
-            found: Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
+        if documents.puzzles.is_flawed(answer):
+            found: ll.Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
             status = max(status, NEGATIVE)
         else:
-            found = find(entry.puzzle, _limit(trials), solutions=solutions or None)
+            found = ll.grade(entry.puzzle, _limit(trials), solutions=solutions or None)
             status = max(status, LIMIT if found.limited else DONE)
-        finish(PuzzleGradeDocument.of(entry, answer, found), json=json)
+        finish(documents.puzzles.PuzzleGradeDocument.of(entry, answer, found), json=json)
     return reading.status(status)
 
 
-def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
+def find_status(puzzle: ll.Puzzle) -> PuzzleAnswer:
     """Solve a puzzle within a short time limit, to find out whether it has one solution, several or none."""
-    from litslab.puzzles.lits.solve import solve
-
-    return solve(puzzle, time_limit=SECONDS)
-
-
-def is_flawed(answer: PuzzleAnswer) -> bool:
-    """Return whether a puzzle is proved to have several solutions or none."""
-    from litslab.puzzles.lits.puzzle import SolutionStatus
-
-    return answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
+    return ll.solve_puzzle(puzzle, time_limit=SECONDS)
 
 
 def _limit(trials: int | None) -> int:

@@ -5,17 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import Option, refuse
 from litslab.app.cli.shared import GameChoice, finish, read_position, read_record, save_svg, write_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.text import Text
-
-    from litslab.games.record import Record
 
 
 def rules(
@@ -34,13 +29,12 @@ def rules(
     litslab rules wythe
     litslab rules lits
     """
-    from litslab.app.documents.rule_texts import AllRulesDocument, RulesDocument
     from litslab.games.rule_text import rule_text
 
     if game is None:
-        finish(AllRulesDocument.made(), json=json)
+        finish(documents.rule_texts.AllRulesDocument.made(), json=json)
     else:
-        finish(RulesDocument.of(game.lower(), rule_text(game.lower())), json=json)
+        finish(documents.rule_texts.RulesDocument.of(game.lower(), rule_text(game.lower())), json=json)
 
 
 def example(
@@ -63,17 +57,16 @@ def example(
     litslab example taiji-9 -o taiji-9.toml
     litslab example -o examples
     """
-    from litslab.app.documents.collection import AllExamplesDocument, ExampleDocument
     from litslab.app.examples import examples, find_example, write_examples
 
     if name is None:
         if output is not None:
             write_examples(output, force=force)
-        finish(AllExamplesDocument.of(examples()), output, json=json, lines=() if output else None)
+        finish(documents.collection.AllExamplesDocument.of(examples()), output, json=json, lines=() if output else None)
         return
     found = find_example(name)
     write_text(found.text, output, force)
-    finish(ExampleDocument.made_of(found), output, json=json, lines=() if output else None)
+    finish(documents.collection.ExampleDocument.made_of(found), output, json=json, lines=() if output else None)
 
 
 def games(*, json: bool = False) -> None:
@@ -84,9 +77,7 @@ def games(*, json: bool = False) -> None:
     litslab games
     litslab games --json
     """
-    from litslab.app.documents.positions import GamesDocument
-
-    finish(GamesDocument.made(), json=json)
+    finish(documents.positions.GamesDocument.made(), json=json)
 
 
 def new(
@@ -111,18 +102,14 @@ def new(
     litslab new battle-of-lits --seed 7 -o game.toml
     litslab new tailits --scoring second --colouring free
     """
-    from litslab.app.documents.positions import NewDocument, PositionDocument
-    from litslab.games.record import Record, dumps
-
     rules = chosen.rules()
     if rules.has_symbols:
         rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
     elif x is not None or o is not None:
         refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
-    text = dumps(Record(rules))
-    write_text(text, output, force)
-    path = None if output is None else str(output)
-    finish(NewDocument(path=path, record=text, position=PositionDocument.of(rules.start())), output, json=json)
+    document = documents.positions.NewDocument.of(ll.Record(rules), output)
+    write_text(document.record, output, force)
+    finish(document, output, json=json)
 
 
 def show(
@@ -144,8 +131,6 @@ def show(
     litslab show examples/battle-of-lits-10.toml -o game.svg
     litslab show examples/battle-of-lits-10.toml --ltp board
     """
-    from litslab.app.documents.positions import ShowDocument
-    from litslab.app.documents.texts import picture_lines
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.games.drawing.svg import draw
 
@@ -160,17 +145,11 @@ def show(
     else:
         save_svg(lambda: draw(position, title=read.title or None), output, force)
     more = {} if text is None else {"ltp": text}
-    document = ShowDocument.of(position, title=read.title, **more)
-    if output is not None:
-        shown: Iterable[str | Text] = ()
-    elif text is not None:
-        shown = (text.removesuffix("\n"),)
-    else:
-        shown = picture_lines(position, title=read.title)
-    finish(document, output, json=json, lines=shown)
+    document = documents.positions.ShowDocument.of(position, title=read.title, **more)
+    finish(document, output, json=json, lines=() if output else None)
 
 
-def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
+def _as_ltp(record: ll.Record, form: str | None, output: Path | None) -> str:
     """Return a game in the LITS Text Protocol, with its board in the given form."""
     from litslab.games.ltp import BoardForm
     from litslab.games.record import dumps_ltp
@@ -187,10 +166,8 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
     --------
     litslab moves examples/wythe-8.toml --at 10
     """
-    from litslab.app.documents.positions import MovesDocument
-
     position = read_position(record, at, constructed=constructed)
-    finish(MovesDocument.of(position), json=json)
+    finish(documents.positions.MovesDocument.of(position), json=json)
 
 
 def edit(
@@ -218,10 +195,6 @@ def edit(
     litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap
     litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
     """
-    from litslab.app.documents.positions import NewDocument, PositionDocument
-    from litslab.app.documents.texts import picture_lines
-    from litslab.games.record import dumps
-
     loaded = read_record(record)
     if at is not None:
         loaded.position(at)  # raises an error if the record is shorter
@@ -231,15 +204,14 @@ def edit(
         edited = replace(edited, title=title)
     if comment is not None:
         edited = replace(edited, comment=comment)
-    text = dumps(edited)
     target = output or record
     if output is None and record.suffix != ".toml":
         refuse(f"{record}: expected -o FILE, as only a .toml record can be replaced")
-    write_text(text, target, force or output is None)
-    position = edited.position()
-    document = NewDocument(path=str(target), record=text, position=PositionDocument.of(position))
+    document = documents.positions.NewDocument.of(edited, target)
+    write_text(document.record, target, force or output is None)
+    picture = documents.texts.picture_lines(edited.position())
     wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
-    finish(document, json=json, lines=(*picture_lines(position), wrote))
+    finish(document, json=json, lines=(*picture, wrote))
 
 
 def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: bool = False) -> None:
@@ -254,11 +226,10 @@ def perft(chosen: GameChoice, *, depth: Annotated[int, Option(least=0)], json: b
     --------
     litslab perft battle-of-lits --size 4 --depth 3
     """
-    from litslab.app.documents.positions import PerftDocument
     from litslab.games.perft import perft as count
 
     rules = chosen.rules()
-    finish(PerftDocument.made_of(count(rules, depth), game=rules.name), json=json)
+    finish(documents.positions.PerftDocument.made_of(count(rules, depth), game=rules.name), json=json)
 
 
 def tournament(first: Path, second: Path, *, json: bool = False) -> None:
@@ -275,7 +246,6 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     --------
     litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
     """
-    from litslab.app.documents.positions import TournamentDocument
     from litslab.games.taiji import tournament as score
 
     positions = []
@@ -292,4 +262,4 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
     result = score(positions[0].outcome(), positions[1].outcome())
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
-    finish(TournamentDocument(totals=list(result.totals), winner=winner), json=json)
+    finish(documents.positions.TournamentDocument(totals=list(result.totals), winner=winner), json=json)

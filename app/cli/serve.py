@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
 from litslab.app.cli.shared import GameChoice, check_new, finish, print_json
 
@@ -64,11 +65,10 @@ def page(*, static: Path, json: bool = False) -> None:
     --------
     litslab page --static site
     """
-    from litslab.app.documents.commands import StaticPageDocument
     from litslab.app.web.static_page import write_page
 
     size = write_page(static)
-    finish(StaticPageDocument(path=str(static), bytes=size), json=json)
+    finish(documents.commands.StaticPageDocument(path=str(static), bytes=size), json=json)
 
 
 def schema(
@@ -89,12 +89,11 @@ def schema(
     litslab schema solve
     litslab schema "puzzle grade" --json
     """
-    from litslab.app.documents.commands import DOCUMENTS, CommandsDocument, schema_of
-
+    commands = documents.commands
     if command is not None:
-        print_json(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
+        print_json(json_module.dumps(commands.schema_of(command), ensure_ascii=False, indent=None if json else 2))
     else:
-        finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
+        finish(commands.CommandsDocument(commands=list(commands.DOCUMENTS)), json=json)
 
 
 def play(

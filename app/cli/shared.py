@@ -9,13 +9,15 @@ import sys
 import textwrap
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import refuse
 from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
 
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.app.documents.base import Document
-    from litslab.games.position import Position, Rules
-    from litslab.games.record import Record
     from litslab.puzzles.lits.formats import PuzzleEntry
 
 
@@ -48,9 +48,7 @@ def finish(
         The text, if it is not that of ``document.lines()``.
     """
     if json:
-        from litslab.app.documents.base import to_json
-
-        print_json(to_json(document))
+        print_json(documents.base.to_json(document))
         return
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):
@@ -77,24 +75,24 @@ def wrapped(line: str, width: int) -> str:
     return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def read_record(path: Path, *, constructed: bool = False) -> Record:
+def read_record(path: Path, *, constructed: bool = False) -> ll.Record:
     """Read a record from a file, or from standard input if the path is ``-``.
 
     With `constructed`, a set-up position may be one that no game can reach.
     """
-    from litslab.games.errors import RecordError
-    from litslab.games.record import load, loads
-
     if str(path) != "-":
-        return load(path, constructed=constructed)
+        return ll.load(path, constructed=constructed)
+    return ll.loads(_standard_input(), "standard input", constructed=constructed)
+
+
+def _standard_input() -> str:
     try:
-        text = sys.stdin.buffer.read().decode()
+        return sys.stdin.buffer.read().decode()
     except UnicodeDecodeError:
-        raise RecordError("standard input", "not a text in UTF-8") from None
-    return loads(text, "standard input", constructed=constructed)
+        refuse("standard input: not a text in UTF-8")
 
 
-def read_position(path: Path, at: int | None, *, constructed: bool = False) -> Position:
+def read_position(path: Path, at: int | None, *, constructed: bool = False) -> ll.Position:
     """Read the position after `at` moves of a record, or at its end; see `read_record`."""
     return read_record(path, constructed=constructed).position(at)
 
@@ -151,11 +149,11 @@ class GameChoice:
     option: list[str] | None = None
 
     @property
-    def has_options(self) -> bool:
-        """True if any option was given in addition to the game."""
-        return bool(self.option) or any(getattr(self, option.name) is not None for option in fields(self)[1:-1])
+    def _given(self) -> dict[str, Any]:
+        """The options that were given by their own names."""
+        return {name: value for name, value in list(vars(self).items())[1:-1] if value is not None}
 
-    def of_record(self, path: Path, *, option: str = "--record", constructed: bool = False) -> Record:
+    def of_record(self, path: Path, *, option: str = "--record", constructed: bool = False) -> ll.Record:
         """Read a record of this game, which contains the game's options; `option` named its file.
 
         Raises
@@ -164,11 +162,11 @@ class GameChoice:
             If it is of another game, or options of the game were given as well.
         """
         record = read_record(path, constructed=constructed)
-        if self.has_options or record.rules.name != self.game:
+        if self._given or self.option or record.rules.name != self.game:
             refuse(f"{option} {path}: expected a record of {self.game}, and no other game options")
         return record
 
-    def rules(self) -> Rules:
+    def rules(self) -> ll.Rules:
         """Return the game with the options that were given.
 
         Raises
@@ -179,9 +177,7 @@ class GameChoice:
         from litslab.games.record import load_pieces
         from litslab.games.registry import create, game
 
-        options: dict[str, Any] = {
-            option.name: value for option in fields(self)[1:-1] if (value := getattr(self, option.name)) is not None
-        }
+        options = self._given
         others = read_options(game(self.game), self.option or ())
         if twice := options.keys() & others.keys():
             refuse(f"option {min(twice)!r}: expected it once")
@@ -194,7 +190,7 @@ class GameChoice:
         return create(self.game, **options)
 
 
-def read_options(rules: type[Rules], texts: Iterable[str]) -> dict[str, Any]:
+def read_options(rules: type[ll.Rules], texts: Iterable[str]) -> dict[str, Any]:
     """Read options of a game, each written as NAME=VALUE with a value in the form of records.
 
     Parameters
@@ -294,27 +290,26 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
 
     Raises
     ------
-    PuzzleError
+    GameError
         If no puzzle could be read; the error of the last file names the file and the line.
     OSError
         If no puzzle could be read, and the last file cannot be opened.
     """
-    from litslab.puzzles.lits.puzzle import PuzzleError
     from litslab.puzzles.lits.sources import readers, with_rules
 
     entries: list[PuzzleEntry] = []
-    errors: list[PuzzleError | OSError] = []
+    errors: list[ll.GameError | OSError] = []
     for source in sources:
         try:
             found_readers = [_read_standard_input] if source == "-" else readers(source)
-        except (PuzzleError, OSError) as error:
+        except (ll.GameError, OSError) as error:
             errors.append(error)
             continue
         for read in found_readers:
             try:
                 found = read()
                 entries += found if rules is None else [with_rules(entry, rules) for entry in found]
-            except (PuzzleError, OSError) as error:
+            except (ll.GameError, OSError) as error:
                 errors.append(error)
     for wrong in errors if entries else errors[:-1]:
         complain(error_text(wrong), BAD_INPUT)
@@ -324,10 +319,6 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
 
 
 def _read_standard_input() -> list[PuzzleEntry]:
-    from litslab.puzzles.lits.formats import FormatError, read_text
+    from litslab.puzzles.lits.formats import read_text
 
-    try:
-        text = sys.stdin.buffer.read().decode()
-    except UnicodeDecodeError:
-        raise FormatError("standard input: not a text in UTF-8") from None
-    return read_text(text, "standard input")
+    return read_text(_standard_input(), "standard input")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
 from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from litslab.games.position import Position
 
 
 def simulate(
@@ -49,8 +49,6 @@ def simulate(
     """
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.file import CSV_SUFFIX, export_csv
-    from litslab.analysis.runs.simulate import simulate_games
-    from litslab.app.documents.runs import RunDocument
 
     if output.suffix.lower() not in {SUFFIX, CSV_SUFFIX}:
         refuse(f"{output}: expected a name that ends in {SUFFIX} or {CSV_SUFFIX}")
@@ -61,13 +59,13 @@ def simulate(
     players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
-            file = simulate_games(
+            file = ll.simulate(
                 start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
                 scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         return complain("stopped; the same command resumes it", LIMIT)
-    document = RunDocument.of(file, output)
+    document = documents.runs.RunDocument.of(file, output)
     if as_csv:
         export_csv(file, output, force=force)
         played.unlink()
@@ -77,7 +75,7 @@ def simulate(
 
 def _start(
     chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool = False
-) -> Position:
+) -> ll.Position:
     """Return the position from which games start; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random
 
@@ -185,15 +183,12 @@ def _plot(
 
     The file's name is checked before any run is opened.
     """
-    from litslab.analysis import plot
-    from litslab.analysis.runs.file import open_run
     from litslab.analysis.style import save_figure
-    from litslab.app.documents.commands import document_class
 
     check_picture(output, force)
-    files = [open_run(run) for run in runs]
-    save_figure(getattr(plot, kind)(*files, title=title, **options), output, force=force)
-    document: Any = document_class(f"plot {kind}")
+    files = [ll.open_run(run) for run in runs]
+    save_figure(getattr(ll.plot, kind)(*files, title=title, **options), output, force=force)
+    document: Any = documents.commands.document_class(f"plot {kind}")
     finish(document.of(*files, path=output, **options), output, json=json)
 
 
@@ -205,10 +200,7 @@ def describe(run: Path, *, json: bool = False) -> None:
     litslab run describe run.parquet
     litslab run describe run.parquet --json
     """
-    from litslab.analysis.runs.file import open_run
-    from litslab.app.documents.runs import RunDescriptionDocument
-
-    finish(RunDescriptionDocument.of(open_run(run)), json=json)
+    finish(documents.runs.RunDescriptionDocument.of(ll.open_run(run)), json=json)
 
 
 def report(
@@ -240,17 +232,14 @@ def report(
     litslab report taiji --size 7 --quick -o report
     litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
     """
-    from litslab.analysis.report.make import report as make
-    from litslab.app.documents.reports import ReportDocument
-
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
     with showing("report") as progress:
-        built = make(
+        built = ll.report(
             rules, output, quick=quick, seed=seed, time_limit=time_limit, workers=workers, scheduler=scheduler,
             force=force, counts=counts, progress=progress,
         )  # fmt: skip
     files = built.files[:2]
-    finish(ReportDocument.of(built.report, files, built.missing), *files, json=json)
+    finish(documents.reports.ReportDocument.of(built.report, files, built.missing), *files, json=json)
     if built.missing:
         return complain(f"stopped; missing or incomplete: {', '.join(built.missing)}", LIMIT)
     return DONE

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+import litslab as ll
+from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, read_day, table_bytes
 from litslab.app.cli.shared import GameChoice, finish, read_record
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from rich.text import Text
 
 
 def generate(
@@ -48,19 +45,14 @@ def generate(
     """
     from contextlib import closing
 
-    from litslab.app.documents.studies import StudyDocument, StudyStatistics, StudySummary
-    from litslab.app.documents.texts import picture_lines
-    from litslab.puzzles.studies.search import generate_studies
-    from litslab.puzzles.studies.spec import StudySpec
-
     names = tuple(name for name in players.split(",") if name)
-    spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
+    spec = ll.StudySpec(chosen.rules(), plies, surprise, names, engine)
     found = kept = nodes = 0
     rejected: Counter[str] = Counter()
     interrupted = False
     try:
         with showing("searching") as progress:
-            results = generate_studies(
+            results = ll.generate_studies(
                 spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, time_limit=time_limit,
                 progress=progress,
             )  # fmt: skip
@@ -70,25 +62,17 @@ def generate(
                     kept += generated.existing
                     nodes += generated.nodes
                     rejected.update(generated.rejected)
-                    record = generated.record
-                    if record is None:
-                        continue
-                    path = None if output is None else output / f"{generated.task.name}.toml"
-                    study = StudyDocument.of(record, path)
-                    if path is not None:
-                        shown: Iterable[str | Text] = (f"{path}: level {study.level}",)
-                    else:
-                        told = f"{study.title}: {study.plies} plies, level {study.level}, {study.solution}"
-                        shown = picture_lines(record.position(), f"{generated.task.number}. {told}")
-                    finish(study, json=json, lines=shown)
+                    if generated.record is not None:
+                        path = None if output is None else output / f"{generated.task.name}.toml"
+                        finish(documents.studies.StudyDocument.of(generated.record, path), json=json)
     except KeyboardInterrupt:
         if not found:
             raise
         interrupted = True
     if stats and json:
         reasons = dict(rejected.most_common())
-        summary = StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
-        finish(StudyStatistics(summary=summary), json=True)
+        summary = documents.studies.StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
+        finish(documents.studies.StudyStatistics(summary=summary), json=True)
     elif stats:
         typer.echo(f"{found} of {count} studies, {kept} of them already existed; {nodes:,} nodes", err=True)
         for reason, number in rejected.most_common():
@@ -118,18 +102,16 @@ def check(
     litslab study check examples/studies/wythe-8-plies-seed-1-0001.toml --refutations
     litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60
     """
-    from litslab.app.documents.studies import StudyCheckDocument
     from litslab.puzzles.studies.study import check_study
-    from litslab.solver.endgame.result import Limit
 
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     with showing("proving") as progress:
         found = check_study(
-            loaded, at, Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
+            loaded, at, ll.Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
             refutations=refutations, progress=progress,
         )  # fmt: skip
-    finish(StudyCheckDocument.of(position, found, refutations=refutations), json=json)
+    finish(documents.studies.StudyCheckDocument.of(position, found, refutations=refutations), json=json)
     if found.wrong:
         return NEGATIVE
     return DONE if found.complete else LIMIT
@@ -155,11 +137,8 @@ def study_book(
     litslab study book examples/studies -o studies.pdf
     litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf
     """
-    from litslab.app.documents.studies import StudyBookDocument
-    from litslab.puzzles.studies.book import study_book as book
-
-    booklet = book(studies, output, **options)
-    finish(StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
+    booklet = ll.study_book(studies, output, **options)
+    finish(documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
 
 
 def study_collection(number: int | None = None, *, day: str | None = None, json: bool = False) -> None:
@@ -176,10 +155,8 @@ def study_collection(number: int | None = None, *, day: str | None = None, json:
     litslab study collection 1
     litslab study collection --day 2026-11-24 --json
     """
-    from litslab.app.documents.studies import StudyCollectionDocument
-    from litslab.puzzles.collection import study, study_of_the_day
-    from litslab.puzzles.collection import study_collection as studies
+    from litslab.puzzles.collection import study
 
-    one = study(number) if number is not None else None if day is None else study_of_the_day(read_day(day))
-    chosen = studies() if one is None else (one,)
-    finish(StudyCollectionDocument.of(chosen, whole=one is None), json=json)
+    one = study(number) if number is not None else None if day is None else ll.study_of_the_day(read_day(day))
+    chosen = ll.study_collection() if one is None else (one,)
+    finish(documents.studies.StudyCollectionDocument.of(chosen, whole=one is None), json=json)

@@ -51,7 +51,7 @@ class Document(BaseModel):
 
     `made_of` takes the fields from a result. A string below a field describes it in the JSON Schema. A key that has a
     default is omitted if it does not apply: a solution has ``swap`` only in a game with a swap. A document keeps its
-    result for its text; the result is not sent to other processes.
+    result and its position for its text; these are not sent to other processes.
     """
 
     model_config = ConfigDict(
@@ -60,6 +60,7 @@ class Document(BaseModel):
     )  # fmt: skip
 
     _result: Any = None
+    _position: Any = None
 
     @classmethod
     def made_of(cls, result: object, position: Position | None = None, /, **fields: Any) -> Self:
@@ -76,7 +77,7 @@ class Document(BaseModel):
             if name in fields or field.is_required() or (value != field.default and value not in ((), {}, [])):
                 fields[name] = _described(value, field.annotation, position)
         document = cls(**fields)
-        document._result = result
+        document._result, document._position = result, position
         return document
 
     def lines(self) -> Iterator[str | Text | Table]:

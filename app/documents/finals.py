@@ -43,9 +43,7 @@ class BoundsDocument(Document):
     def of(cls, found: FinishBounds, position: Position) -> Self:
         """Describe the least and the greatest final margin of a position."""
         decided = None if found.decided is None else position.rules.sides[found.decided]
-        document = cls.made_of(found, position, decided=decided, constructed=position.constructed)
-        document._position = position
-        return document
+        return cls.made_of(found, position, decided=decided, constructed=position.constructed)
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the two finished positions and the bounds."""
@@ -164,9 +162,7 @@ class MaximalExtremeDocument(Document):
         position = None if best is None else rules.from_placements(best.placements)
         gap = None if best is None or found.bound is None else abs(best.objective - found.bound)
         placed, board = (None, None) if position is None else (position.placements, str(position).split("\n"))
-        document = cls.made_of(found, position, gap=gap, position=placed, board=board)
-        document._position = position
-        return document
+        return cls.made_of(found, position, gap=gap, position=placed, board=board)
 
     def lines(self, aim: str = "", *, maximise: bool = True) -> Iterator[str | Text]:
         """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
@@ -10,7 +11,7 @@ from litslab.app.documents.base import At, Document
 from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
-from litslab.games.record import describe_options, describe_setup_options
+from litslab.games.record import Record, describe_options, describe_setup_options, dumps
 from litslab.games.registry import GAMES, load_plugins
 from litslab.games.rule_text import rule_text
 
@@ -173,6 +174,12 @@ class NewDocument(Document):
     """The record as TOML."""
     position: PositionDocument
 
+    @classmethod
+    def of(cls, record: Record, path: Path | None) -> Self:
+        """Describe a record and its last position; `path` is its file, if any."""
+        text, position = dumps(record), PositionDocument.of(record.position())
+        return cls(path=None if path is None else str(path), record=text, position=position)
+
     def lines(self) -> Iterator[str]:
         """Yield the record if it was not written to a file."""
         if self.path is None:
@@ -185,6 +192,15 @@ class ShowDocument(PositionDocument):
     title: str
     ltp: str | None = None
     """The game in the LITS Text Protocol."""
+
+    _result: Position
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the game in the LITS Text Protocol, if requested, or the position."""
+        if self.ltp is not None:
+            yield self.ltp.removesuffix("\n")
+        else:
+            yield from picture_lines(self._result, title=self.title)
 
 
 class LegalMove(Document):

@@ -241,7 +241,7 @@ class PuzzleAnswerDocument(PuzzleName):
         The solutions are drawn if the puzzle is printed `alone`.
         """
         answer, explanation = self._answer, self._explanation
-        flawed = answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
+        flawed = is_flawed(answer)
         if not flawed:
             yield from _explanation_lines(explanation)
         for solution in (answer.solutions or (None,)) if alone else ():
@@ -497,11 +497,9 @@ class PuzzleCheckDocument(PuzzleName):
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
         """Yield the number of solutions and the repairs; `repairs` says whether these were searched for."""
         entry, puzzle, answer = self._entry, self._entry.puzzle, self._result.answer
-        if answer.status is SolutionStatus.UNIQUE:
-            yield f"{entry.label}: unique"
-            return
-        if answer.status is SolutionStatus.UNDECIDED:
-            yield f"{entry.label}: undecided: time limit reached"
+        if not is_flawed(answer):
+            limited = ": time limit reached" if answer.status is SolutionStatus.UNDECIDED else ""
+            yield f"{entry.label}: {answer.status}{limited}"
             return
         if answer.status is SolutionStatus.MULTIPLE:
             yield f"{entry.label}: {count_text(answer)}, which differ at {' '.join(self.differing)}"
@@ -551,6 +549,11 @@ class PuzzleBookDocument(Document):
     def lines(self) -> Iterator[str]:
         """Yield the file and its contents."""
         yield f"wrote {self.path}: {self.puzzles} puzzles"
+
+
+def is_flawed(answer: PuzzleAnswer) -> bool:
+    """Return whether a puzzle is proved to have several solutions or none."""
+    return answer.status in {SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE}
 
 
 def status_text(answer: PuzzleAnswer) -> str:

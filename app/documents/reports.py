@@ -117,8 +117,24 @@ class GroupsDocument(Document):
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, and the groups of each colour."""
-        yield from picture_lines(self._result.position)
-        yield from group_lines(self._result)
+        found, rules = self._result, self._result.position.rules
+        names = rules.board.names
+        yield from picture_lines(found.position)
+        for each in found.colours:
+            score = "" if each.scoring == "uneven" else f", score {each.score}"
+            sizes = " ".join(map(str, each.sizes)) or "none"
+            yield f"{each.colour}: {len(each.groups)} groups, sizes {sizes}{score}"
+            for group in each.groups[: max(3, each.counted)]:
+                growth = f"; can grow to {group.potential}" if group.potential > group.size else ""
+                cuts = f"; articulation squares {' '.join(names(group.articulations))}" if group.articulations else ""
+                yield f"{group.size:>4}: {' '.join(names(group.squares))}{growth}{cuts}"
+            if each.cut:
+                yield f"      the largest is cut by {' '.join(names(each.cut))}"
+            for join in each.joins[:3]:
+                sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
+                yield f"      {rules.board.name(join.square)} would join {sizes} to {join.size}"
+        yield f"scores: {', '.join(f'{side} {score}' for side, score in self.scores.items())}"
+        yield f"{len(found.pieces)} pieces, {found.pieces.number_of_edges()} pairs of them touch"
 
 
 class EvaluationDocument(Document):
@@ -305,33 +321,6 @@ class ReportDocument(Document):
 
 def _finite(value: float | str | None) -> float | str | None:
     return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def group_lines(found: GroupAnalysis) -> list[str]:
-    """Return the groups of a position as lines of text."""
-    names = found.position.rules.board.names
-    lines = []
-    for each in found.colours:
-        score = "" if each.scoring == "uneven" else f", score {each.score}"
-        lines.append(
-            f"{each.colour}: {len(each.groups)} groups, sizes {' '.join(map(str, each.sizes)) or 'none'}{score}"
-        )
-        for group in each.groups[: max(3, each.counted)]:
-            parts = [f"{group.size:>4}: {' '.join(names(group.squares))}"]
-            if group.potential > group.size:
-                parts.append(f"can grow to {group.potential}")
-            if group.articulations:
-                parts.append(f"articulation squares {' '.join(names(group.articulations))}")
-            lines.append("; ".join(parts))
-        if each.cut:
-            lines.append(f"      the largest is cut by {' '.join(names(each.cut))}")
-        for join in each.joins[:3]:
-            sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
-            lines.append(f"      {names(1 << join.square)[0]} would join {sizes} to {join.size}")
-    rules = found.position.rules
-    scores = ", ".join(f"{side} {score}" for side, score in zip(rules.sides, found.scores, strict=True))
-    touching = found.pieces.number_of_edges()
-    return [*lines, f"scores: {scores}", f"{len(found.pieces)} pieces, {touching} pairs of them touch"]
 
 
 def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated"]:

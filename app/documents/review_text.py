@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -95,37 +96,33 @@ def verdict(review: Review) -> str:
     return f"{told}; decided by move {at}, {format_move(move, record.rules)} ({by}): from there on {since}"
 
 
-def summary(review: Review) -> list[str]:
-    """Return lines on the meaning of the values, the reach of the proof, and the turning points."""
+def summary(review: Review) -> Iterator[str]:
+    """Yield lines on the meaning of the values, the reach of the proof, and the turning points."""
     rules = review.record.rules
     exact, proved = review.exact_from, review.proved_from
-    lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
-    lines += [
+    if review.record.positions[0].constructed:
+        yield CONSTRUCTED
+    yield (
         f"values are seen from {review.player_name(0)}: + or - the lead in points under best play, if it is proved "
         "(the tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
         "search, with its 95 % interval"
-    ]
+    )
     if any(move.has_lost and not move.is_proved for move in review.moves):
-        lines.append(
+        yield (
             "an estimated loss compares fresh searches after the best move and after the one played; before and after "
             "have noise of their own, so that they differ by another amount"
         )
     if exact is None:
-        lines.append("no position was solved within the time limit")
+        yield "no position was solved within the time limit"
+    elif exact == review.first:
+        yield "all values are exact"
     else:
-        lines.append(
-            "all values are exact"
-            if exact == review.first
-            else f"the position after {exact} moves is solved, and all later ones"
-        )
+        yield f"the position after {exact} moves is solved, and all later ones"
     if proved is not None and proved != exact:
-        lines.append(f"who wins is proved from the position after {proved} moves on")
+        yield f"who wins is proved from the position after {proved} moves on"
     for move in review.turning_points:
         by = "exact" if move.lost_points is not None else "proved" if move.is_proved else "estimated"
-        lines.append(
-            f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
-            f"better {_better(move, rules)}"
-        )
+        played = f"{move.ply + 1}. {format_move(move.move, rules)} by {move.side}"
+        yield f"turning point ({by}): {played}; better {_better(move, rules)}"
     if review.moves and not review.turning_points:
-        lines.append("no turning point beyond the noise")
-    return lines
+        yield "no turning point beyond the noise"

@@ -242,25 +242,23 @@ def _swap_lines(solution: Solution, *, full: bool) -> list[str]:
     return [f"with the swap, {told}; most even openings: {folded(advice.best, position.rules, full=full)}"]
 
 
-def _move_list(solution: Solution, *, full: bool) -> list[str]:
-    """Return every move with its result: a header, then the best first for the side to move, equal moves together."""
+def _move_list(solution: Solution, *, full: bool) -> Iterator[str]:
+    """Yield every move with its result: a header, then the best first for the side to move, equal moves together."""
     if not solution.moves:
-        return []
+        return
     position = solution.position
     ranked = sorted(solution.moves, key=lambda each: _rank(each, solution))
     groups = [(key, [each.move for each in same]) for key, same in groupby(ranked, key=lambda each: each.score)]
     shown = groups if full else groups[:MOST_SHOWN]
     results = [range_text(score.lower, score.upper, position) for score, _ in shown]
     width = max(len("result"), *map(len, results))
-    lines = [_header(solution), f"  {'result':<{width}}  moves"]
-    lines += [
-        f"  {result:<{width}}  {len(moves):>5}  {folded(moves, position.rules, full=full)}"
-        for result, (_, moves) in zip(results, shown, strict=True)
-    ]
+    yield _header(solution)
+    yield f"  {'result':<{width}}  moves"
+    for result, (_, moves) in zip(results, shown, strict=True):
+        yield f"  {result:<{width}}  {len(moves):>5}  {folded(moves, position.rules, full=full)}"
     if len(shown) < len(groups):
         rest = sum(len(moves) for _, moves in groups[len(shown) :])
-        lines.append(f"  … and {rest} more moves (--full)")
-    return lines
+        yield f"  … and {rest} more moves (--full)"
 
 
 def _header(solution: Solution) -> str:
@@ -306,11 +304,10 @@ def brief_estimate(position: Position, found: PositionEstimate) -> str:
     return f"{estimate_text(position, found)}; {name} {format_move(found.best.move, position.rules)}"
 
 
-def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> list[str]:
+def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> Iterator[str]:
     position, rules = advice.position, advice.position.rules
-    lines = []
     if found.swap is not None:
-        lines.append(f"the second player should {'' if found.swap else 'not '}swap, by this estimate")
+        yield f"the second player should {'' if found.swap else 'not '}swap, by this estimate"
     shown = found.moves if full else found.moves[:FEW]
     names = [format_move(each.move, rules) for each in shown]
     shares = [share_text(each.share, each.interval) for each in shown]
@@ -325,8 +322,7 @@ def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> l
     rows = [(*row, f"{each.playouts:,}") for *row, each in zip(names, shares, margins, shown, strict=True)]
     for row in (head, *rows):
         cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
-        lines.append(f"  {'  '.join(cells)}  {row[3]:>10}")
+        yield f"  {'  '.join(cells)}  {row[3]:>10}"
     if len(shown) < len(found.moves):
-        lines.append(f"  … and {len(found.moves) - len(shown)} more (--full)")
-    lines.append(f"likely line: {' '.join(format_move(move, rules) for move in found.line)}")
-    return lines
+        yield f"  … and {len(found.moves) - len(shown)} more (--full)"
+    yield f"likely line: {' '.join(format_move(move, rules) for move in found.line)}"

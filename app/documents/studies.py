@@ -55,11 +55,19 @@ class StudyDocument(Document):
         if record.study is None:
             raise ValueError("the record holds no study")
         position = record.position()
-        return cls(
-            game=record.rules.name, title=record.title, **describe_claim(record.study, record.rules),
+        return cls.made_of(
+            record, position, game=record.rules.name, title=record.title, **describe_claim(record.study, record.rules),
             to_move=position.side, constructed=position.constructed, choices=position.legal.bit_count(),
-            board=str(position).split("\n"), record=dumps(record), file=None if file is None else str(file), **more,
+            board=str(position).split("\n"), record=dumps(record), file=file, **more,
         )  # fmt: skip
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the file and the level, or the position and the solution."""
+        if self.file is not None:
+            yield f"{self.file}: level {self.level}"
+        else:
+            told = f"{self.title}: {self.plies} plies, level {self.level}, {self.solution}"
+            yield from picture_lines(self._position, f"{self.number}. {told}")
 
 
 class CollectedStudyDocument(StudyDocument):
@@ -178,14 +186,12 @@ class StudyCheckDocument(Document):
             more["second"] = SecondEngine.made_of(found.second, agrees=found.agrees or None)
         if refutations:
             more["refutations"] = found.refutations
-        document = cls.made_of(
+        return cls.made_of(
             found, position, status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
             to_move=position.side, constructed=position.constructed,
             surprise=None if proof is None or proof.grade is None else proof.surprise,
             choices=position.legal.bit_count(), **more,
         )  # fmt: skip
-        document._position = position
-        return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, the proof, and its cost."""

@@ -20,7 +20,7 @@ ENOUGH = "600"
 @pytest.mark.slow
 def test_the_table_and_the_curve(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     # How far exact values reach depends on the positions visited, not on the machine.
-    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=100_000))
+    monkeypatch.setattr("litslab.review", partial(review, nodes=100_000))
     path = EXAMPLES / "taiji-9.toml"
     answer = run("review", path, "--time-limit", ENOUGH, "--playouts", "20", "-o", "curve.png")
     assert answer.status == DONE
@@ -42,7 +42,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     def spoilt(*arguments: Any, progress: OnProgress | None, **options: Any) -> Any:  # noqa: ARG001
         return review(*arguments, progress=interrupted_at(after), **options)
 
-    monkeypatch.setattr("litslab.analysis.review.review", spoilt)
+    monkeypatch.setattr("litslab.review", spoilt)
 
 
 def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
