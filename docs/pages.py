@@ -15,7 +15,7 @@ from litslab.games.drawing.svg import FLAT_INSET, draw, draw_taijitu, draw_tetro
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
 from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, ColouredCells, Shape, fixed_pieces, orientations
-from litslab.games.placements import Placement, tetromino_table
+from litslab.games.placements import Placement, placement_table
 from litslab.games.rule_text import NAMES, rule_text
 
 DOCS = Path(__file__).parent
@@ -158,7 +158,7 @@ def _sheet(rows: list[list[Lie]], note: str) -> str:
     """Draw rows of pieces, separated by one bare square, on a board that just holds them."""
     heights = [1 + max(_extent(lie, 1) for _, lie in row) for row in rows]
     board = Board(1 + max(sum(1 + _extent(lie, 0) for _, lie in row) for row in rows), 1 + sum(heights))
-    table = tetromino_table(board, fixed_pieces((6, 6, 6, 6), flips=True))
+    table = placement_table(board, fixed_pieces((6, 6, 6, 6), flips=True))
     pieces: list[Placement] = []
     bottom = board.rows
     for row, height in zip(rows, heights, strict=True):

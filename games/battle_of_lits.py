@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase
@@ -67,7 +67,7 @@ class BattleOfLits(Rules):
     @cached_property
     def table(self) -> PlacementTable:
         """All placements."""
-        return tetromino_table(self.board, plain_pieces(self.supply))
+        return placement_table(self.board, plain_pieces(self.supply))
 
     @cached_property
     def characters(self) -> str:

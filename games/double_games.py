@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from litslab.games import tailits
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, option
 from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
 from litslab.games.tetrominoes import Layout, LayoutPhase
@@ -277,7 +277,7 @@ class TaijiBattle(TaijiScoring):
     @cached_property
     def tetrominoes(self) -> PlacementTable:
         """All placements of tetrominoes."""
-        return tetromino_table(self.board, plain_pieces(self.supply))
+        return placement_table(self.board, plain_pieces(self.supply))
 
     @cached_property
     def table(self) -> PlacementTable:

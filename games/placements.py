@@ -7,14 +7,17 @@ is a Python integer with one bit per placement.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import TypeVar
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import Cell, ColouredCells, PieceKind, Shape
+
+T = TypeVar("T")
 
 _PLACEMENT_BYTES = 400
 """The size of a `Placement` without its sets of squares."""
@@ -157,39 +160,39 @@ class PlacementTable:
         """Return the placements that cover only the given squares."""
         return self.all & ~self.covering_any(self.board.all & ~squares)
 
+    def _by_mask(self, relation: Callable[[Placement], T]) -> tuple[T, ...]:
+        """Return the relation of each placement, computed once for all placements on the same squares."""
+        known: dict[int, T] = {}
+        for placement in self.placements:
+            if placement.mask not in known:
+                known[placement.mask] = relation(placement)
+        return tuple(known[placement.mask] for placement in self.placements)
+
     @cached_property
     def overlaps(self) -> tuple[int, ...]:
         """For each placement, the placements that share a square with it, including itself."""
-        known: dict[int, int] = {}
-        for placement in self.placements:
-            if placement.mask not in known:
-                known[placement.mask] = self.covering_any(placement.mask)
-        return tuple(known[placement.mask] for placement in self.placements)
+        return self._by_mask(lambda placement: self.covering_any(placement.mask))
 
     @cached_property
     def touches(self) -> tuple[int, ...]:
         """For each placement, the placements that share an edge with it and no square."""
-        known: dict[int, int] = {}
-        for placement, overlapping in zip(self.placements, self.overlaps, strict=True):
-            if placement.mask not in known:
-                known[placement.mask] = self.covering_any(self.board.adjacent(placement.mask)) & ~overlapping
-        return tuple(known[placement.mask] for placement in self.placements)
+        return self._by_mask(
+            lambda placement: self.covering_any(self.board.adjacent(placement.mask)) & ~self.overlaps[placement.index]
+        )
 
     @cached_property
     def excludes(self) -> tuple[int, ...]:
         """For each placement, the placements that exclude it: by overlap, or by equal shape and a shared edge."""
-        known: dict[tuple[Shape, int], int] = {}
-        for placement, overlapping, touching in zip(self.placements, self.overlaps, self.touches, strict=True):
-            key = (placement.shape, placement.mask)
-            if key not in known:
-                known[key] = overlapping | (touching & self.of_shape[placement.shape])
-        return tuple(known[placement.shape, placement.mask] for placement in self.placements)
+        return self._by_mask(
+            lambda placement: (
+                self.overlaps[placement.index] | (self.touches[placement.index] & self.of_shape[placement.shape])
+            )
+        )
 
     @cached_property
     def compatible(self) -> tuple[int, ...]:
         """For each placement, the placements that remain possible after it: the complement of `excludes`."""
-        known = {excluded: self.all & ~excluded for excluded in set(self.excludes)}
-        return tuple(known[excluded] for excluded in self.excludes)
+        return self._by_mask(lambda placement: self.all & ~self.excludes[placement.index])
 
     @cached_property
     def windows_of(self) -> tuple[tuple[int, ...], ...]:
@@ -198,11 +201,7 @@ class PlacementTable:
         for window in self.board.windows:
             for square in bits(window):
                 by_square[square].append(window)
-        known: dict[int, tuple[int, ...]] = {}
-        for placement in self.placements:
-            if placement.mask not in known:
-                known[placement.mask] = tuple({w: None for s in placement.squares for w in by_square[s]})
-        return tuple(known[placement.mask] for placement in self.placements)
+        return self._by_mask(lambda placement: tuple({w: None for s in placement.squares for w in by_square[s]}))
 
     @cached_property
     def _not_filling(self) -> dict[int, int]:
@@ -248,7 +247,7 @@ def _room_for(board: Board, cells: frozenset[Cell]) -> int:
     return max(0, board.columns - wide) * max(0, board.rows - high)
 
 
-def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1) -> None:
+def _check_table(board: Board, kinds: tuple[PieceKind, ...], levels: int) -> None:
     """Raise if the table of some pieces on a board would take more than `LARGEST_TABLE`.
 
     Sets of placements take most of the memory: one for each place of a piece and each relation between places, and some
@@ -267,9 +266,9 @@ def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1)
         )
 
 
-@lru_cache(maxsize=64)
-def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTable:
-    """Return the table of all placements of tetrominoes of the given kinds.
+@lru_cache(maxsize=128)
+def placement_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) -> PlacementTable:
+    """Return the table of all placements of some kinds of pieces, on the board or on several levels (Wythe).
 
     Raises
     ------
@@ -278,68 +277,30 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
 
     Examples
     --------
-    >>> from litslab.games.pieces import plain_pieces
-    >>> len(tetromino_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
+    >>> from litslab.games.pieces import plain_pieces, taijitus
+    >>> len(placement_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
     1292
-    """
-    _check_table(board, kinds)
-    placements: list[Placement] = []
-    for number, kind in enumerate(kinds):
-        for cells, black in kind.orientations:
-            placements.extend(_everywhere(board, kind, number, (cells, black), first_index=len(placements)))
-    return PlacementTable(board, kinds, tuple(placements))
-
-
-@lru_cache(maxsize=64)
-def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) -> PlacementTable:
-    """Return the table of all two-coloured dominoes, on the board (TAIJI) or on several levels (Wythe).
-
-    Raises
-    ------
-    OptionError
-        If it would take more than `LARGEST_TABLE`.
-
-    Examples
-    --------
-    >>> from litslab.games.pieces import taijitus
-    >>> len(domino_table(Board(7, 7), taijitus()))
+    >>> len(placement_table(Board(7, 7), taijitus()))
     168
     """
-    _check_table(board, kinds, levels=levels)
-    (kind,) = kinds
+    _check_table(board, kinds, levels)
     placements: list[Placement] = []
     for level in range(levels):
-        for cells, black in kind.orientations:
-            placements.extend(_everywhere(board, kind, 0, (cells, black), first_index=len(placements), level=level))
+        for number, kind in enumerate(kinds):
+            for orientation in kind.orientations:
+                for squares, mask, black in _everywhere(board, orientation):
+                    colours = black if kind.coloured else None
+                    placements.append(Placement(len(placements), kind.shape, squares, mask, colours, number, level))
     return PlacementTable(board, kinds, tuple(placements))
 
 
-def _everywhere(
-    board: Board,
-    kind: PieceKind,
-    number: int,
-    orientation: ColouredCells,
-    *,
-    first_index: int,
-    level: int = 0,
-) -> Iterator[Placement]:
-    """Yield the placements of one orientation, in the order of the squares."""
+def _everywhere(board: Board, orientation: ColouredCells) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Yield the squares of an orientation at each place: all in order, all as a set, and the set of the black ones."""
     cells, black = sorted(orientation[0]), orientation[1]
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row
-    pattern = mask_of(offsets)
-    black_pattern = mask_of(board.square(column, row) for column, row in black) if kind.coloured else None
-    index = first_index
+    pattern, black_pattern = mask_of(offsets), mask_of(board.square(column, row) for column, row in black)
     for row in range(board.rows - high):
         for column in range(board.columns - wide):
             corner = board.square(column, row)
-            yield Placement(
-                index,
-                kind.shape,
-                tuple([corner + offset for offset in offsets]),
-                pattern << corner,
-                None if black_pattern is None else black_pattern << corner,
-                number,
-                level,
-            )
-            index += 1
+            yield tuple([corner + offset for offset in offsets]), pattern << corner, black_pattern << corner

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import taijitus
-from litslab.games.placements import Placement, PlacementTable, domino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.view import BoardView, GroupColour, Outcome, Phase
 
@@ -145,7 +145,7 @@ class TaijiScoring(Rules):
     @cached_property
     def taijitus(self) -> PlacementTable:
         """All placements of taijitus."""
-        return domino_table(self.board, taijitus())
+        return placement_table(self.board, taijitus())
 
     @property
     def counted(self) -> int:

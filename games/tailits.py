@@ -11,7 +11,7 @@ from litslab.games.battle_of_lits import LAST_PLACER_WINS, BattleOfLits, LayoutP
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
-from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
@@ -75,7 +75,7 @@ class TailitsRules(Rules):
     @cached_property
     def tetrominoes(self) -> PlacementTable:
         """All placements of tetrominoes."""
-        return tetromino_table(self.board, self.kinds)
+        return placement_table(self.board, self.kinds)
 
     @property
     def first_rule(self) -> str:

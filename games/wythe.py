@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import taijitus
-from litslab.games.placements import Placement, PlacementTable, domino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import PASS, Position, Rules, option
 from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack, parse_placement
 
@@ -61,7 +61,7 @@ class StackPhase(Phase):
     @property
     def ground(self) -> PlacementTable:
         """The placements on the bare board."""
-        return domino_table(self.table.board, self.table.kinds)
+        return placement_table(self.table.board, self.table.kinds)
 
     @property
     def most_pieces(self) -> int:
@@ -95,7 +95,7 @@ class Wythe(Rules):
     @cached_property
     def table(self) -> PlacementTable:
         """All placements on all levels."""
-        return domino_table(self.board, taijitus(), levels(self.board))
+        return placement_table(self.board, taijitus(), levels(self.board))
 
     @cached_property
     def at_square_and_level(self) -> dict[tuple[int, int], int]:

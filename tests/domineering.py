@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import CELLS, PieceKind, Shape, orientations
-from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.view import LastPlaced, Outcome, Phase
 
@@ -67,7 +67,7 @@ class Domineering(Rules):
     @cached_property
     def table(self) -> PlacementTable:
         domino = PieceKind(Shape.DOMINO, orientations(CELLS[Shape.DOMINO]), None, coloured=False)
-        return tetromino_table(self.board, (domino,))
+        return placement_table(self.board, (domino,))
 
     @cached_property
     def ways(self) -> tuple[int, int]:

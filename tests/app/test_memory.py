@@ -20,7 +20,7 @@ from litslab.games.geometry import Board
 from litslab.games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, most_positions
 from litslab.games.perft import perft
 from litslab.games.pieces import free_pieces, plain_pieces
-from litslab.games.placements import tetromino_table
+from litslab.games.placements import placement_table
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
@@ -81,7 +81,7 @@ def test_records_of_too_large_boards_name_their_line(run: Runner) -> None:
 def test_a_table_takes_no_more_than_is_reckoned() -> None:
     """The sets of a table take less memory than the estimate made before."""
     kinds = free_pieces((6, 6, 6, 6), flips=True)
-    table = tetromino_table(Board(9, 9), kinds)
+    table = placement_table(Board(9, 9), kinds)
     sets = [*table.covering, *table.overlaps, *table.touches, *table.excludes, *table.compatible]
     taken = sum(sys.getsizeof(each) for each in {id(each): each for each in sets}.values())
     places = len({placement.mask for placement in table})
@@ -90,9 +90,9 @@ def test_a_table_takes_no_more_than_is_reckoned() -> None:
 
 def test_the_largest_table_is_a_little_below_the_limit() -> None:
     """The limit for Battle of LITS is between 30 and 40 squares per side."""
-    tetromino_table(Board(30, 30), plain_pieces((5, 5, 5, 5)))
+    placement_table(Board(30, 30), plain_pieces((5, 5, 5, 5)))
     with pytest.raises(OptionError, match="size 40×40: the table of its 26,672 placements would take 436 MiB"):
-        tetromino_table(Board(40, 40), plain_pieces((5, 5, 5, 5)))
+        placement_table(Board(40, 40), plain_pieces((5, 5, 5, 5)))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import DrawnPiece, each_once_pieces, fixed_pieces, free_pieces, plain_pieces, taijitus
-from litslab.games.placements import PlacementTable, domino_table, tetromino_table
+from litslab.games.placements import PlacementTable, placement_table
 from litslab.games.position import Rules
 from litslab.games.registry import create
 from tests import rules_text
@@ -17,15 +17,15 @@ from tests.games.cases import plain_table
 SIX = (6, 6, 6, 6)
 
 TABLES: dict[str, PlacementTable] = {
-    "plain 4×4": tetromino_table(Board(4, 4), plain_pieces(SIX)),
-    "plain 3×6": tetromino_table(Board(3, 6), plain_pieces(SIX)),
-    "plain 7×2": tetromino_table(Board(7, 2), plain_pieces(SIX)),
-    "fixed 5×5": tetromino_table(Board(5, 5), fixed_pieces(SIX, flips=True)),
-    "free 3×4 without flips": tetromino_table(Board(3, 4), free_pieces(SIX, flips=False)),
-    "each once 4×3": tetromino_table(Board(4, 3), each_once_pieces(SIX, flips=True)),
-    "dominoes 4×4": domino_table(Board(4, 4), taijitus()), "dominoes 5×3": domino_table(Board(5, 3), taijitus()),
-    "dominoes 3×3 on three levels": domino_table(Board(3, 3), taijitus(), 3),
-    "no place at all": tetromino_table(Board(2, 1), plain_pieces(SIX)),
+    "plain 4×4": placement_table(Board(4, 4), plain_pieces(SIX)),
+    "plain 3×6": placement_table(Board(3, 6), plain_pieces(SIX)),
+    "plain 7×2": placement_table(Board(7, 2), plain_pieces(SIX)),
+    "fixed 5×5": placement_table(Board(5, 5), fixed_pieces(SIX, flips=True)),
+    "free 3×4 without flips": placement_table(Board(3, 4), free_pieces(SIX, flips=False)),
+    "each once 4×3": placement_table(Board(4, 3), each_once_pieces(SIX, flips=True)),
+    "dominoes 4×4": placement_table(Board(4, 4), taijitus()), "dominoes 5×3": placement_table(Board(5, 3), taijitus()),
+    "dominoes 3×3 on three levels": placement_table(Board(3, 3), taijitus(), 3),
+    "no place at all": placement_table(Board(2, 1), plain_pieces(SIX)),
 }  # fmt: skip
 
 every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

@@ -21,7 +21,7 @@ from typing import Any
 
 from litslab.games.geometry import Board, Symmetry, bits, nth_bit
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import PlacementTable, tetromino_table
+from litslab.games.placements import PlacementTable, placement_table
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
 
 
@@ -221,7 +221,7 @@ def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]
 @cache
 def lits_table(board: Board) -> PlacementTable:
     """Return the tetrominoes of LITS at every place of a board."""
-    return tetromino_table(board, plain_pieces((1, 1, 1, 1)))
+    return placement_table(board, plain_pieces((1, 1, 1, 1)))
 
 
 class Partition:

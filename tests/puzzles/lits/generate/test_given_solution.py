@@ -11,7 +11,7 @@ import pytest
 
 from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import tetromino_table
+from litslab.games.placements import placement_table
 from litslab.puzzles.lits.formats import FormatError, is_drawing
 from litslab.puzzles.lits.generate import given_solution
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
@@ -249,7 +249,7 @@ def planted_solution(board: Board, seed: int) -> Solution:
 
 def solution_of(puzzle: LitsPuzzle) -> Solution:
     pieces = list(by_kernel(puzzle).solutions[0].tetrominoes(puzzle))
-    return given_solution.in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
+    return given_solution.in_order(placement_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
