@@ -60,11 +60,6 @@ class DoublePosition(Position):
         """The current phase."""
         return int(self.second_phase)
 
-    @property
-    def protected_to_the_end(self) -> bool:
-        """Return whether the second phase is being played."""
-        return self.second_phase
-
     @abstractmethod
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return the points of the two players in each phase."""

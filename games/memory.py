@@ -1,19 +1,13 @@
-"""Memory limits for tables of placements and sets of positions.
+"""Memory limits for sets of positions.
 
 No command takes more than about a gigabyte, whatever its input. A request that is known in advance to need more is
-refused; other work stops when it reaches the limit.
+refused; other work stops when it reaches the limit. `games.placements` limits the tables of placements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sized
-from typing import Protocol
-
 from litslab.games.errors import GameError
-from litslab.games.geometry import Board
-
-LARGEST_TABLE = 400 << 20
-"""The most bytes that a table of placements may take, including all sets derived from it."""
+from litslab.games.position import Rules
 
 LARGEST_COLLECTION = 500 << 20
 """The most bytes that collected positions, or their stored parts, may take."""
@@ -31,23 +25,11 @@ _SQUARE_BYTES = 8
 """The size of a position per square: two references in Wythe, less in the other games."""
 
 
-class OnBoard(Protocol):
-    """An object with a board and a table of placements: the rules of a game."""
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-
-    @property
-    def table(self) -> Sized:
-        """All placements."""
-
-
 class OutOfMemoryError(GameError):
     """A result that would take more memory than is allowed; the text says what was collected and how much."""
 
 
-def most_positions(rules: OnBoard) -> int:
+def most_positions(rules: Rules) -> int:
     """Return how many whole positions of a game may be stored at a time.
 
     Examples
@@ -60,6 +42,6 @@ def most_positions(rules: OnBoard) -> int:
     return LARGEST_COLLECTION // (_POSITION_BYTES + _SETS * len(rules.table) // 8 + _SQUARE_BYTES * squares)
 
 
-def most_entries(rules: OnBoard) -> int:
+def most_entries(rules: Rules) -> int:
     """Return how many sets of placements may be stored at a time, each with a small value."""
     return LARGEST_COLLECTION // (_ENTRY_BYTES + len(rules.table) // 8)

@@ -179,8 +179,7 @@ def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
     >>> outcome_text(Outcome(("light", "dark"), (7, 7), -1, "Dark wins ties"))
     'dark by the tie rule'
     """
-    name = f"{winner or outcome.winner} {verb}".rstrip()
-    return f"{name} {BY_TIE_RULE if outcome.by_tie_rule else f'by {abs(outcome.margin)}'}"
+    return _side_text(f"{winner or outcome.winner} {verb}".rstrip(), abs(outcome.margin))
 
 
 def caption(position: Position) -> tuple[str, ...]:

@@ -108,9 +108,7 @@ def orientations(
     return tuple(sorted(found, key=_sort_key))
 
 
-@cache
-def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
-    return {cells: shape for shape in Shape if shape is not Shape.O for cells, _ in orientations(CELLS[shape])}
+_SHAPE_OF = {cells: shape for shape in Shape if shape is not Shape.O for cells, _ in orientations(CELLS[shape])}
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:
@@ -122,7 +120,7 @@ def shape_of(cells: Iterable[Cell]) -> Shape | None:
     <Shape.T: 'T'>
     """
     cells = list(cells)
-    return _shape_by_cells().get(_at_origin(cells, ())[0]) if cells else None
+    return _SHAPE_OF.get(_at_origin(cells, ())[0]) if cells else None
 
 
 @dataclass(frozen=True)

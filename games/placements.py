@@ -14,10 +14,12 @@ from typing import TypeVar
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import Cell, ColouredCells, PieceKind, Shape
 
 T = TypeVar("T")
+
+LARGEST_TABLE = 400 << 20
+"""The most bytes that a table of placements may take, including all sets derived from it."""
 
 _PLACEMENT_BYTES = 400
 """The size of a `Placement` without its sets of squares."""
@@ -81,6 +83,7 @@ class PlacementTable:
     board: Board
     kinds: tuple[PieceKind, ...]
     placements: tuple[Placement, ...]
+    _not_filling: dict[int, int] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.placements)
@@ -202,10 +205,6 @@ class PlacementTable:
             for square in bits(window):
                 by_square[square].append(window)
         return self._by_mask(lambda placement: tuple({w: None for s in placement.squares for w in by_square[s]}))
-
-    @cached_property
-    def _not_filling(self) -> dict[int, int]:
-        return {}
 
     def not_filling(self, free: int) -> int:
         """Return the placements that do not cover all of `free`, the uncovered squares of a 2×2 block.

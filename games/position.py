@@ -191,7 +191,7 @@ class Rules(ABC):
             return None
         return replace(self, **({"size": size} | self.options_for_size(size)))
 
-    def options_for_size(self, size: int) -> dict[str, Any]:  # noqa: ARG002 - for games whose options depend on it
+    def options_for_size(self, size: int) -> dict[str, Any]:
         """Return the options that change on a square board of another size."""
         return {each.name: each.default for each in self.options() if each.metadata["setup"]}
 
@@ -200,12 +200,7 @@ class Rules(ABC):
         return replace(self, **{each.name: each.default for each in self.options() if each.metadata["setup"]})
 
     def with_fresh_board(
-        self,
-        rng: random.Random,  # noqa: ARG002 - for games with symbols
-        *,
-        x: int | None = None,  # noqa: ARG002
-        o: int | None = None,  # noqa: ARG002
-        antisymmetric: bool = True,  # noqa: ARG002
+        self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
     ) -> Rules:
         """Return the game with new random symbols, if its squares have symbols.
 
@@ -233,7 +228,7 @@ class Rules(ABC):
         """Return a placement's text."""
         return format_placement(placement, self.board)
 
-    def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:  # noqa: ARG002 - for stacks
+    def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
         """Return the placement that a text names.
 
         Parameters
@@ -409,7 +404,7 @@ class Position(Drawable, ABC):
     @property
     def protected_to_the_end(self) -> bool:
         """Return whether `protected` holds until the end of the game, not only until the end of its first phase."""
-        return True
+        return self.phase == len(self.rules.phases) - 1
 
     def with_to_move(self, side: int) -> Self:
         """Return the same placements with the given side to move, even if no game leads there."""

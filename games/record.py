@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -429,7 +430,7 @@ def _boundary_error(error: ValidationError, name: str) -> RecordError:
     # Pydantic puts the branch of a union into the place; users know only the field.
     place = ".".join(_shown(str(part)) for part in first["loc"] if part not in {"str", "list[str]"})
     reasons = {"missing": "missing", "extra_forbidden": "no such entry here"}
-    return RecordError(f"{name}, {place}", reasons.get(first["type"], f"{first['msg'][0].lower()}{first['msg'][1:]}"))
+    return RecordError(f"{name}, {place}", reasons.get(first["type"], first["msg"][0].lower() + first["msg"][1:]))
 
 
 def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
@@ -518,7 +519,7 @@ def _read_moves(words: list[str], position: Position, name: str) -> tuple[Move, 
         with _refused_at(where):
             move = parse_move(word, position)
             following = position.play(move)
-        marked = not phase_ends(position, following)
+        marked = following.phase == position.phase
         moves.append(move)
         position = following
     if words and words[-1] == PHASE_MARK:
@@ -526,23 +527,15 @@ def _read_moves(words: list[str], position: Position, name: str) -> tuple[Move, 
     return tuple(moves)
 
 
-def phase_ends(before: Position, after: Position) -> bool:
-    """Return whether a move has ended the first phase of a double game."""
-    return after.phase > before.phase
-
-
 def dumps(record: Record) -> str:
     """Return the TOML text of a record: the inverse of `loads`."""
     data: dict[str, Any] = {"game": record.rules.name, "title": record.title, "comment": record.comment}
     data = {name: text for name, text in data.items() if text}
-    words = []
-    positions = record.positions
-    for move, before, after in zip(record.moves, positions, positions[1:], strict=False):
-        words.append(format_move(move, record.rules))
-        if phase_ends(before, after):
+    words: list[str] = []
+    for _, played in groupby(zip(record.positions, record.moves, strict=False), key=lambda each: each[0].phase):
+        if words:
             words.append(PHASE_MARK)
-    if words and words[-1] == PHASE_MARK:
-        words.pop()
+        words += [format_move(move, record.rules) for _, move in played]
     data["moves"] = words
     data["options"] = describe_options(record.rules)
     setup = record.rules.setup_option()

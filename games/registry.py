@@ -29,7 +29,7 @@ GAMES: dict[str, type[Rules]] = {}
 LARGEST_SIDE = 99
 """The most squares in a row or column of a game in a record or on the command line.
 
-The rules have no such limit. Smaller boards may still be refused: see `games.memory.LARGEST_TABLE`.
+The rules have no such limit. Smaller boards may still be refused: see `games.placements.LARGEST_TABLE`.
 """
 
 R = TypeVar("R", bound=type[Rules])

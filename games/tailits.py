@@ -121,12 +121,9 @@ def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]
 
     Orthogonal and diagonal neighbours connect.
     """
-    ranked = []
-    for colour in layout_colours(layout):
-        sizes = [group.bit_count() for group in layout.table.board.groups(colour, diagonal=True)[:2]]
-        largest, second, *_ = [*sizes, 0, 0]
-        ranked.append((largest, second))
-    return ranked[0], ranked[1]
+    groups = (layout.table.board.groups(colour, diagonal=True) for colour in layout_colours(layout))
+    black, white = ([*(group.bit_count() for group in each), 0, 0] for each in groups)
+    return (black[0], black[1]), (white[0], white[1])
 
 
 def layout_groups(layout: Layout, scoring: str) -> tuple[GroupColour, ...]:

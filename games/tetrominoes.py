@@ -52,12 +52,11 @@ class Layout:
     @classmethod
     def empty(cls, table: PlacementTable, first: int | None = None) -> Self:
         """Return a layout without tetrominoes; `first` limits the first placement."""
-        supply = tuple(0 if kind.count is None else kind.count for kind in table.kinds)
         remaining = table.all
-        for members, count in zip(table.of_kind, supply, strict=True):
+        for members, count in zip(table.of_kind, table.counts, strict=True):
             if not count:
                 remaining &= ~members
-        return cls(table, table.all if first is None else first, 0, 0, supply, remaining, 0)
+        return cls(table, table.all if first is None else first, 0, 0, table.counts, remaining, 0)
 
     @property
     def legal(self) -> int:

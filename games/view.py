@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from typing import Any, ClassVar, Literal, Protocol
 
 from litslab.games.errors import IllegalMoveError, NotationError
@@ -284,7 +285,9 @@ class Outcome:
         return f"{self.winner} wins {high}–{low}"
 
 
-_DRAWINGS: dict[type, Callable[[Any], str]] = {}
+@singledispatch
+def _draw(thing: object) -> str:
+    raise NotImplementedError(f"no drawing of a {type(thing).__name__} is registered")
 
 
 class Drawable:
@@ -300,15 +303,12 @@ class Drawable:
         NotImplementedError
             If no drawing is registered for this class: notebooks then show the object as text.
         """
-        draw = next((_DRAWINGS[each] for each in type(self).__mro__ if each in _DRAWINGS), None)
-        if draw is None:
-            raise NotImplementedError(f"no drawing of a {type(self).__name__} is registered")
-        return draw(self)
+        return _draw(self)
 
 
 def register_drawing(kind: type[Drawable], draw: Callable[[Any], str]) -> None:
     """Let a notebook show instances of a class by a function that returns SVG."""
-    _DRAWINGS[kind] = draw
+    _draw.register(kind, draw)
 
 
 _TETROMINO = re.compile(r"([LITS])\[([^\[\]]*)\]")
@@ -324,13 +324,10 @@ def format_placement(placement: Placement, board: Board) -> str:
     >>> format_placement(rules.table[0], rules.board)
     'L[a1,a2,a3,b1]'
     """
-    names = [board.name(square) for square in placement.squares]
     black = placement.black
     if placement.shape is Shape.DOMINO:
-        if black is None:
-            return ",".join(names)
-        white, dark = (next(s for s in placement.squares if part >> s & 1) for part in (placement.white, black))
-        return f"{board.name(white)},{board.name(dark)}"
+        return ",".join(map(board.name, placement.squares if black is None else placement.white_and_black))
+    names = [board.name(square) for square in placement.squares]
     if black is not None:
         names = [f"{board.name(square)}{'b' if black >> square & 1 else 'w'}" for square in placement.squares]
     return f"{placement.shape.value}[{','.join(names)}]"
@@ -366,27 +363,8 @@ def parse_placement(
     if match is not None and shapes & set(TETROMINOES):
         return _parse_tetromino(text, Shape(match[1]), match[2].split(","), table)
     if match is None and Shape.DOMINO in shapes:
-        if any(kind.coloured for kind in table.kinds if kind.shape is Shape.DOMINO):
-            return _parse_two_coloured(text, table, halves, heights)
-        return _parse_plain_domino(text, table)
+        return _parse_domino(text, table, halves, heights)
     raise NotationError(text, f"a move of {title} such as {' or '.join(_examples(table))}")
-
-
-def _domino_squares(text: str, board: Board, expected: str) -> tuple[int, int]:
-    """Return the two squares that a domino's text names, in its order.
-
-    Raises
-    ------
-    NotationError
-        If there are not two adjacent squares; `expected` says what two squares these should be.
-    """
-    names = text.split(",")
-    if len(names) != 2:
-        raise NotationError(text, f"{expected}, such as e5,e6")
-    first, second = board.parse(names[0]), board.parse(names[1])
-    if not board.adjacent(1 << first) >> second & 1:
-        raise NotationError(text, "two squares that share an edge")
-    return first, second
 
 
 def _examples(table: PlacementTable) -> list[str]:
@@ -439,20 +417,21 @@ def _check_order(text: str, squares: list[int], board: Board) -> None:
         raise NotationError(text, f"the squares sorted by column, then row ({names})")
 
 
-def _parse_two_coloured(text: str, table: PlacementTable, halves: tuple[str, str], heights: Sequence[int]) -> Placement:
-    first, second = halves
-    white, black = _domino_squares(text, table.board, f"two squares, the {first} one and the {second} one")
-    level = heights[white] if heights else 0
-    placement = table.find(Shape.DOMINO, 1 << white | 1 << black, 1 << black, level)
+def _parse_domino(text: str, table: PlacementTable, halves: tuple[str, str], heights: Sequence[int]) -> Placement:
+    board = table.board
+    coloured = any(kind.coloured for kind in table.kinds if kind.shape is Shape.DOMINO)
+    names = text.split(",")
+    if len(names) != 2:
+        which = f", the {halves[0]} one and the {halves[1]} one" if coloured else ""
+        raise NotationError(text, f"two squares{which}, such as e5,e6")
+    first, second = board.parse(names[0]), board.parse(names[1])
+    if not board.adjacent(1 << first) >> second & 1:
+        raise NotationError(text, "two squares that share an edge")
+    if not coloured:
+        _check_order(text, [first, second], board)
+    level = heights[first] if heights else 0
+    placement = table.find(Shape.DOMINO, 1 << first | 1 << second, 1 << second if coloured else None, level)
     if placement is None:
-        raise IllegalMoveError(text, ("some piece under it would have no uncovered bit",))
-    return placement
-
-
-def _parse_plain_domino(text: str, table: PlacementTable) -> Placement:
-    first, second = _domino_squares(text, table.board, "two squares")
-    _check_order(text, [first, second], table.board)
-    placement = table.find(Shape.DOMINO, 1 << first | 1 << second)
-    if placement is None:
-        raise IllegalMoveError(text, ("no piece of this game can be there",))
+        reason = "some piece under it would have no uncovered bit" if coloured else "no piece of this game can be there"
+        raise IllegalMoveError(text, (reason,))
     return placement

@@ -86,11 +86,6 @@ class Pool(AbstractContextManager["Pool"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @property
-    def pids(self) -> list[int]:
-        """The numbers of the worker processes."""
-        return [worker.child.pid for worker in self._working]
-
     def start(self) -> None:
         """Start the workers now, so that the first tasks need not wait for them.
 
@@ -241,21 +236,14 @@ def run_tasks_in_order(
 
     Early results wait for the ones before them.
     """
-    early: dict[int, R] = {}
-    taken: deque[T] = deque()  # the tasks that were taken and have not been yielded
+    early: dict[int, tuple[T, R]] = {}
     following = 0
-
-    def numbered() -> Iterator[tuple[int, T]]:
-        for number, task in enumerate(tasks):
-            taken.append(task)
-            yield number, task
-
-    done = run_tasks(partial(_do_numbered, function), numbered(), workers=workers, scheduler=scheduler)
+    done = run_tasks(partial(_do_numbered, function), enumerate(tasks), workers=workers, scheduler=scheduler)
     with closing(done) as results:
-        for (number, _), result in results:
-            early[number] = result
+        for (number, task), result in results:
+            early[number] = task, result
             while following in early:
-                yield taken.popleft(), early.pop(following)
+                yield early.pop(following)
                 following += 1
 
 

@@ -132,8 +132,7 @@ def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> s
 def draw_taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
     """Draw both halves as one piece: one rounded outline, with the dark half filled in."""
     outline = canvas.path(placement.mask, inset=inset, radius=_RADIUS)
-    dark = (placement.black or 0).bit_length() - 1
-    light = placement.white.bit_length() - 1
+    light, dark = placement.white_and_black
     return element(
         "g", element("path", d=outline, fill=PALETTE.light),
         element("path", d=_half(canvas, dark, light, inset), fill=PALETTE.dark),

@@ -17,10 +17,10 @@ from litslab.analysis.runs.run import Run, RunError
 from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
-from litslab.games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, most_positions
+from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.perft import perft
 from litslab.games.pieces import free_pieces, plain_pieces
-from litslab.games.placements import placement_table
+from litslab.games.placements import LARGEST_TABLE, placement_table
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.solver.endgame.optimal_moves import find_optimal_moves

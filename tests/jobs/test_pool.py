@@ -33,6 +33,10 @@ def square(number: int) -> int:
     return number * number
 
 
+def pids(pool: Pool) -> list[int]:
+    return [worker.child.pid for worker in pool._working]
+
+
 def nap(seconds: float, number: int) -> int:
     time.sleep(seconds)
     return number * number
@@ -61,7 +65,7 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
         for task, result in pool.run(square, TASKS):
             found.append((task, result))
             if len(found) == 5:
-                victims = pool.pids[:1]
+                victims = pids(pool)[:1]
                 os.kill(victims[0], signal.SIGKILL)
                 assert wait_until(partial(all_ended, victims))
     assert sorted(found) == [(number, number * number) for number in TASKS]
@@ -75,7 +79,7 @@ def test_workers_killed_at_random_moments(busy: bool) -> None:
     with Pool(2) as pool:
         for _ in range(KILLS):
             pool.start()
-            victim = rng.choice(pool.pids)
+            victim = rng.choice(pids(pool))
             killer = threading.Timer(rng.uniform(0, 0.02), kill_quietly, (victim, signal.SIGKILL))
             killer.start()
             found = []
@@ -92,9 +96,9 @@ def test_busy_workers_end_when_their_results_are_not_needed() -> None:
     with Pool(2) as pool:
         results = pool.run(partial(nap, 0.01), range(1000))
         next(results)
-        pids = pool.pids
+        workers = pids(pool)
         results.close()
-        assert all_ended(pids)
+        assert all_ended(workers)
         assert sorted(pool.run(square, range(5))) == [(number, number * number) for number in range(5)]
 
 
@@ -197,11 +201,11 @@ def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(chil
             assert sorted(pool.run(square, range(count))) == [(number, number * number) for number in range(count)]
             assert len(children) == count
         pool.start()
-        assert pool.pids == [0, 1, 2]
+        assert pids(pool) == [0, 1, 2]
         pool.start()
         assert len(children) == 3
         assert not any(child.ended for child in children)
-    assert ([child.ended for child in children], pool.pids) == ([1, 1, 1], [])
+    assert ([child.ended for child in children], pids(pool)) == ([1, 1, 1], [])
 
 
 def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> None:
@@ -244,7 +248,7 @@ def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[Inl
     assert list(pool._take(worker, again)) == []
     assert [job.task for job in again] == ["a", "b", "c", "d"]
     assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
-    assert (pool.pids, children[0].ended) == ([], 1)
+    assert (pids(pool), children[0].ended) == ([], 1)
 
 
 def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(children: list[InlineChild]) -> None:
@@ -254,7 +258,7 @@ def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(
         found.extend(pool.run(hundred_by, [1, 2, 0, *range(3, 60)]))
     assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
     assert 0 not in dict(found)
-    assert all(child.ended for child in children if child.pid not in pool.pids)
+    assert all(child.ended for child in children if child.pid not in pids(pool))
     assert not any(worker.jobs for worker in pool._working)
 
 
@@ -277,7 +281,7 @@ def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(children: list[I
     pool = Pool(2)
     with pytest.raises(LookupError, match="no 0"):
         list(pool.run(fail, range(4)))
-    assert ([child.ended for child in children], pool.pids) == ([1, 1], [])
+    assert ([child.ended for child in children], pids(pool)) == ([1, 1], [])
 
 
 def test_a_function_without_a_task_is_called_again_after_a_result(children: list[InlineChild]) -> None:

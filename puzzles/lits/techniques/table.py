@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import Shape
+from litslab.games.placements import LARGEST_TABLE
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_rank
 
@@ -102,7 +102,7 @@ class RegionTable:
         Raises
         ------
         PuzzleError
-            If it would take more than `games.memory.LARGEST_TABLE`.
+            If it would take more than `games.placements.LARGEST_TABLE`.
         """
         self.puzzle = puzzle
         self.board = board = puzzle.board
