@@ -10,6 +10,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests.running import PATIENCE, kill, prepared
 
 
@@ -39,8 +41,7 @@ class Cluster:
 @contextmanager
 def local_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
     """A scheduler and its workers: processes of their own, with files in a folder."""
-    from distributed import Client  # noqa: PLC0415 - optional
-
+    distributed = pytest.importorskip("distributed")
     about = folder / "scheduler.json"
     with ExitStack() as stack:
         scheduler = stack.enter_context(
@@ -58,7 +59,7 @@ def local_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
             )
             for number in range(workers)
         ]  # fmt: skip
-        with Client(scheduler_file=str(about), timeout=PATIENCE, set_as_default=False) as client:
+        with distributed.Client(scheduler_file=str(about), timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=PATIENCE)
             address = client.scheduler.address
         yield Cluster(address, scheduler, working)

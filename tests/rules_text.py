@@ -64,21 +64,23 @@ def edge_of(squares: Iterable[Square]) -> set[Square]:
     return {other for square in inside for other in beside(square)} - inside
 
 
-def group_sizes(squares: Iterable[Square], *, diagonal: bool = False) -> list[int]:
-    """The sizes of the connected groups of a set of squares, the largest first."""
+def groups_of(squares: Iterable[Square], *, diagonal: bool = False) -> list[Squares]:
+    """The connected groups of a set of squares."""
     waiting = set(squares)
-    sizes = []
+    groups = []
     while waiting:
-        todo = [waiting.pop()]
-        size = 0
-        while todo:
-            square = todo.pop()
-            size += 1
+        group = [waiting.pop()]
+        for square in group:
             joined = (around(square) if diagonal else beside(square)) & waiting
             waiting -= joined
-            todo.extend(joined)
-        sizes.append(size)
-    return sorted(sizes, reverse=True)
+            group.extend(joined)
+        groups.append(frozenset(group))
+    return groups
+
+
+def group_sizes(squares: Iterable[Square], *, diagonal: bool = False) -> list[int]:
+    """The sizes of the connected groups of a set of squares, the largest first."""
+    return sorted(map(len, groups_of(squares, diagonal=diagonal)), reverse=True)
 
 
 def full_blocks(covered: set[Square]) -> set[Squares]:
@@ -272,6 +274,7 @@ class Checker(ABC):
     """One game in progress: the list of its moves."""
 
     sides: tuple[str, str]
+    has_swap = False
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
@@ -299,7 +302,7 @@ class Checker(ABC):
         return len(self.puts) % 2
 
     def can_swap(self) -> bool:
-        return False
+        return self.has_swap and len(self.puts) == 1 and SWAP not in self.moves
 
     def is_over(self) -> bool:
         return not self.legal()
@@ -346,8 +349,21 @@ class TaijiChecker(Checker):
         return -1
 
 
-class BattleChecker(Checker):
+class TetrominoChecker(Checker):
+    """A game of tetrominoes alone."""
+
+    tetrominoes: TetrominoRules
+
+    def broken(self, put: Put) -> set[str]:
+        return self.tetrominoes.broken(put, self.puts)
+
+    def legal(self) -> set[Put]:
+        return self.tetrominoes.legal(self.puts)
+
+
+class BattleChecker(TetrominoChecker):
     sides = ("X", "O")
+    has_swap = True
 
     def __init__(
         self,
@@ -361,15 +377,6 @@ class BattleChecker(Checker):
         lines = list(reversed(symbols or ()))
         self.marks = {(c, r): mark for r, line in enumerate(lines) for c, mark in enumerate(line)}
 
-    def broken(self, put: Put) -> set[str]:
-        return self.tetrominoes.broken(put, self.puts)
-
-    def legal(self) -> set[Put]:
-        return self.tetrominoes.legal(self.puts)
-
-    def can_swap(self) -> bool:
-        return len(self.puts) == 1 and SWAP not in self.moves
-
     def scores(self) -> tuple[int, int]:
         covered = {square for put in self.puts for square in put.squares}
         visible = Counter(mark for square, mark in self.marks.items() if square not in covered)
@@ -379,7 +386,7 @@ class BattleChecker(Checker):
         return 1 if self.last_placer() == 0 else -1
 
 
-class TailitsChecker(Checker):
+class TailitsChecker(TetrominoChecker):
     sides = ("black", "white")
 
     def __init__(
@@ -397,12 +404,6 @@ class TailitsChecker(Checker):
         box = tailits_box(colouring, supply, flips=flips, pieces=pieces)
         self.tetrominoes = TetrominoRules(size, size, box, (size // 2, size // 2))
 
-    def broken(self, put: Put) -> set[str]:
-        return self.tetrominoes.broken(put, self.puts)
-
-    def legal(self) -> set[Put]:
-        return self.tetrominoes.legal(self.puts)
-
     def scores(self) -> tuple[int, int]:
         black, white = black_and_white(self.puts)
         return two_largest(black)[self.second], two_largest(white)[self.second]
@@ -417,6 +418,7 @@ class TailitsChecker(Checker):
 
 class WytheChecker(Checker):
     sides = ("black", "white")
+    has_swap = True
 
     def __init__(self, size: int = 8) -> None:
         super().__init__()
@@ -462,9 +464,6 @@ class WytheChecker(Checker):
 
     def to_move(self) -> int:
         return (len(self.puts) + self.moves.count(PASS)) % 2
-
-    def can_swap(self) -> bool:
-        return len(self.puts) == 1 and SWAP not in self.moves
 
     def _allows(self, move: str) -> bool:
         if move == PASS:

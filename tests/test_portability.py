@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 from collections.abc import Iterator
@@ -12,9 +11,7 @@ from typing import Any
 import pytest
 
 from litslab import kernel
-from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.folder import _open_no_link
-from litslab.app.web.settings import Send, Settings
 from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.puzzles.lits import solve as puzzle_solver
@@ -22,6 +19,7 @@ from litslab.solver.engines import kernel as game_kernel
 from tests.app import test_examples
 from tests.app.command_line import BAD_INPUT, Runner
 from tests.app.test_cli_start import first_session
+from tests.app.web.static_site import answered
 from tests.app.web.test_static_page import REQUESTS
 from tests.running import run_python
 
@@ -157,10 +155,7 @@ def test_what_only_the_kernel_does_is_refused_in_one_line(capsys: pytest.Capture
     [each for each in REQUESTS if each[0] != "clue" and each[1].get("count") != 6_000 and each[1].get("seed") != 6],
 )
 def test_the_requests_of_the_page_are_answered_without_the_kernel(name: str, body: dict[str, Any]) -> None:
-    endpoint = next(each for each in ENDPOINTS if each.name == name)
-    request = endpoint.request.model_validate_json(json.dumps(body))
-    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
-    assert endpoint.answer(request, Settings(), *silent)
+    assert answered(name, body)
 
 
 def test_files_where_open_ones_cannot_be_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

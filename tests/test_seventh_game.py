@@ -7,6 +7,7 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 from xml.etree import ElementTree as ET
 
 import polars as pl
@@ -54,10 +55,10 @@ NAME = "domineering"
 @pytest.fixture(autouse=True)
 def _domineering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Make the game known here and, by the environment, to other processes; for these tests only."""
-    register(Domineering)
     monkeypatch.setenv(PLUGINS, "tests.domineering:Domineering")
-    yield
-    del GAMES[NAME]
+    with mock.patch.dict(GAMES):
+        register(Domineering)
+        yield
 
 
 def played(size: int = 4, seed: int = 1) -> Record:

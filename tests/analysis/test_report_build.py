@@ -276,7 +276,6 @@ def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_cluster_plays_the_games_of_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
     monkeypatch.setattr(context, "_SOON_PLAYED", 0)
     played = {"levels of play", "decisions", "decided games"}
     monkeypatch.setattr("litslab.analysis.report.build.PARTS", [part for part in PARTS if part.name in played])

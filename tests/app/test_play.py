@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,18 +19,6 @@ SMALL = {
     "taiji": {"size": 3, "groups": 1}, "battle-of-lits": {"size": 5}, "tailits": {"size": 5}, "wythe": {"size": 3},
     "tailits+taiji": {"size": 3, "groups": 1}, "taiji+battle-of-lits": {"size": 4, "groups": 1},
 }  # fmt: skip
-
-
-def typed(lines: Iterable[str]) -> Callable[[str], str]:
-    """Return a function that reads the lines in place of a terminal, and no more after them."""
-    rest = iter(lines)
-
-    def read(_: str) -> str:
-        for line in rest:
-            return line
-        raise EOFError
-
-    return read
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -52,7 +40,7 @@ def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pyte
 
 
 def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builtins.input", typed(["a1,a2"]))  # then the human leaves
+    monkeypatch.setattr("builtins.input", Mock(side_effect=["a1,a2", EOFError, EOFError]))  # the human leaves, twice
     answer = run("play", "taiji", "--size", "3", "--player-2", "greedy", "-o", "g.toml")
     assert (answer.status, answer.err) == (DONE, "")
     assert answer.out.endswith("game saved\n")
@@ -64,7 +52,7 @@ def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pyt
 
 
 def session(record: Record, *lines: str, first: str = "human", second: str = "greedy") -> TerminalGame:
-    game = TerminalGame(record, opponents(first, second), read=typed(lines))
+    game = TerminalGame(record, opponents(first, second), read=Mock(side_effect=[*lines, EOFError]))
     game.run()
     return game
 

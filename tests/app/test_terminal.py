@@ -14,19 +14,15 @@ from litslab.app.terminal import drawing
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.drawing.canvas import PALETTE
-from litslab.games.geometry import nth_bit
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case, follow
+from tests.games.playing import play_at_random
 
 
 def random_game(case: Case, seed: int = 11) -> list[Position]:
-    rng = random.Random(seed)
-    positions = [case.rules().start()]
-    while legal := positions[-1].legal:
-        positions.append(positions[-1].place(nth_bit(legal, rng.randrange(legal.bit_count()))))
-    return positions
+    return play_at_random(case.rules(), random.Random(seed), passes=False)[1]
 
 
 def cells(position: Position, text: Text) -> list[str]:

@@ -14,10 +14,11 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -85,18 +86,9 @@ WITH_EXAMPLES = [
 ]
 
 
-@pytest.fixture
-def _games_as_before() -> Iterator[None]:
-    """Forget the games that a page defines."""
-    before = dict(GAMES)
-    yield
-    GAMES.clear()
-    GAMES.update(before)
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("_games_as_before")
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
+@mock.patch.dict(GAMES)  # a page may define games
 def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = PAGES[name]
     folder = prepare(tmp_path / "folder")
@@ -106,7 +98,8 @@ def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("NO_COLOR", "1")
     defined: dict[str, Any] = {"__name__": "__main__"}
-    with cluster(tmp_path) if SCHEDULER in page else nullcontext(SCHEDULER) as address:
+    with local_cluster(tmp_path, workers=1) if SCHEDULER in page else nullcontext() as started:
+        address = started.address if started else SCHEDULER
         shown = re.sub(r"(--time-limit) [12]\b", r"\1 0.3", page.replace("--workers 2", "--workers 1"))
         for block in blocks(shown.replace(SCHEDULER, address)):
             if block.why_not:
@@ -127,14 +120,6 @@ def prepare(folder: Path) -> Path:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m litslab.app.cli "$@"\n')
     program.chmod(0o755)
     return folder
-
-
-@contextmanager
-def cluster(folder: Path) -> Iterator[str]:
-    """Start a cluster and yield the address of its scheduler."""
-    pytest.importorskip("distributed")
-    with local_cluster(folder, workers=1) as started:
-        yield started.address
 
 
 def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:

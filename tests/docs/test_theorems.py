@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -20,9 +19,10 @@ from litslab.games.registry import create
 from litslab.games.wythe import LAST_PLACER_LOSES
 from litslab.solver.engines.reference import Search
 from tests.games.playing import play_at_random
+from tests.rules_text import Square, beside
+from tests.running import DOCS
 from tests.solver.brute_force import BruteForce
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "results" / "theorems.md").read_text(encoding="utf-8")
 SEEDS = range(30)
 
@@ -176,30 +176,24 @@ def test_7_wythe_has_no_shorter_game_than_taiji() -> None:
 
 PATTERN = re.search(r"```text pattern\n(.*?)```", PAGE, re.S)[1].split()  # type: ignore[index]
 WIDTH, HEIGHT = 4, 8
-Cell = tuple[int, int]
 
 
-def around(cell: Cell) -> tuple[Cell, ...]:
-    x, y = cell
-    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
-
-
-def letter(cell: Cell) -> str:
+def letter(cell: Square) -> str:
     return PATTERN[cell[1] % HEIGHT][cell[0] % WIDTH]
 
 
-def tetromino_at(cell: Cell) -> frozenset[Cell]:
+def tetromino_at(cell: Square) -> frozenset[Square]:
     """The connected squares of one letter in the repeated pattern; no two tetrominoes of one shape touch."""
     found, todo = {cell}, [cell]
     while todo:
-        new = [each for each in around(todo.pop()) if letter(each) == letter(cell) and each not in found]
+        new = [each for each in beside(todo.pop()) if letter(each) == letter(cell) and each not in found]
         found.update(new)
         todo += new
         assert len(found) <= 4
     return frozenset(found)
 
 
-def the_six() -> list[frozenset[Cell]]:
+def the_six() -> list[frozenset[Square]]:
     """One copy of each tetromino of the pattern, the six connected, within the columns and rows that the page says."""
     corners = product(range(WIDTH), range(HEIGHT + 1))
     inside = [tetromino_at(cell) for cell in corners if letter(cell) != "."]

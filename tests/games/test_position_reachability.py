@@ -14,6 +14,7 @@ from litslab.games.notation import caption
 from litslab.games.record import IllegalRecordError, Record, dumps, loads
 from tests.games.cases import CASES, Case, symbols
 from tests.games.playing import play_at_random
+from tests.solver.brute_force import reachable
 
 Content = tuple[int, int, bool, str | None]
 """The placements, the side to move, whether the swap was made, and who has the half point."""
@@ -35,21 +36,6 @@ def content(position: Position) -> Content:
     return position.placed, position.to_move, position.swapped, position.half_point
 
 
-def reached(case: Case) -> frozenset[Content]:
-    """All that play leads to, found by playing every legal move everywhere."""
-    start = case.rules().start()
-    found = {content(start)}
-    waiting = [start]
-    while waiting:
-        position = waiting.pop()
-        for move in position.legal_moves():
-            after = position.play(move)
-            if content(after) not in found:
-                found.add(content(after))
-                waiting.append(after)
-    return frozenset(found)
-
-
 def set_up(rules: Rules, wanted: Content, **options: Any) -> Position:
     placed, to_move, swapped, half_point = wanted
     return rules.from_placements(
@@ -60,7 +46,8 @@ def set_up(rules: Rules, wanted: Content, **options: Any) -> Position:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", TINY, ids=str)
 def test_exactly_what_play_leads_to_is_accepted(case: Case) -> None:
-    rules, known = case.rules(), reached(case)
+    rules = case.rules()
+    known = set(map(content, reachable(rules.start())))
     for placed in {found[0] for found in known}:
         half_points = {found[3] for found in known if found[0] == placed}
         for swapped in (False, True):

@@ -341,7 +341,6 @@ def slow_square(number: int) -> int:
 def test_a_cluster_calls_a_function_again_and_keeps_what_was_finished_when_a_worker_or_its_scheduler_dies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("distributed")
     found = []
     with local_cluster(tmp_path) as cluster:
         assert do_halving(scheduler=cluster.address) == do_halving(workers=1)

@@ -12,8 +12,10 @@ from itertools import combinations, product
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules
+from tests.puzzles.making import grow
+from tests.rules_text import Squares, groups_of
 
-Choice = tuple[frozenset[tuple[int, int]], str]
+Choice = tuple[Squares, str]
 """Four squares as (column, row), and the letter of the tetromino that they are; none for a region that is left out."""
 
 
@@ -21,16 +23,11 @@ def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
     return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
 
 
-def _connected(squares: frozenset[tuple[int, int]]) -> bool:
-    reached: set[tuple[int, int]] = set()
-    border = set(list(squares)[:1])
-    while border:
-        reached |= border
-        border = {b for b in squares - reached if any(_touch(a, b) for a in border)}
-    return reached == squares
+def _connected(squares: Squares) -> bool:
+    return len(groups_of(squares)) <= 1
 
 
-def letter(squares: frozenset[tuple[int, int]]) -> str | None:
+def letter(squares: Squares) -> str | None:
     """The tetromino that four squares are: told apart by how many neighbours each has, and by the squares' extent."""
     if not _connected(squares):
         return None
@@ -85,16 +82,16 @@ def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
     return _connected(shaded)
 
 
-def _squares_of(puzzle: LitsPuzzle, region: int) -> frozenset[tuple[int, int]]:
+def _squares_of(puzzle: LitsPuzzle, region: int) -> Squares:
     board = puzzle.board
     return frozenset(
         (board.column(square), board.row(square)) for square in range(board.size) if puzzle.regions[square] == region
     )
 
 
-def _shaded(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> frozenset[tuple[int, int]]:
+def _shaded(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> Squares:
     """The shaded squares: those of the tetrominoes, or all others of the regions."""
-    return frozenset[tuple[int, int]]().union(
+    return Squares().union(
         *(
             _squares_of(puzzle, region) - squares if puzzle.rules.inverse else squares
             for region, (squares, _) in enumerate(choice)
@@ -121,14 +118,7 @@ def random_puzzle(
     numbers = [OUTSIDE] * board.size
     for region, square in enumerate(rng.sample(range(board.size), regions)):
         numbers[square] = region
-    free = [square for square in range(board.size) if numbers[square] == OUTSIDE]
-    leave = rng.choice((0, 0, 1, 2, 4))
-    while len(free) > leave:
-        square = rng.choice(free)
-        beside = [numbers[other] for other in board.neighbours(square) if numbers[other] != OUTSIDE]
-        if beside:
-            numbers[square] = rng.choice(beside)
-            free.remove(square)
+    grow(board, numbers, rng, leave=rng.choice((0, 0, 1, 2, 4)))
     if rng.random() < 0.1:
         a, b = rng.sample(range(board.size), 2)
         numbers[a], numbers[b] = numbers[b], numbers[a]

@@ -8,18 +8,23 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, LitsPuzzle, PuzzleRules
 
 
+def grow(board: Board, regions: list[int], rng: random.Random, *, leave: int = 0) -> None:
+    """Give squares without a region one that is beside them, in any order, until a number of them is left."""
+    bare = [square for square in range(board.size) if regions[square] == OUTSIDE]
+    while len(bare) > leave:
+        square = rng.choice(bare)
+        beside = [regions[each] for each in board.neighbours(square) if regions[each] != OUTSIDE]
+        if beside:
+            regions[square] = rng.choice(beside)
+            bare.remove(square)
+
+
 def grow_regions(board: Board, count: int, rng: random.Random) -> tuple[int, ...]:
     """Grow so many regions from random squares until they fill the board."""
     regions = [-1] * board.size
     for number, square in enumerate(rng.sample(range(board.size), count)):
         regions[square] = number
-    bare = [square for square in range(board.size) if regions[square] < 0]
-    while bare:
-        square = rng.choice(bare)
-        around = [regions[each] for each in board.neighbours(square) if regions[each] >= 0]
-        if around:
-            regions[square] = rng.choice(around)
-            bare.remove(square)
+    grow(board, regions, rng)
     return tuple(regions)
 
 

@@ -11,21 +11,23 @@ class TooLargeError(Exception):
     """The position has more lines of play than were allowed."""
 
 
-def ends_of(position: Position, most: int | None = None) -> list[Position]:
-    """Return all finished positions that play can reach, with the swap as a move of its own."""
-    seen, waiting, ends = {position.key}, [position], []
-    while waiting:
-        here = waiting.pop()
-        if here.is_over:
-            ends.append(here)
+def reachable(position: Position, most: int | None = None) -> list[Position]:
+    """Return a position and all that play can reach from it, with the swap as a move of its own."""
+    seen, found = {position.key}, [position]
+    for here in found:
         for move in here.legal_moves():
             after = here.play_unchecked(move)
             if after.key not in seen:
                 seen.add(after.key)
-                waiting.append(after)
+                found.append(after)
                 if most is not None and len(seen) > most:
                     raise TooLargeError
-    return ends
+    return found
+
+
+def ends_of(position: Position, most: int | None = None) -> list[Position]:
+    """Return all finished positions that play can reach."""
+    return [each for each in reachable(position, most) if each.is_over]
 
 
 @dataclass

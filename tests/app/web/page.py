@@ -274,8 +274,7 @@ SIZES = """
 
 def small_targets(page: Page) -> list[str]:
     """Return what can be tapped and is smaller than 44 px."""
-    found = page.evaluate(SIZES)
-    assert isinstance(found, list)
+    found: list[str] = page.evaluate(SIZES)
     return found
 
 
@@ -294,8 +293,7 @@ SHIFTS = """
 
 def shifts(page: Page) -> list[str]:
     """Return what has moved since the page was opened."""
-    found = page.evaluate(SHIFTS)
-    assert isinstance(found, list)
+    found: list[str] = page.evaluate(SHIFTS)
     return found
 
 
@@ -303,10 +301,9 @@ def violations(page: Page) -> list[str]:
     """Return what axe-core finds, with the first element of each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
+    found: list[str] = page.evaluate(
         "axe.run().then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)}`))"
     )
-    assert isinstance(found, list)
     return found
 
 

@@ -15,6 +15,9 @@ from playwright.sync_api import Page
 from pydantic import BaseModel
 
 from litslab.app.documents import base
+from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.in_browser import SETTINGS
+from litslab.app.web.settings import Send
 
 _ASK = """async questions => {
     const { BrowserEngine: { prototype } } = await import("./browser/engine.js");
@@ -64,3 +67,11 @@ def plain(document: BaseModel) -> dict[str, Any]:
     """Return a document as the browser would have it from the server."""
     found: dict[str, Any] = json.loads(json.dumps(base.plain(document)))
     return found
+
+
+def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return what the server answers a request."""
+    endpoint = next(each for each in ENDPOINTS if each.name == name)
+    request = endpoint.request.model_validate_json(json.dumps(body))
+    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
+    return plain(endpoint.answer(request, SETTINGS, *silent))

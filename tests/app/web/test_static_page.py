@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import shutil
@@ -15,8 +14,8 @@ from pydantic import ValidationError
 
 from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web.endpoints import ENDPOINTS
-from litslab.app.web.in_browser import LEFT_OUT, SETTINGS
-from litslab.app.web.settings import Send, refusal_of
+from litslab.app.web.in_browser import LEFT_OUT
+from litslab.app.web.settings import refusal_of
 from litslab.app.web.static_page import PYTHON, WASM, write_page
 from litslab.games import registry
 from litslab.games.errors import GameError
@@ -45,7 +44,7 @@ from tests.app.web.page import (
     show_more,
     violations,
 )
-from tests.app.web.static_site import ask, hosted, plain
+from tests.app.web.static_site import answered, ask, hosted, plain
 from tests.app.web.test_page_create import way_of_a_stranger
 from tests.app.web.test_page_puzzles import URL, click_square
 from tests.domineering import Domineering
@@ -83,14 +82,6 @@ KEPT = """async () => {
     }
 }"""
 """Returns where Python's memory is kept, once it is."""
-
-
-def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what the server answers a request."""
-    endpoint = next(each for each in ENDPOINTS if each.name == name)
-    request = endpoint.request.model_validate_json(json.dumps(body))
-    silent: list[Send] = [lambda _event: None] if endpoint.streams else []
-    return plain(endpoint.answer(request, SETTINGS, *silent))
 
 
 def compare(page: Page, questions: list[tuple[str, dict[str, Any]]], *but: str) -> list[dict[str, Any]]:

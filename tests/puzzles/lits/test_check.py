@@ -29,29 +29,11 @@ from litslab.puzzles.lits.puzzle import (
 )
 from tests.puzzles.brute_force import letter
 from tests.puzzles.making import grow_regions, lettered
-
-Squares = frozenset[tuple[int, int]]
-
-
-def around(square: tuple[int, int]) -> Squares:
-    x, y = square
-    return frozenset({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)})
-
-
-def parts_of(squares: Squares) -> list[Squares]:
-    """The orthogonally connected parts."""
-    parts, left = [], set(squares)
-    while left:
-        part = [left.pop()]
-        for each in part:
-            part += left & around(each)
-            left -= around(each)
-        parts.append(frozenset(part))
-    return parts
+from tests.rules_text import Squares, beside, groups_of
 
 
 def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
-    if len(squares) != 4 or len(parts_of(squares)) > 1:
+    if len(squares) != 4 or len(groups_of(squares)) > 1:
         return None
     shape = letter(squares) or "O"
     return shape if shape in {each.value for each in rules.shapes} else None
@@ -79,7 +61,7 @@ def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squa
         found += [(rule, piece or frozenset(regions[region])) for rule in of_one_region(piece, rules)]
     for one, other in combinations(pieces.values(), 2):
         shape = shape_of(one, rules)
-        if shape and shape == shape_of(other, rules) and any(around(square) & other for square in one):
+        if shape and shape == shape_of(other, rules) and any(beside(square) & other for square in one):
             found.append((Rule.EQUAL_SHAPES, one | other))
     wrong = set()
     for at, square in number.items():
@@ -88,7 +70,7 @@ def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squa
         if puzzle.given(square) not in allowed:
             wrong.add(at)
     found += [(Rule.GIVEN, frozenset(wrong))] if wrong else []
-    return Counter(found), parts_of(shaded)
+    return Counter(found), groups_of(shaded)
 
 
 def of_one_region(piece: Squares, rules: PuzzleRules) -> Iterator[Rule]:
@@ -101,7 +83,7 @@ def of_one_region(piece: Squares, rules: PuzzleRules) -> Iterator[Rule]:
         yield Rule.FEWER_UNSHADED if rules.inverse else Rule.FEWER
     if len(piece) > 4:
         yield Rule.MORE_UNSHADED if rules.inverse else Rule.MORE
-    if len(parts_of(piece)) > 1:
+    if len(groups_of(piece)) > 1:
         yield Rule.SPLIT_UNSHADED if rules.inverse else Rule.SPLIT
 
 

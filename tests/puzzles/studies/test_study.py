@@ -33,6 +33,7 @@ from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import GreedyPlayer, RandomPlayer, greediest, margins_after, play_game
 from tests.running import interrupted_at
+from tests.solver.brute_force import BruteForce
 
 MEMORY = 16 << 20
 
@@ -74,15 +75,8 @@ def some() -> list[Record]:
 
 def brute_force_winners(position: Position) -> list[object]:
     """Return the winning moves by looking at every game: no engine, no table, no bounds."""
-
-    def first_side_wins(here: Position) -> bool:
-        choices = here.choices()
-        if not choices:
-            return here.outcome().value > 0
-        results = (first_side_wins(here.play(move)) for move in choices)
-        return any(results) if here.to_move == 0 else all(results)
-
-    return [m for m in position.choices() if first_side_wins(position.play(m)) is (position.to_move == 0)]
+    values = BruteForce(10**7).move_values(position)
+    return [move for move, value in values if (value > 0) is (position.to_move == 0)]
 
 
 @pytest.mark.slow
