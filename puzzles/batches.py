@@ -16,7 +16,7 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
 
 REASONS = 4
-"""How many reasons for rejection progress names, the most frequent first."""
+"""Number of reasons for rejection in progress reports, the most frequent first."""
 
 
 class Tally:
@@ -61,15 +61,15 @@ def most_frequent(rejected: Counter[str]) -> str:
 
 
 class Generated(Protocol):
-    """What a search found, or that it found nothing."""
+    """Result of a search, which may have found nothing."""
 
     @property
     def found(self) -> bool:
-        """Whether there is anything: otherwise a limit was reached first."""
+        """True if something was found; otherwise a limit was reached first."""
 
     @property
     def existing(self) -> bool:
-        """Whether it was in the folder already."""
+        """True if it was in the folder already."""
 
     @property
     def rejected(self) -> Mapping[str, int]:
@@ -81,7 +81,7 @@ Result = TypeVar("Result", bound=Generated)
 
 
 class Folder(AbstractContextManager["Folder[Task, Result]"], Protocol[Task, Result]):
-    """Where results are kept as soon as they are finished; a context manager that opens it."""
+    """Storage of finished results; a context manager that opens it."""
 
     def load(self, task: Task, /) -> Result | None:
         """Return the result of a task that an earlier run left, if any."""

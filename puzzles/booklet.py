@@ -83,7 +83,7 @@ class ExampleStep:
 
 @dataclass(frozen=True)
 class Layout:
-    """How the pages of a booklet are laid out.
+    """Page layout of a booklet.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What goes into a booklet of LITS puzzles: puzzles from any source as entries, the rules with an example, hints."""
+"""Contents of a booklet of LITS puzzles: puzzles from any source as entries, the rules with an example, hints."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ HINTS = (
     "The hints page names for each puzzle a step to begin with, and the hardest step; it calls columns by letters from "
     "the left and rows by numbers from the bottom."
 )
-"""What readers should know, where it applies."""
+"""Notes for the reader."""
 
 EXAMPLE = "lits/5/4/h98g3ao"
 """The puzzle of the worked example, which litslab made."""
 
 SORTS = ("level", "size", "title")
-"""What puzzles can be sorted by."""
+"""The sort keys of puzzles."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution
 
 
 class Rule(StrEnum):
-    """What a shading can break; the value is what commands print."""
+    """A rule that a shading can break; the value is what commands print."""
 
     FULL_BLOCK = "2×2 block shaded"
     BLANK_BLOCK = "2×2 block unshaded"

@@ -1,4 +1,4 @@
-"""How to solve a LITS puzzle by hand: the next step from a state, and the whole path in plain English."""
+"""Explanations of LITS puzzles: the next step from a state, and the whole path in plain English."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ _COMPARES_WHAT_IS_LEFT = {"overlap", "uncovered"}
 """The techniques that compare all placements left to a region, which are drawn too."""
 
 MOST_LEFT = 36
-"""How many placements left are drawn: more of them nobody compares one by one."""
+"""Most remaining placements that are drawn: nobody compares more than these one by one."""
 
 
 def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: int = 0) -> list[Frame]:

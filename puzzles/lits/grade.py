@@ -1,4 +1,4 @@
-"""How hard a LITS puzzle is for a human solver, and how elegant: level, score and techniques (docs/grading.md).
+"""Difficulty and elegance of a LITS puzzle: level, score and techniques of a human solver (docs/grading.md).
 
 The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them, for
 every hundred squares, so that a puzzle is not hard for being large. The level follows the score and the hardest moment.
@@ -44,7 +44,7 @@ _LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a puzzle is.
+    """Difficulty of a puzzle.
 
     Attributes
     ----------
@@ -156,7 +156,7 @@ def easiest_path(
 
 
 _MOST_NODES = 100_000
-"""How many decisions solving a puzzle may take before it is graded."""
+"""Limit of decisions for solving a puzzle before it is graded."""
 
 _MOST_SECONDS = 10.0
 """The same in time, where CP-SAT solves it."""
@@ -208,7 +208,7 @@ KEY_LEVEL = 3
 """The lowest level of technique of a key moment."""
 
 NO_KEY = 0.9
-"""What the hard moment counts where there is none."""
+"""Value of `Elegance.moment` for a puzzle without a key moment."""
 
 LARGE_REGION = 14
 """The squares of a region that is large, but not too large, on a board of 10×10."""
@@ -217,12 +217,12 @@ _GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
 
 WEIGHTS = {"start": 1, "spread": 1, "moment": 2, "trivial": 1, "sprawl": 2}
-"""How much each part of the elegance counts."""
+"""Weights of the parts of the elegance."""
 
 
 @dataclass(frozen=True)
 class Elegance:
-    """How elegant a puzzle is, by parts from 0 to 1.
+    """Elegance of a puzzle, in parts from 0 to 1.
 
     Attributes
     ----------

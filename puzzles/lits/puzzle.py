@@ -24,11 +24,11 @@ from litslab.games.view import Drawable
 
 
 class Premise(Flag):
-    """What a deduction may rely on, where the rules have it."""
+    """Rules that a deduction may rely on."""
 
     NONE = 0
     SHADED_TETROMINOES = auto()
-    """What is shaded in a region is its tetromino."""
+    """The shaded squares of a region are its tetromino."""
     EVERY_REGION = auto()
     """Every region has a tetromino."""
     SHADED_IN_EACH = SHADED_TETROMINOES | EVERY_REGION
@@ -69,12 +69,12 @@ class PuzzleRules:
 
     @cached_property
     def givens(self) -> str:
-        """What may be known of a square: nothing, shaded, unshaded, or the shape of the tetromino that has it."""
+        """The characters of givens: nothing given, shaded, unshaded, or the shape of the tetromino on the square."""
         return "?#." + "".join(shape.value for shape in self.shapes)
 
     @cached_property
     def facts(self) -> Premise:
-        """What deductions may rely on."""
+        """The premises of deductions that hold."""
         return (
             (Premise.NONE if self.inverse else Premise.SHADED_TETROMINOES)
             | (Premise.NONE if self.optional else Premise.EVERY_REGION)
@@ -83,7 +83,7 @@ class PuzzleRules:
 
     @property
     def may_leave_all_out(self) -> bool:
-        """Whether shading nothing solves every puzzle without givens, so that none has another solution alone."""
+        """True if shading nothing solves every puzzle without givens, so that no other solution of it is unique."""
         return self.optional and self.blank_blocks
 
 
@@ -129,11 +129,11 @@ OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
 GIVENS = LITS.givens
-"""What may be known of a square: nothing, shaded, unshaded, or shaded by a tetromino of that shape."""
+"""The characters of givens in LITS: nothing given, shaded, unshaded, or shaded by a tetromino of that shape."""
 
 
 class PuzzleError(GameError):
-    """What cannot be a LITS puzzle; the text says where and what was expected."""
+    """Invalid data of a LITS puzzle; the text says where, and what was expected."""
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ def parse_shading(board: Board, rows: Sequence[str]) -> int:
 
 
 class SolutionStatus(StrEnum):
-    """How many solutions a puzzle has; the value is the word that commands print."""
+    """The number of solutions of a puzzle, as a word that commands print."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -325,7 +325,7 @@ class PuzzleSolution:
 
 @dataclass(frozen=True, repr=False)
 class PuzzleAnswer(Drawable):
-    """What a solver found out about a puzzle.
+    """A solver's answer about a puzzle.
 
     Attributes
     ----------

@@ -71,13 +71,13 @@ def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
 
 
 MOST_REPAIRS = 5
-"""How many repairs are looked for where nothing else is asked for."""
+"""Default number of repairs."""
 
 MOST_SOLUTIONS = 200
-"""How many solutions of a puzzle with several are compared."""
+"""Number of solutions that are compared, if a puzzle has several."""
 
 MOST_PAIRS = 2_000_000
-"""How many pairs of moves are looked at, at most."""
+"""Most pairs of moves that are considered."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Repair:
 
 @dataclass(frozen=True)
 class PuzzleCheck(Drawable):
-    """What a setter wants to know of a puzzle.
+    """A check of a puzzle for its setter.
 
     Attributes
     ----------

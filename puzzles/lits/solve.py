@@ -30,7 +30,7 @@ from litslab.solver.engines.kernel import is_built
 
 
 class EngineName(StrEnum):
-    """Who solves."""
+    """The solvers."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"

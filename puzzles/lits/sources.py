@@ -1,4 +1,4 @@
-"""Where LITS puzzles come from: a text that is a puzzle, such as a URL, a file of puzzles, or a folder of files."""
+"""Sources of LITS puzzles: a text that is a puzzle, such as a URL, a file of puzzles, or a folder of files."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Frame:
-    """What is known at one step of a solution.
+    """A picture of one step of a solution.
 
     Attributes
     ----------
@@ -180,7 +180,7 @@ class _Strip:
             self._places.append((panel, x, y))
             x, row = x + width + self._gap, max(row, height + self._gap)
         self.height = y + row
-        """How high all rows are together, in pixels."""
+        """The height of all rows together, in pixels."""
 
     def _bounds(self, region: int) -> tuple[int, int, int, int]:
         """Return the first and the last column and row of a region and the squares around it."""

@@ -16,7 +16,7 @@ from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import draw_puzzle
 
 _ATTEMPTS = 20
-"""How many walks are begun for each variant with other borders, before fewer are returned."""
+"""Number of walks per variant with other borders before fewer variants are returned."""
 
 # Whether columns and rows change places, and whether the columns, and the rows, are then the other way round.
 _TURNS = (

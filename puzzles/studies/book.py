@@ -1,4 +1,4 @@
-"""What goes into a booklet of endgame studies: records as entries, and the rules of their games (`rules.toml`)."""
+"""Contents of a booklet of endgame studies: records as entries, and the rules of their games (`rules.toml`)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TASK = (
     "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
     "with best play. Find the move. Levels run from 1 to 5. A program has proved every study.",
 )
-"""What readers need to know, whatever the games are."""
+"""Instructions for the reader, the same for all games."""
 
 SURPRISE = "Beware of the moves that score most immediately: here each of them loses."
-"""What is true only of studies with a surprise."""
+"""Added if all studies have a surprise."""
 
 _TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
 

@@ -1,4 +1,4 @@
-"""Where endgame studies come from: positions of played games, guessed at by random games and proved by an engine.
+"""Generation of endgame studies: positions of played games, filtered by random games and proved by an engine.
 
 Random games have their last moves taken back, and two players drawn from a mixture play on (`puzzles.studies.spec`).
 Where they come to, and the *siblings* of that position (what other moves of the position before would have led to), are
@@ -40,10 +40,10 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import Player, greediest, margins_after
 
 REFERENCE_NODES = 4_000
-"""What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""
+"""Node limit of the reference search, which proves a study again if the kernel needed no more nodes than this."""
 
 SIBLINGS = 8
-"""How many siblings of each position are candidates too. It and what follows were measured (`docs/studies.md`)."""
+"""Number of siblings of a position that are candidates too. The values here were measured (`docs/studies.md`)."""
 
 GLANCE, LOOK = 1000, 6000
 """Random games to guess which siblings and which candidates may be in the balance, and then which of these are."""
@@ -91,13 +91,13 @@ class StudyTask:
 
     @property
     def name(self) -> str:
-        """What the study is called: its game, plies, seed and number."""
+        """The name of the study: its game, plies, seed and number."""
         return f"{self.spec.rules.name}-{self.spec.plies}-plies-seed-{self.seed}-{self.number:04}"
 
 
 @dataclass(frozen=True)
 class GeneratedStudy:
-    """What a search for a study found.
+    """Result of a search for a study.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class GeneratedStudy:
 
     @property
     def found(self) -> bool:
-        """Whether there is a study."""
+        """True if there is a study."""
         return self.record is not None
 
 
@@ -146,7 +146,7 @@ class _Search:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is up."""
+        """True if the time is up."""
         return time.time() >= self.task.deadline
 
     def find(self) -> tuple[Record, Proof] | None:

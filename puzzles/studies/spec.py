@@ -1,4 +1,4 @@
-"""What a generated endgame study has to be like, and how it is searched for.
+"""The specification of an endgame study, and the games from which studies are taken.
 
 Positions that may be endgame studies: as far from the end as asked for, and as cheap to search as can be.
 
@@ -33,22 +33,22 @@ PLAIN = 20
 
 
 GAMES = 600
-"""How many random games are played from the start. It and the numbers that follow were measured (`docs/studies.md`)."""
+"""Number of random games from the start. This and the following values were measured (`docs/studies.md`)."""
 
 SAMPLED = 100
-"""How many random games are played from a position, to tell how far it is from the end."""
+"""Number of random games from a position that estimate its distance from the end."""
 
 PLAYED = 1
 """About how many plies before the position two players take over from the random game."""
 
 ENDINGS, KEPT = 24, 12
-"""How many games the players go on with, and how many of the positions they come to are searched."""
+"""Number of games that the players continue, and number of the resulting positions that are searched."""
 
 BIAS = 0.3
 """By how much the principal variation is longer than random games are, on average."""
 
 TOLERANCE = 0.5
-"""How far a position may be from the requested distance to the end and still be as good as any other."""
+"""Deviations from the requested distance to the end up to this are ignored."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def _seeds(number: int, rng: random.Random) -> list[int]:
 PLAYERS: dict[str, Player] = {
     "random": RandomPlayer(), "greedy": GreedyPlayer(), "mcts": EnginePlayer(playouts=300, exact_moves=0),
 }  # fmt: skip
-"""Who plays the games: quick rather than strong."""
+"""The players of the games: fast rather than strong."""
 
 
 def player_named(text: str) -> Player:
@@ -165,7 +165,7 @@ def player_named(text: str) -> Player:
 
 @dataclass(frozen=True)
 class StudySpec:
-    """What a generated study has to be like, and how it is searched for.
+    """Specification of a study, and the effort of the search for it.
 
     Attributes
     ----------

@@ -50,7 +50,7 @@ CLOSE = 3
 
 @dataclass(frozen=True)
 class Grade:
-    """How hard a study is.
+    """Difficulty of a study.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ FEWEST_CHOICES = 3
 
 
 class Verdict(Enum):
-    """Whether a position is a study; the values are for people."""
+    """Verdict on a position; the values are shown to users."""
 
     STUDY = "a study"
     FORCED = "too few moves to choose from"
@@ -140,7 +140,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Proof:
-    """What has been proved of a position.
+    """Proved facts about a position.
 
     Attributes
     ----------
@@ -171,12 +171,12 @@ class Proof:
 
     @property
     def is_study(self) -> bool:
-        """Whether exactly one move wins, and all that was asked for holds."""
+        """True if exactly one move wins and all requirements hold."""
         return self.verdict is Verdict.STUDY
 
     @cached_property
     def surprise(self) -> bool:
-        """Whether every greedy move loses."""
+        """True if every greedy move loses."""
         return not set(self.winning) & set(self.greedy)
 
 
@@ -347,7 +347,7 @@ def find_refutations(oracle: Oracle, proof: Proof) -> Iterator[Refutation]:
 
 @dataclass(frozen=True)
 class StudyCheck:
-    """What a check of a study has shown before it ended or a limit was reached.
+    """Result of a check of a study, as far as it got within its limits.
 
     Attributes
     ----------

@@ -187,7 +187,7 @@ def split_by_format(
 
 
 MARKS = "#.LITS"
-"""What a drawing says of a square."""
+"""The marks of squares in a drawing."""
 
 
 def is_drawing(text: str, *, lettered: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""What the formats of LITS puzzles have in common: what they read to, and regions as labels or as borders."""
+"""Common parts of the formats of LITS puzzles: the result of reading, and regions as labels or as borders."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from litslab.puzzles.lits.puzzle import (
 )
 
 KINDS = {"lits": LITS, "invlitso": INVERSE_LITSO}
-"""What the editors of puzz.link call the puzzles that they have, and their rules."""
+"""Names of puzzles in the editors of puzz.link, with their rules."""
 
 
 class FormatError(PuzzleError):
@@ -86,7 +86,7 @@ class PuzzleEntry:
 
     @property
     def name(self) -> str:
-        """What to call the puzzle: its id, its title or where it was read; never empty."""
+        """The puzzle's id, its title or where it was read; never empty."""
         return self.id or self.title or self.fallback or self.size
 
     @property
@@ -98,7 +98,7 @@ class PuzzleEntry:
 
 
 COMMENT = "%"
-"""What the lines begin with that are no part of a puzzle."""
+"""The first character of a comment line."""
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")

@@ -22,7 +22,7 @@ from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
-"""What regions are called, as long as there are not more than these."""
+"""Labels of regions, if there are no more regions than these."""
 
 _NOWHERE = {".", "@", "-1"}
 _WORDS = ("id", "title", "author", "source", "level", "rules")
@@ -31,7 +31,7 @@ _HEADER = re.compile(rf"\s*(?:{'|'.join(_WORDS)})\s*:")
 
 
 def matches(text: str) -> bool:
-    """Tell that any text may be a grid: this form is tried last."""
+    """Return whether a text is not empty: any text may be a grid, and this format is tried last."""
     return bool(text.strip())
 
 

@@ -26,7 +26,7 @@ from litslab.puzzles.lits.formats import common, pzpr
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_rank
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-"""Where written links lead."""
+"""The site of the links that are written."""
 
 _LINK = re.compile(r"(?:\S*[#?]|^)(?:\S*&)?m=(?:edit|solve)&(?:\S*&)?p=(?P<data>[^&\s]+)|^p=(?P<bare>[^&\s]+)")
 _ANSWER = re.compile(r"&a=(?P<data>[^&\s]+)")

@@ -19,7 +19,7 @@ from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
 SITE = "https://puzz.link/p?"
-"""Where written URLs lead."""
+"""The site of the URLs that are written."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5

@@ -30,7 +30,7 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 _HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
 _INFO = re.compile(r"(?:^|[\n/])\s*(?P<kind>info|history):\s*(?=\{)")
 _METADATA = {"author": "author", "source": "source", "hard": "level", "comment": "title"}
-"""What the metadata of a file are called, and which words about a puzzle they hold."""
+"""Keys of a file's metadata, with the fields of `PuzzleEntry` that they hold."""
 _BORDER_VERSIONS = {"pzprv3.1"}
 _NOWHERE = {".", "-1"}
 _ROWS_LINE, _COLUMNS_LINE = 3, 4

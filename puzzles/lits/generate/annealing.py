@@ -22,25 +22,25 @@ from litslab.puzzles.lits.puzzle import TETROMINO_SIZE
 
 FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3
-"""How many more open squares a change may leave, about, at the start of a run and at its end."""
+"""Temperatures at the start and at the end of a run: about the additional open squares that a change may leave."""
 
 STEPS_PER_SQUARE = 15
-"""How many changes are tried, images counted, for each square of the board, in one annealing run."""
+"""Number of changes per square of the board that one annealing run tries, counting images."""
 
 RUNS = 5
-"""How many runs a partition gets before the search restarts. (15×15: half the work of a restart each time.)"""
+"""Number of runs of a partition before the search restarts. (15×15: half the work of a restart each time.)"""
 
 SYMMETRIC_RUNS = 2
 """The same for symmetric regions, which stay more often as they are. (10×10, half turn: a third of the work with 5.)"""
 
 NEAR_OPEN_SQUARES = 0.9
-"""How often a change is sought near a square that is still open: elsewhere it seldom helps."""
+"""Share of changes that are sought near a square that is still open: elsewhere they seldom help."""
 
 SHIFTS = 0.8
-"""How many of the changes move a square over a border; splits and merges share the rest."""
+"""Share of changes that move a square over a border; splits and merges share the rest."""
 
 SPRAWL_SPLITS = 0.5
-"""How many changes of a region that is too large, where no square is open, split it."""
+"""Share of changes of a region that is too large, with no square open, that split it."""
 
 AVERAGE_REGION = 6.5
 """Squares a region, about, where the number of regions is not given: as in published puzzles."""
@@ -48,7 +48,7 @@ AVERAGE_REGION = 6.5
 
 @dataclass(frozen=True, eq=False)
 class Setup:
-    """What every search for regions is given.
+    """Input of every search for regions.
 
     Attributes
     ----------
@@ -139,21 +139,21 @@ class Annealing:
 
     @property
     def is_late(self) -> bool:
-        """Whether the deadline has passed."""
+        """True if the deadline has passed."""
         return self._setup.clock() > self._setup.deadline
 
     @property
     def is_impossible(self) -> bool:
-        """Whether it is proved that there is no such puzzle: never here, where nothing is given."""
+        """True if it is proved that there is no such puzzle; without a given solution it never is."""
         return False
 
     @property
     def is_solved(self) -> bool:
-        """Whether the partition is a puzzle with one solution, and within the limits."""
+        """True if the partition is a puzzle with one solution and within the limits."""
         return self._open == [] and self._excess() == 0
 
     def _excess(self) -> float:
-        """How far the partition is outside the limits that changes may break on the way."""
+        """Return the distance of the partition from the limits that changes may break on the way."""
         limits, partition = self._drawn, self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
         number = max(0, limits.fewest - len(sizes)) + max(0, len(sizes) - limits.most)
@@ -192,7 +192,7 @@ class Annealing:
         return self._runs == (SYMMETRIC_RUNS if self._images else RUNS)
 
     def _steps_per_run(self) -> int:
-        """How many changes one annealing run tries."""
+        """Return the number of changes that one annealing run tries."""
         return STEPS_PER_SQUARE * self.board.size // self.partition.images
 
     def neighbour(self, tries: int) -> dict[int, int] | None:
@@ -279,13 +279,13 @@ class Annealing:
 
 
 _SLACK = 2
-"""How far sizes may be from the common one on the way."""
+"""Largest deviation of sizes from the common size on the way."""
 
 _EXCHANGES = 0.5
-"""How many of the changes keep all sizes, where the regions are to be equally large."""
+"""Share of changes that keep all sizes, if the regions are to be equally large."""
 
 _LOOSENING = 2
-"""How many changes are tried for each square to make symmetric regions asymmetric."""
+"""Number of changes per square that are tried to make symmetric regions asymmetric."""
 
 
 class ThemedAnnealing(Annealing):

@@ -140,7 +140,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
 
 
 class _StoredModel(BaseModel):
-    """What a file of a folder says beside the puzzle, as far as indexes and runs that are resumed need it."""
+    """Further fields of a stored puzzle that indexes and resumed runs need."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 

@@ -198,7 +198,7 @@ class BorderWalk(Annealing):
 
     @property
     def is_impossible(self) -> bool:
-        """Whether it is proved that there are no such regions."""
+        """True if it is proved that there are no such regions."""
         return self.synthesis is not None and self.synthesis.complete and self.synthesis.puzzle is None
 
     def _begin(self) -> None:

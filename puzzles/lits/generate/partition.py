@@ -26,7 +26,7 @@ from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
 
 
 class RegionSymmetry(StrEnum):
-    """What the regions of a puzzle look like after a turn or in a mirror: the same."""
+    """A turn or reflection that maps the regions of a puzzle to each other."""
 
     NONE = "none"
     HALF_TURN = "half-turn"
@@ -35,7 +35,7 @@ class RegionSymmetry(StrEnum):
 
 
 class RegionStyle(StrEnum):
-    """What the sizes of regions are like where they are not given."""
+    """The distribution of region sizes, if they are not given."""
 
     PUBLISHED = "published"
     FREE = "free"
@@ -51,7 +51,7 @@ _AVERAGE_GROWTH = 0.12
 """The power of the area with which that grows: it is 8.6 on the published puzzles of about 400 squares."""
 
 _PUBLISHED_SPREAD = 0.16
-"""How far the number of regions is from that, as a share of it (standard deviation)."""
+"""Standard deviation of the number of regions, as a share of the average."""
 
 _PUBLISHED_LARGEST = (9, 10, 10, 11, 11, 11, 12, 12, 13, 13, 14, 14, 15, 16, 16, 17, 18, 20, 22, 26)
 """The size of the largest region in published puzzles of 10×10: each as often as the others."""
@@ -60,10 +60,10 @@ _LARGE = 15
 """From this size a region is drawn that is about as large, and not only at most."""
 
 _LARGEST_SLACK = 2
-"""How many squares fewer it may have."""
+"""Number of squares by which it may be smaller."""
 
 _SYMMETRIC_GROWTH = 1.6
-"""How much larger the largest region may be where the regions are symmetric."""
+"""Factor by which the largest region may be larger if the regions are symmetric."""
 
 _LARGEST_GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
@@ -76,7 +76,7 @@ _KEPT = {
 
 @dataclass(frozen=True)
 class RegionLimits:
-    """What regions have to be like.
+    """Requirements of regions.
 
     Attributes
     ----------
@@ -364,7 +364,7 @@ class Partition:
 
     @property
     def images(self) -> int:
-        """How many images every change has, itself counted: 1 without symmetry."""
+        """The number of images of every change, including itself: 1 without symmetry."""
         return 1 + len(self._maps)
 
     def numbered(self) -> list[int]:

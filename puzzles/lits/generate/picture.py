@@ -34,7 +34,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 MARKS = "#.?"
-"""What a text says of a square: it should be shaded, should stay blank, or may be either."""
+"""The marks of a picture: a square should be shaded, should stay blank, or may be either."""
 
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"})
 """The files that are read as images."""
@@ -51,7 +51,7 @@ _WORK = 20.0
 
 @dataclass(frozen=True)
 class Picture:
-    """What a solution should look like.
+    """A picture that a solution should resemble.
 
     Attributes
     ----------
@@ -235,7 +235,7 @@ class _Shading:
 
 
 MOST_TRIED = 1000
-"""How many solutions are tried at most."""
+"""Most solutions that are tried."""
 
 
 @dataclass(frozen=True)

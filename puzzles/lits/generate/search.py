@@ -27,13 +27,13 @@ from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
 CLIMB = 16
-"""How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
+"""Number of changes of a puzzle that misses the spec that are graded before the search restarts."""
 
 NEIGHBOURS = 40
-"""How many changes are tried to find one that leaves one solution."""
+"""Number of attempts to find a change that leaves one solution."""
 
 MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 200, 5: 1000}
-"""How many assumptions grading may follow, by the highest level specified: below 4 a puzzle takes no trial."""
+"""Limit of assumptions for grading, by the highest level specified: below 4 a puzzle takes no trial."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,13 @@ class PuzzleTask:
 
     @property
     def name(self) -> str:
-        """What the puzzle is called: its size, seed and number."""
+        """The name of the puzzle: its size, seed and number."""
         return f"lits-{self.spec.columns}x{self.spec.rows}-{self.seed}-{self.number:04d}"
 
 
 @dataclass(frozen=True)
 class GeneratedPuzzle:
-    """What a search for a puzzle found.
+    """Result of a search for a puzzle.
 
     Attributes
     ----------
@@ -137,7 +137,7 @@ class GeneratedPuzzle:
 
     @property
     def found(self) -> bool:
-        """Whether there is a puzzle."""
+        """True if there is a puzzle."""
         return self.puzzle is not None
 
     def _repr_svg_(self) -> str | None:
@@ -152,7 +152,7 @@ SMALL = 16
 
 
 PUBLISHED_WITHOUT_TRIALS = 0.6
-"""How many of the published puzzles of 10×10 the kernel solves without trials (73 of 122)."""
+"""Share of the published puzzles of 10×10 that the kernel solves without trials (73 of 122)."""
 
 
 FREQUENT_LEVEL, FREQUENT_TAKEN = 2, 0.6
@@ -166,7 +166,7 @@ LARGE = 500
 """Larger boards are judged without trials unless a level is asked for: with them a judgement takes too long."""
 
 ONE_KEY_WITHOUT_TRIALS = 0.5
-"""How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
+"""Share of puzzles with one key moment that are judged without trials: it depends on the technique which is faster."""
 
 
 def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:

@@ -1,4 +1,4 @@
-"""What a generated LITS puzzle has to be like, and whether a puzzle is."""
+"""The specification of a generated LITS puzzle, and the check of a puzzle against it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Rejection(StrEnum):
 
 @dataclass(frozen=True)
 class PuzzleSpec:
-    """What a puzzle has to be like.
+    """Specification of a puzzle.
 
     Attributes
     ----------

@@ -134,7 +134,7 @@ _LARGEST_SINGLE_BLAME = 400
 
 @dataclass(frozen=True)
 class Synthesis:
-    """What came of an attempt.
+    """Result of an attempt.
 
     Attributes
     ----------

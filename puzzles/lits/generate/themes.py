@@ -32,7 +32,7 @@ FORMS = {
 """The letters, the top row first."""
 
 _LETTER_TRIES = 8000
-"""How often all letters are placed at random before there is taken to be no room."""
+"""Number of random attempts to place all letters before there is assumed to be no room."""
 
 Cells = frozenset[tuple[int, int]]
 """Squares as (column, row), rows from the bottom."""
@@ -115,7 +115,7 @@ MOST = 10**6
 
 @dataclass(frozen=True)
 class Themes:
-    """What else a puzzle has to be like.
+    """Additional requirements of a puzzle.
 
     Attributes
     ----------
@@ -153,22 +153,22 @@ class Themes:
 
     @property
     def on_solution(self) -> bool:
-        """Whether there is a theme of the solution that its regions do not bring about."""
+        """True if there is a theme of the solution that its regions do not bring about."""
         return self.balanced or bool(self.without) or bool(self.shaded | self.unshaded)
 
     @property
     def on_regions(self) -> bool:
-        """Whether there is a theme of the regions."""
+        """True if there is a theme of the regions."""
         return self.equal_sizes or bool(self.letters)
 
     @property
     def largest_letter(self) -> int:
-        """How many squares the largest letter has; 0 without letters."""
+        """The number of squares of the largest letter; 0 without letters."""
         return max((len(cells_of(letter)) for letter in self.letters), default=0)
 
     @property
     def are_searched(self) -> bool:
-        """Whether there is a theme that annealing has to look for."""
+        """True if there is a theme that annealing has to look for."""
         return self.on_solution or self.on_regions or self.shading is not RegionSymmetry.NONE
 
     def sizes(self, board: Board, limits: RegionLimits) -> list[int]:

@@ -20,7 +20,7 @@ from litslab.puzzles.lits.techniques.state import (
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
 
 _REMEMBERED = 1 << 7
-"""How many sets of squares are remembered with what cuts them: the last ones, for on a large board each takes much."""
+"""Number of sets of squares whose cut squares are cached: few, because each takes much memory on a large board."""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:

@@ -14,7 +14,7 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
 
 MOST_TRIALS = 5_000
-"""How many assumptions may be followed on the way to a solution, if nothing else is specified."""
+"""Default limit of assumptions on the way to a solution."""
 
 TRIAL_NAMES = frozenset(technique.name for technique in TRIALS)
 """The names of the techniques that assume something."""
@@ -50,7 +50,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Path:
-    """How far the techniques lead, and by which steps.
+    """A path of steps, as far as the techniques lead.
 
     Steps that rule out placements are left out where nothing later rests on them.
 
@@ -84,12 +84,12 @@ class Path:
 
     @property
     def trials(self) -> int:
-        """How many of the steps are trials of any kind."""
+        """The number of steps that are trials of any kind."""
         return sum(1 for step in self.steps if step.technique in TRIAL_NAMES)
 
     @property
     def is_complete(self) -> bool:
-        """Whether the steps decide every square."""
+        """True if the steps decide every square."""
         return self.contradiction is None and self.state.is_complete
 
 

@@ -1,4 +1,4 @@
-"""What is known of a puzzle while it is being solved by hand, a step of that, and what it costs a human solver."""
+"""States of a puzzle that is solved by hand, steps between them, and the work of a human solver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 
 @dataclass(slots=True)
 class State:
-    """What is known of each square, and what each region may still take.
+    """Knowledge about each square, and the placements left to each region.
 
     A placement is alive until a square that it shades is unshaded, a square of its region that it does not is shaded,
     or a deduction rules it out. A state only ever learns.
@@ -110,7 +110,7 @@ class State:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every square is known."""
+        """True if every square is known."""
         return not self.open
 
     def left_in(self, region: int) -> int:
@@ -178,7 +178,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What cannot be.
+    """A contradiction.
 
     Attributes
     ----------
@@ -285,7 +285,7 @@ FINDING = 4
 """The work of one place that is looked at before a step is found, against 1 for taking the step."""
 
 PLACES = 16
-"""How many undecided regions a human solver surveys at most in looking for the next step."""
+"""Most undecided regions that a human solver surveys to find the next step."""
 
 
 def round_work(level: int, found: int, open_regions: int, *, steps: int, inside: int = 0) -> float:

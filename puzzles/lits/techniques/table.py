@@ -17,7 +17,7 @@ from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_rank
 
 _PLACEMENT_BYTES = 400
-"""What a placement takes beside the sets of placements."""
+"""Memory of a placement beside the sets of placements."""
 
 
 def _check_size(puzzle: LitsPuzzle, placements: int) -> None:

@@ -22,17 +22,17 @@ from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Te
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 SHORT_STEPS = 8
-"""How many steps a contradiction may rest on for the trial to be a short one."""
+"""Most steps on which the contradiction of a short trial may rest."""
 
 
 MOST_EFFORT = 3_000_000
-"""How much effort the search for trials may take: some seconds on an ordinary machine, and the same on every one."""
+"""Limit of effort of the search for trials: some seconds on an ordinary machine, and the same on every machine."""
 
 EFFORT_OF_TRIAL = MOST_EFFORT // 5_000
-"""How much more effort each assumption may take where more of them are allowed than usual."""
+"""Additional effort per assumption, if more of them are allowed than usual."""
 
 _ROUND = 150
-"""What a round of the techniques costs whatever the size, in squares looked at."""
+"""Fixed cost of a round of the techniques, in squares inspected."""
 
 
 class OutOfTrialsError(Exception):
@@ -41,7 +41,7 @@ class OutOfTrialsError(Exception):
 
 @dataclass
 class Budget:
-    """How many assumptions may still be followed, and with what effort.
+    """Remaining assumptions and effort.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Assumption(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What an assumption leads to.
+    """Consequences of an assumption.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ class Branch:
 
 
 class Preference(Enum):
-    """Which of several trials is the best."""
+    """Choice among several trials."""
 
     MOST_OPENED = auto()
     """The one that opens most squares for its weight."""
