@@ -25,7 +25,7 @@ class Tally:
     Parameters
     ----------
     total : int
-        How many puzzles or studies there are to be.
+        Number of puzzles or studies to generate.
     progress : callable, optional
         Receives a report whenever something is counted.
     """

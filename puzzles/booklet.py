@@ -24,7 +24,7 @@ PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 
 MOST_PER_PAGE = 20
 MOST_COLUMNS = 5
-_PICTURE_MILLIMETRES = 0.32  # the largest a pixel of a picture becomes
+_PICTURE_MILLIMETRES = 0.32  # the largest size of a picture's pixel
 _SOLUTION_MILLIMETRES = 0.17
 _SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
@@ -42,17 +42,17 @@ class BookletEntry:
     heading : str
         Its number or name.
     caption : str
-        What readers want to know before they start, such as the level.
+        Information before the start, such as the level.
     picture, solution : str
         Whole SVG documents.
     answer : str
         A text below the solution, such as the winning move.
     link : str
-        Where it can be played, printed as a QR code; empty for none.
+        A link to play it, printed as a QR code; empty for none.
     credit : str
-        Who made it and where it was published.
+        Its author and where it was published.
     hint : str
-        What the hints page says of it; empty for nothing.
+        Its text on the page of hints; empty for none.
     """
 
     heading: str
@@ -74,7 +74,7 @@ class ExampleStep:
     picture : str
         A whole SVG document.
     text : str
-        What happens in it, and why.
+        What the step does, and why.
     """
 
     picture: str
@@ -88,7 +88,7 @@ class Layout:
     Attributes
     ----------
     per_page : int
-        How many entries a page holds, at most `MOST_PER_PAGE`.
+        Entries per page, at most `MOST_PER_PAGE`.
     columns : int or None
         In how many columns they are printed, at most `MOST_COLUMNS`; None for what suits their number.
     paper : str

@@ -38,9 +38,9 @@ class Pack:
     Attributes
     ----------
     name : str
-        What it is called in requests.
+        Its name in requests.
     title, about : str
-        What people read: its title, and a line on what it has.
+        Its title, and a line about its contents.
     rules : str
         The rules of its puzzles.
     """

@@ -97,7 +97,7 @@ def book(
     Parameters
     ----------
     puzzles : str, Path or iterable of these
-        Where the puzzles are: texts such as URLs, files, and folders; or entries that were read already.
+        Sources of puzzles: texts such as URLs, files, and folders; or entries that were read already.
     output : str or Path
         The file; its name ends in ``.pdf``.
     title, subtitle, author : str
@@ -105,7 +105,7 @@ def book(
     sort : str, optional
         ``level``, ``size`` or ``title``; the order given where not given.
     per_page : int
-        How many puzzles a page holds, up to 20.
+        Puzzles per page, up to 20.
     columns : int, optional
         In how many columns they are printed.
     paper : str

@@ -118,7 +118,7 @@ class Narrowing:
     Attributes
     ----------
     members : list of list of Candidate
-        What is left.
+        The remaining candidates.
     possible : int
         The squares that may be shaded.
     certain : int

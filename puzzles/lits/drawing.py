@@ -27,7 +27,7 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
     puzzle : LitsPuzzle
         The puzzle.
     solution : PuzzleSolution, optional
-        What to write into the squares.
+        The solution to write into the squares.
 
     Examples
     --------
@@ -95,13 +95,13 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
     pictures : sequence of str
         Whole SVG documents, at least one.
     columns : int
-        How many stand side by side.
+        Number of pictures side by side.
     """
     sizes = [size_of(picture) for picture in pictures]
     rows = [range(start, min(start + columns, len(pictures))) for start in range(0, len(pictures), columns)]
     widths = [max(sizes[number][0] for number in range(place, len(pictures), columns)) for place in range(columns)
               if place < len(pictures)]  # fmt: skip
-    # Where each begins when they follow each other, and where the last one ends.
+    # The left and top edges of the pictures, and the right and bottom edge of the last one.
     lefts = list(accumulate(widths, initial=0.0))
     tops = list(accumulate((max(sizes[number][1] for number in row) for row in rows), initial=0.0))
     placed = [

@@ -38,7 +38,7 @@ class Explanation:
     path : Path
         The steps, and what is known after them.
     begun : tuple of str
-        What was known before them, as rows of ``#``, ``.`` and ``?``.
+        The state before them, as rows of ``#``, ``.`` and ``?``.
     """
 
     puzzle: LitsPuzzle
@@ -83,7 +83,7 @@ def explain(
     puzzle : LitsPuzzle or str or Path
         The puzzle, or what `puzzles.lits.sources.puzzle` reads.
     most_trials : int
-        How many assumptions may be followed in looking for trials.
+        Limit of assumptions for trials.
     solutions : sequence of int, optional
         The shaded squares of solutions that are known: this saves time.
 
@@ -119,9 +119,9 @@ def hint(
     puzzle : LitsPuzzle or str or Path
         The puzzle, or what `puzzles.lits.sources.puzzle` reads.
     rows : sequence of str, optional
-        What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
+        The state, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing is known by default.
     most_trials : int
-        How many assumptions may be followed in looking for trials.
+        Limit of assumptions for trials.
     check : bool
         Whether to solve the puzzle first, and refuse rows that depart from its solution.
 
@@ -296,11 +296,11 @@ def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: i
     Parameters
     ----------
     state : State
-        What is known before the steps; it learns them.
+        The state before the steps; it learns them.
     steps : iterable of Step
         The steps.
     prefix : str
-        What is written before the number of each step, such as ``3.`` for the steps of a trial that is step 3.
+        Text before the number of each step, such as ``3.`` for the steps of a trial that is step 3.
     supposed : int
         The squares about which the steps suppose something.
     """

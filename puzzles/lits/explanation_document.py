@@ -43,7 +43,7 @@ def save_explanation(
     Parameters
     ----------
     explanation : Explanation
-        What `explain` or `hint` returned.
+        The result of `explain` or `hint`.
     path : str or Path
         The file; its extension says what it becomes: ``.html`` (one page that needs nothing else; the arrow keys go
         from step to step), ``.pdf``, or ``.svg`` or ``.png`` (all steps in one picture).

@@ -53,9 +53,9 @@ class Grade:
     score : float
         The work of the easiest path for every hundred squares; of a puzzle that is not solved, the work until then.
     techniques : dict of str to int
-        How many steps of each technique the path takes, the easiest technique first.
+        Number of steps of each technique in the path, the easiest technique first.
     trials : int
-        How many trials of any kind the path takes.
+        Number of trials of any kind in the path.
     concentration : float
         The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
     solved : bool
@@ -97,7 +97,7 @@ def grade(
         A puzzle, or what `puzzles.lits.sources.puzzle` reads. Where it has more than one solution the
         techniques cannot solve it.
     most_trials : int
-        How many assumptions may be followed in looking for trials.
+        Limit of assumptions for trials.
     highest : int
         The highest level of interest. The grade of a harder puzzle has level 5 but may not be worked out to its end.
     solutions : sequence of int, optional
@@ -131,7 +131,7 @@ def easiest_path(
     puzzle : LitsPuzzle
         The puzzle.
     most_trials : int
-        How many assumptions may be followed on both paths together.
+        Limit of assumptions for both paths together.
     highest : int
         As for `grade`: below 5 long trials are not looked for.
     solutions : sequence of int, optional
@@ -149,7 +149,7 @@ def easiest_path(
     path = find_path(state, trials)
     if path.contradiction is not None or all(step.technique not in _LONG for step in path.steps):
         return path
-    # Below this a path of short trials alone has the lower level, or the lower score.
+    # With less work a path of short trials has a lower level, or a lower score.
     most_work = max(CUTS[-1], grade_path(path).score) * _size(state)
     other = find_path(start(puzzle), trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work)
     return min((path, other), key=_hardness) if other.is_complete else path

@@ -131,7 +131,7 @@ def _solutions(puzzle: LitsPuzzle, clock: Clock) -> Iterator[PuzzleSolution]:
         if not narrowing.run():
             return
         if all(len(region) == 1 for region in members):
-            # What is left may still break a rule that the narrowing does not know.
+            # The remaining candidates may break a rule that the narrowing does not know.
             if not violations(puzzle, narrowing.certain):
                 yield solution_of(puzzle, narrowing.certain)
             return
@@ -161,7 +161,7 @@ def _model_of(
             some |= shading
             every &= shading
         possible |= some
-        # In LITS the narrowing tells what is certain: the model without it takes nothing for granted.
+        # Certain squares come from the narrowing in LITS: without it no square is certain.
         certain |= every if puzzle.rules.inverse else 0
     return _Model(puzzle, chosen, possible, certain, assume=assume)
 
@@ -279,7 +279,7 @@ class _Model:
     def _equal_shapes_apart(self) -> None:
         """Keep equal shapes of different regions apart: of those at the two sides of an edge one lies there at most."""
         nothing: dict[Shape | None, list[int]] = {}
-        # What is shaded around tetrominoes is beside their edges.
+        # In inverse puzzles tetrominoes touch where their own squares are adjacent.
         edges = self._edges_between_regions(mask_of(self._covering)) if self._rules.inverse else self._between
         for square, neighbour in edges:
             beyond = self._covering.get(neighbour, nothing)
@@ -474,7 +474,7 @@ def find_conflict(puzzle: LitsPuzzle, clock: Clock) -> tuple[int, ...] | None:
 def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: Clock) -> list[int]:
     """Return regions that conflict without connectivity; all of them where it takes connectivity to conflict."""
     regions = range(len(members))
-    if not puzzle.rules.blank_blocks:  # a block has to be shaded whatever is assumed of the regions that it lies in
+    if not puzzle.rules.blank_blocks:  # such blocks are constraints that no assumption switches off
         return list(regions)
     model = _model_of(puzzle, members, regions, assume=True)
     response = clock.ask(model.cpsat)

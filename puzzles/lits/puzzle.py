@@ -43,9 +43,9 @@ class PuzzleRules:
     Attributes
     ----------
     name : str
-        What commands and JSON call them.
+        Their name in commands and JSON.
     title : str
-        What the puzzle is called.
+        The title of the puzzle.
     shapes : tuple of Shape
         The tetrominoes that may be used: the four of LITS, or these and O.
     inverse : bool
@@ -332,7 +332,7 @@ class PuzzleAnswer(Drawable):
     puzzle : LitsPuzzle
         The puzzle.
     status : SolutionStatus
-        How many solutions it has; anything but `SolutionStatus.UNDECIDED` is proved.
+        The number of solutions; anything but `SolutionStatus.UNDECIDED` is proved.
     solutions : tuple of PuzzleSolution
         The one solution; or two of several (more where that was asked for); or none; or, where a limit stopped the
         work, those that were found until then.

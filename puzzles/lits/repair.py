@@ -109,13 +109,13 @@ class PuzzleCheck(Drawable):
     Attributes
     ----------
     answer : PuzzleAnswer
-        How many solutions it has.
+        The number of solutions.
     repairs : tuple of Repair
         The smallest repairs that were found, single moves first, and of these first those that keep a solution.
     searched : bool
         Whether the search for repairs came to its end: it found as many as were asked for, or tried everything.
     tried : int
-        How many changed puzzles were solved.
+        Number of changed puzzles that were solved.
     """
 
     answer: PuzzleAnswer
@@ -138,7 +138,7 @@ def check_puzzle(puzzle: LitsPuzzle, *, most_repairs: int = MOST_REPAIRS, second
     puzzle : LitsPuzzle
         The puzzle.
     most_repairs : int
-        How many repairs to look for.
+        Number of repairs to look for.
     seconds : float, optional
         Time for the whole check.
 
@@ -183,7 +183,7 @@ class _Search:
         self._puzzle = answer.puzzle
         self._deadline = deadline
         self._shadings = [solution.shading for solution in answer.solutions]
-        # For each square the known solutions that do not shade it: these survive when it moves.
+        # For each square the known solutions that do not shade it: they remain solutions if it moves.
         self._survivors = [
             mask_of(number for number, shading in enumerate(self._shadings) if not shading >> square & 1)
             for square in range(self._puzzle.board.size)

@@ -71,7 +71,7 @@ def solve(
     engine : str, optional
         ``kernel`` or ``cpsat``; `best_engine` where it is not given.
     limit : int
-        How many solutions to look for, at least 2.
+        Most solutions to look for, at least 2.
     time_limit : float, optional
         Wall-clock time.
     conflict : bool
@@ -94,7 +94,7 @@ def solve(
     if limit < 2:
         raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
     puzzle = as_puzzle(puzzle)
-    # CP-SAT is loaded only where it is used: that alone takes a second.
+    # CP-SAT is imported only when it is used, because importing it takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
         started = time.monotonic()
         found = solve_by_kernel(puzzle, limit=limit, time_limit=time_limit)
@@ -156,7 +156,7 @@ def solve_by_kernel(
     puzzle : LitsPuzzle
         The puzzle.
     limit : int
-        How many solutions to look for, at least 2: one more than one proves that there are several.
+        Most solutions to look for, at least 2: a second solution proves that there are several.
     time_limit : float, optional
         Wall-clock time.
     nodes : int, optional

@@ -23,14 +23,14 @@ _GRID = "#b9b9b9"
 _BORDER = "#1c1c1c"
 _SHADE = "#8b8b8b"
 _NOWHERE = "#d9d4c9"  # a square that belongs to no region
-_FOCUS = "#f6d743"  # what a step looks at
-_NEWS = "#d6249f"  # what a step found out
+_FOCUS = "#f6d743"  # the squares that a step looks at
+_NEWS = "#d6249f"  # the squares that a step decides
 _GIVEN = "#14366e"
-_SUPPOSED = "#1d6fd1"  # what a trial supposes
+_SUPPOSED = "#1d6fd1"  # the assumption of a trial
 _LEFT = "#3f7f5f"  # a placement that is still possible
 _PANEL_SCALE = 0.26  # the size of a square in a small drawing, in squares of the board
 _PANEL_GAP = 0.3  # between small drawings, in squares of the board
-_LABEL_SIZE = 0.27  # the font size of what is written above them
+_LABEL_SIZE = 0.27  # the font size of the labels above them
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Panel:
     Attributes
     ----------
     label : str
-        What is written above it, such as its number and its letter.
+        The text above it, such as its number and its letter.
     region : int
         The number of the region.
     squares : int
@@ -101,7 +101,7 @@ def draw_puzzle(
     puzzle : LitsPuzzle
         The puzzle.
     solution : PuzzleSolution, optional
-        What to shade.
+        The solution to shade.
     title, caption : str
         Lines above and below the board.
     coordinates : bool

@@ -18,7 +18,7 @@ from litslab.puzzles.lits.svg import draw_puzzle
 _ATTEMPTS = 20
 """Number of walks per variant with other borders before fewer variants are returned."""
 
-# Whether columns and rows change places, and whether the columns, and the rows, are then the other way round.
+# For each image: are columns and rows exchanged, and are the columns, and the rows, then reversed?
 _TURNS = (
     ("quarter turn left", True, True, False), ("half turn", False, True, True),
     ("quarter turn right", True, False, True), ("mirror left-right", False, True, False),
@@ -34,11 +34,11 @@ class Variant(Drawable):
     Attributes
     ----------
     name : str
-        What was done, such as ``half turn`` or ``other borders 1``.
+        The change, such as ``half turn`` or ``other borders 1``.
     puzzle : LitsPuzzle
         The puzzle.
     status : SolutionStatus
-        How many solutions it has: as the original where it is turned or mirrored, proved again where borders changed.
+        The number of solutions: that of the original if turned or mirrored, proved again if borders changed.
     solution : PuzzleSolution or None
         Its solution where it has exactly one.
     """
@@ -57,7 +57,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
     puzzle : LitsPuzzle
         The puzzle.
     borders : int
-        How many variants with the same solution and other borders to look for; each is proved to be unique.
+        Number of variants with the same solution and other borders; each is proved to be unique.
     seed : int
         Random seed for these.
 

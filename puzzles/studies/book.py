@@ -101,7 +101,7 @@ def study_book(
     title, subtitle, author : str
         The texts of the cover page.
     per_page : int
-        How many studies a page holds, up to 20.
+        Studies per page, up to 20.
     columns : int, optional
         In how many columns they are printed.
     paper : str

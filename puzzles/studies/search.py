@@ -72,11 +72,11 @@ class StudyTask:
     Attributes
     ----------
     spec : StudySpec
-        What the study has to be like.
+        Specification of the study.
     seed : int
         The seed of all.
     number : int
-        Which of the studies of that seed, from 1.
+        The number of the study among those of the seed, from 1.
     avoid : frozenset
         The canonical forms of the studies that are there already (`canonical`).
     deadline : float
@@ -102,15 +102,15 @@ class GeneratedStudy:
     Attributes
     ----------
     task : StudyTask
-        What was searched for.
+        The task.
     record : Record or None
         The game up to the study, with its claim; None if none was found within the limit of time or games.
     proof : Proof or None
-        What was proved of the position; None, too, where the study was in the folder already.
+        The proof of the position; None also if the study was in the folder already.
     rejected : dict of str to int
-        How many candidates were no studies, by the reason.
+        Number of candidates that were no studies, by reason.
     nodes : int
-        What the exact engine visited.
+        Nodes that the exact engine visited.
     existing : bool
         Whether the study was in the folder already.
     """
@@ -314,7 +314,7 @@ class StudyFolder(ResumableFolder):
     path : Path
         The folder; it is made where it is missing.
     spec : StudySpec
-        What the studies have to be like.
+        Specification of the studies.
     seed : int
         Their seed.
 
@@ -354,7 +354,7 @@ def _read(path: Path, task: StudyTask) -> Record:
     """Return the record of a file, if it is the study of a task."""
     record, spec = load(path), task.spec
     claim, rules, wrong = record.study, (record.rules, spec.rules), f"{path}: not a study of this request"
-    if spec.fresh_boards:  # every game has a board of its own, whatever that is
+    if spec.fresh_boards:  # every game has a board of its own
         rules = (record.rules.without_setup(), spec.rules.without_setup())
     if claim is None or rules[0] != rules[1]:
         raise StudyFileError(f"{wrong}: expected one of {spec.rules.title} with its options")
@@ -376,7 +376,7 @@ def generate_studies(
     Parameters
     ----------
     spec : StudySpec
-        What all of them have to be like.
+        Specification of all of them.
     count : int
         How many.
     seed, workers, scheduler, folder

@@ -58,11 +58,11 @@ class Beginning:
     Attributes
     ----------
     moves : tuple of Move
-        What was played.
+        The moves played.
     position : Position
-        Where that leads.
+        The position after them.
     left : float
-        How many plies best play probably takes from there to the end.
+        Estimated number of plies of best play from there to the end.
     """
 
     moves: tuple[Move, ...]
@@ -76,13 +76,13 @@ def beginnings(start: Position, plies: int, draw: Callable[[], Player], rng: ran
     Parameters
     ----------
     start : Position
-        Where all games begin.
+        The start of all games.
     plies : int
-        How far from the end they should stop.
+        Requested distance from the end.
     draw : callable
         Returns a player for one side of a game.
     rng : random.Random
-        Where all randomness comes from.
+        Random generator.
     """
     early = plies + PLAYED
     cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, GAMES, rng)]
@@ -182,7 +182,7 @@ class StudySpec:
     games : int
         After how many random games the search for one study gives up.
     nodes : int
-        What the exact engine may visit for one candidate.
+        Limit of nodes of the exact engine for one candidate.
     fresh_boards : bool
         Whether every game of Battle of LITS gets a new board.
     """

@@ -158,7 +158,7 @@ class Proof:
     line : tuple of Move
         The principal variation, where the value is known.
     grade : Grade or None
-        How hard it is, where it is a study.
+        The difficulty of a study.
     """
 
     position: Position
@@ -215,7 +215,7 @@ def prove(
     surprise : bool
         Whether every greedy move has to lose.
     plies : int, optional
-        How long the principal variation has to be.
+        Required length of the principal variation.
     order : tuple of Move
         The moves to ask of first, those that seem to win.
     every_winner : bool
@@ -259,7 +259,7 @@ def differences(record: Record, proof: Proof) -> list[str]:
     record : Record
         The record; without a ``[study]`` table it claims only that its last position is a study.
     proof : Proof
-        What was proved of its last position, with every winning move.
+        The proof of its last position, with every winning move.
     """
     rules, claim = record.rules, record.study
     side = proof.position.side
@@ -352,15 +352,15 @@ class StudyCheck:
     Attributes
     ----------
     proof : Proof or None
-        What was proved of the position; None where a limit came first.
+        The proof of the position; None if a limit was reached first.
     wrong : tuple of str
         Why it is no study, or in what the record is wrong about it.
     refutations : tuple of Refutation
-        How the wrong moves lose, where that was asked for.
+        The refutations of wrong moves, if they were requested.
     info : Info
-        What the proof cost.
+        The cost of the proof.
     second : Info or None
-        What the second engine's proof cost, where one was asked for and the first proof was complete.
+        The cost of the second engine's proof, if one was requested and the first proof was complete.
     agrees : bool
         Whether the second engine found the same winning moves.
     complete : bool
@@ -392,7 +392,7 @@ def check_study(
     ply : int, optional
         The position after that many moves, of which the record then claims nothing; its end where not given.
     limit : Limit, optional
-        When each engine stops.
+        Limit of each engine.
     engine, memory
         As for `solver.endgame.solve.solve`.
     second : str, optional

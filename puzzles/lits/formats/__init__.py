@@ -63,7 +63,7 @@ def read_text(text: str, source: str) -> list[PuzzleEntry]:
     text : str
         The text.
     source : str
-        Where it comes from, for messages.
+        Its origin, for messages.
 
     Raises
     ------

@@ -33,7 +33,7 @@ class FormatError(PuzzleError):
     Attributes
     ----------
     message : str
-        What is wrong and what was expected.
+        The mistake and what was expected.
     line : int or None
         The line where it is wrong, counted from 1 within the puzzle's text, where that has lines.
     """
@@ -53,7 +53,7 @@ class PuzzleEntry:
     puzzle : LitsPuzzle
         The puzzle.
     id : str
-        What it is called there; empty where it has no name.
+        Its name there; empty if it has none.
     shading : int or None
         The squares that the text shades as a solution; None where it has none. Nobody has checked them.
     level : str
@@ -63,9 +63,9 @@ class PuzzleEntry:
     score : float or None
         litslab's score, where litslab graded the puzzle; `level` is then on litslab's scale.
     read_from : str
-        Where it was read: a file and a line, or the text itself; empty for a puzzle that was not read.
+        Its origin: a file and a line, or the text itself; empty for a puzzle that was not read.
     fallback : str
-        What it is called where the text gives neither an id nor a title, such as a file name with a line number.
+        Its name if the text has neither an id nor a title, such as a file name with a line number.
     """
 
     puzzle: LitsPuzzle
@@ -156,7 +156,7 @@ class Format:
     split : callable
         Divides a text of several puzzles; if not given, each line is a puzzle.
     between : str
-        What stands between two puzzles of a text.
+        The separator between two puzzles of a text.
     suffixes : tuple of str
         The ends of the names of the files that are written in it.
     rules : tuple of PuzzleRules
@@ -187,7 +187,7 @@ def read_side(name: str, text: str) -> int:
     FormatError
         If it is not a number from 1 to `LARGEST_SIDE`.
     """
-    # The length is looked at first: making an int of a million digits would take for ever.
+    # The length is checked first, because converting a million digits would take too long.
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
     if not 1 <= number <= LARGEST_SIDE:
         raise FormatError(f"{text[:12]!r} {name}: expected a number from 1 to {LARGEST_SIDE}")
@@ -232,7 +232,7 @@ def labelled(
     outside : collection of str
         The labels of squares outside every region.
     givens : sequence of str
-        What is given of each square, as `LitsPuzzle` says; empty where nothing is.
+        The given of each square, as in `LitsPuzzle`; empty if nothing is given.
     by_borders : bool
         Whether a label only says where borders are, as the puzzle sites do it: between squares of different labels.
         Then squares of one label that are not connected are different regions. Otherwise that is refused.

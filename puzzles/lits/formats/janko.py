@@ -103,7 +103,7 @@ def write(entry: PuzzleEntry) -> str:
     if puzzle.givens:
         raise FormatError("a text of janko.at cannot say what is given: expected a puzzle without givens")
     lines = ["[begin]", "[puzzle]", "lits", "[rows]", str(puzzle.board.rows), "[cols]", str(puzzle.board.columns)]
-    # On the keyword's own line, so that a title that begins with a keyword is not taken for one.
+    # They follow their keyword on its line: a title on a line of its own could be read as a keyword.
     lines += [f"[{key}] {value}" for key in _WORDS if (value := one_line(getattr(entry, key)))]
     lines.append("[areas]")
     lines += [" ".join("-" if region == OUTSIDE else str(region + 1) for region in row) for row in puzzle.rows()]

@@ -45,7 +45,7 @@ def split(text: str) -> common.Parts:
     lines = common.split_lines(text)
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: `read` refuses the line
         return lines
     documents = document if isinstance(document, list) else [document]
     return [(lines[0][0], json.dumps(each)) for each in documents]

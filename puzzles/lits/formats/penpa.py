@@ -31,15 +31,15 @@ SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _LINK = re.compile(r"(?:\S*[#?]|^)(?:\S*&)?m=(?:edit|solve)&(?:\S*&)?p=(?P<data>[^&\s]+)|^p=(?P<bare>[^&\s]+)")
 _ANSWER = re.compile(r"&a=(?P<data>[^&\s]+)")
 _WRAPPED = re.compile(r"\S*[#?&]p=(?P<url>https?(?::|%3A)\S+)", re.IGNORECASE)
-_MOST = 4_000_000  # characters; what a link holds is far smaller, and a few bytes can unpack to anything
+_MOST = 4_000_000  # characters; real links hold far less, and a few bytes could unpack to gigabytes
 _EDGE = 4  # the squares beside and above the board, on both sides together
 _SQUARE_SIZE = 38  # the usual size of a square on the page
 _THICK, _GREY, _GREEN = 2, 1, 2
 _SHADED = {1, 3, 4, 8}  # grey tones and black
 _VERSION = [3, 2, 4]
-_TITLE = 15  # which entry of the first line is the title; author and source follow
+_TITLE = 15  # the index of the title in the first line; author and source follow
 
-# What stands for what, in the order in which the site abbreviates.
+# Words and their abbreviations, in the order in which the site replaces them.
 _ABBREVIATIONS = [
     ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"),
     ('"surface"', "zS"), ('"line"', "zL"), ('"lineE"', "zE"), ('"wall"', "zW"), ('"cage"', "zC"), ('"number"', "zN"),
@@ -49,7 +49,7 @@ _ABBREVIATIONS = [
     ('"killercages"', "z6"), ('"nobulbthermo"', "z7"), ('"__a"', "z_"), ("null", "zO"),
 ]  # fmt: skip
 
-# What the site writes where nothing is drawn.
+# A layer without drawings.
 _LAYER = (
     '{"command_redo":{"__a":[]},"command_undo":{"__a":[]},"command_replay":{"__a":[]},"surface":{},"number":{},'
     '"numberS":{},"symbol":{},"freeline":{},"freelineE":{},"thermo":[],"arrows":[],"direction":[],"squareframe":[],'
@@ -62,7 +62,7 @@ _TOOLS = (
     '"combi":["battleship",""],"sudoku":["1",%d]}'
 )
 
-# Which tool is chosen: shading, in the solver's layer.
+# The chosen tool: shading, in the solver's layer.
 _MODE = f'{{"qa":"pu_a","grid":["1","2","1"],"pu_q":{_TOOLS % (2, 2, 2, 1, 1)},"pu_a":{_TOOLS % (3, 3, 3, 2, 9)}}}'
 
 
@@ -145,7 +145,7 @@ def _answer(text: str, board: Board, points: _Points) -> int:
         return 0
     lists = _json(_inflate(found["data"], "a="), "the answer")
     shaded = lists[0] if isinstance(lists, list) and lists and isinstance(lists[0], list) else []
-    # Where the style counts too, it follows the point after a comma.
+    # If the style counts too, it follows the point after a comma.
     told = {str(point).partition(",")[0] for point in shaded}
     return mask_of(square for square in range(board.size) if str(points.square(square)) in told)
 
@@ -266,7 +266,7 @@ def write_solving(entry: common.PuzzleEntry) -> str:
     if entry.shading is None:
         return link
     points = _Points(entry.puzzle.board)
-    # The site compares texts: its own are sorted as texts.
+    # The site compares texts, and sorts points as texts.
     shaded = sorted(str(points.square(square)) for square in bits(entry.shading))
     return f"{link}&a={_deflate(_dump([shaded, [], [], [], [], []]))}"
 
@@ -288,7 +288,7 @@ def _content(entry: common.PuzzleEntry, *, solving: bool) -> str:
     listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
     nothing = _dump("x")
-    answers = _dump({"sol_surface": True}) if solving and entry.shading is not None else ""  # which of them count
+    answers = _dump({"sol_surface": True}) if solving and entry.shading is not None else ""  # the answers that count
     lines = [
         _head(entry), _dump([0, 0, 0, 0]), '["1","2","1"]~"surface"~["",1]' if solving else _MODE, _dump(setter),
         "" if solving else _dump(solver), _dump(steps), _dump(["Surface"]), answers, nothing, nothing, _dump(_VERSION),

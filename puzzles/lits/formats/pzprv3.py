@@ -127,7 +127,7 @@ def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
         return text, {}
     document: Any = None
     if found["kind"] == "info":
-        with suppress(ValueError, RecursionError):  # the editors do without it, too
+        with suppress(ValueError, RecursionError):  # the editors ignore damaged metadata as well
             document, _ = json.JSONDecoder().raw_decode(text, found.end())
     metadata = document.get("metadata") if isinstance(document, dict) else None
     known = metadata if isinstance(metadata, dict) else {}
@@ -154,7 +154,7 @@ def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
     count_line = lines.number
     _check_columns(lines, board)
     drawn, left = lines.rooms(), len(lines.widths())
-    # Fewer rows without a mark of any square are a file that was cut off.
+    # A file with fewer rows and without marks is incomplete.
     if drawn > board.rows or (drawn < board.rows != left == 2 * drawn):
         raise _wrong_rows(lines, board, drawn)
     rows = [lines.row("rooms", board.columns, None) for _ in range(board.rows)]
@@ -193,7 +193,7 @@ def write(entry: common.PuzzleEntry) -> str:
     kind = next(kind for kind, rules in common.KINDS.items() if rules is puzzle.rules)
     head = ["pzprv3", kind, str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
     metadata = {key: value for key, word in _METADATA.items() if (value := common.one_line(getattr(entry, word)))}
-    # The editors take every slash for a line end, so none may stand in a text.
+    # The editors read every slash as a line end, so slashes are escaped.
     info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
     return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])
 
@@ -201,7 +201,7 @@ def write(entry: common.PuzzleEntry) -> str:
 _LINK = re.compile(r"\S*[?&]problem=(?P<body>\S+)")
 _TEXT = re.compile(r"\s*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*\d+[ \t]*\n[ \t]*[\d.-]+[ \t]+[\d.-]+")
 _XML = re.compile(r"\s*(?:<\?xml\b|<puzzle\b)")
-# Where a file in text form begins: three numbers alone, and then a row of rooms.
+# The beginning of a file in text form: three numbers on lines of their own, then a row of rooms.
 _START = re.compile(r"(?=^\d+[ \t]*\n\d+[ \t]*\n\d+[ \t]*\n[\d.-]+[ \t]+[\d.-])", re.MULTILINE)
 _BEFORE = "pzprv3\nlits\n"
 _LINES_BEFORE = 2

@@ -55,18 +55,18 @@ class Setup:
     board : Board
         The board.
     limits : RegionLimits
-        What the regions have to be like.
+        Limits of the regions.
     judge : Judge
-        Who says what is decided.
+        The judge of partitions.
     rng : random.Random
-        Where the randomness comes from.
+        Random generator.
     trials : bool
         Whether a square counts as decided where trying both colours decides it.
     coarse : bool
         Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
         tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
     deadline : float
-        When to give up, by the clock.
+        The time of the clock at which to give up.
     clock : callable
         Returns the time in seconds.
     """
@@ -92,7 +92,7 @@ class Annealing:
     Attributes
     ----------
     judged : int
-        How many partitions were judged so far.
+        Number of partitions judged so far.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -109,7 +109,7 @@ class Annealing:
         self._drawn = limits = self._draw_limits()
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, limits.fewest), limits.most)
-        # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
+        # The start has no contradiction: on large boards random partitions have one, and annealing seldom removes it.
         self.partition = random_partition(
             self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late, start=self._start()
         )
@@ -201,12 +201,12 @@ class Annealing:
         Parameters
         ----------
         tries : int
-            How many changes are tried.
+            Number of changes to try.
 
         Returns
         -------
         dict or None
-            What `undo` needs; None where no change succeeded.
+            The argument of `undo`; None if no change succeeded.
         """
         for _ in range(tries):
             if self.is_late:
@@ -250,7 +250,7 @@ class Annealing:
     def _proposal(self) -> dict[int, int] | None:
         rng, partition = self._rng, self.partition
         if not self._open and self._is_too_coarse():
-            # Nothing but a region that sprawls is left to mend, and most changes are made elsewhere.
+            # Only a region that is too large is left to correct, and most changes would be made elsewhere.
             sprawling = max(partition.masks.values(), key=int.bit_count)
             square = nth_bit(sprawling, rng.randrange(sprawling.bit_count()))
             return partition.split(square, rng) if rng.random() < SPRAWL_SPLITS else partition.shift(square, rng)
@@ -296,7 +296,7 @@ class ThemedAnnealing(Annealing):
     setup : Setup
         As for `Annealing`.
     themes : Themes
-        What the solution and the regions have to be like.
+        Requirements of the solution and the regions.
     """
 
     def __init__(self, setup: Setup, themes: Themes) -> None:

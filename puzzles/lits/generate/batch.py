@@ -50,13 +50,13 @@ class PuzzleFolder(ResumableFolder):
     path : Path
         The folder; it is made where it is missing.
     spec : PuzzleSpec
-        What the puzzles have to be like.
+        Specification of the puzzles.
     seed : int
         Their seed.
     pictures : tuple of str
-        Which pictures are kept with each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+        The kinds of pictures that are kept with each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
     accept : callable, optional
-        What else decides whether a puzzle is taken.
+        An additional predicate that decides whether a puzzle is taken.
 
     Raises
     ------
@@ -218,20 +218,20 @@ def generate_puzzles(
     Parameters
     ----------
     spec : PuzzleSpec
-        What all of them have to be like.
+        Specification of all of them.
     count : int
         How many.
     seed : int
         The same seed gives the same puzzles, whoever does the work.
     workers : int
-        How many processes of this machine search.
+        Number of processes of this machine that search.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers search instead.
     folder : str or Path, optional
         Where each puzzle is kept as soon as it is finished. Those that are there from an earlier call are yielded as
         existing, and not generated again; Ctrl-C keeps what is finished.
     pictures : tuple of str
-        Which pictures the folder gets of each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+        The kinds of pictures of each puzzle in the folder: some of ``.svg``, ``.png`` and ``.pdf``.
     time_limit : float, optional
         Seconds for each puzzle, including its duplicates.
     accept : callable, optional
@@ -276,7 +276,7 @@ def generate_puzzles(
     >>> has_snake(made)
     True
     """
-    best_engine()  # says here, not in the workers, if there is no kernel
+    best_engine()  # warns here, not in the workers, if there is no kernel
     results = run_batch(
         generate_puzzle, lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept), count, key=_key,
         replace=_replace, folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures, accept),

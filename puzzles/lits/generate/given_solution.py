@@ -251,7 +251,7 @@ class BorderWalk(Annealing):
             return True
         if self.is_late:
             return False
-        # CP-SAT is loaded only where it is used: that alone takes a second.
+        # CP-SAT is imported only when it is used, because importing it takes a second.
         from litslab.puzzles.lits.generate.synthesis import regions_around  # noqa: PLC0415
 
         left = None if self._setup.deadline == math.inf else self._setup.deadline - self._setup.clock()

@@ -85,9 +85,9 @@ class RegionLimits:
     fewest, most : int
         The numbers of regions between which their number lies.
     peak : int
-        How large the largest region is at least.
+        The least size of the largest region.
     symmetry : RegionSymmetry
-        What maps the regions onto each other.
+        The symmetry that maps the regions onto each other.
     style : RegionStyle
         Whether each puzzle draws its number of regions and the size of its largest one as published puzzles have them,
         within these limits.
@@ -125,7 +125,7 @@ class RegionLimits:
         board : Board
             The board.
         rng : random.Random
-            Where the randomness comes from; the free style takes none.
+            Random generator; the free style takes nothing from it.
         """
         if self.style is RegionStyle.FREE:
             return self
@@ -139,7 +139,7 @@ class RegionLimits:
         if self.symmetry is not RegionSymmetry.NONE:
             # Regions across the middle have two halves: few symmetric partitions meet the published limits.
             return replace(self, largest=min(self.largest, round(_SYMMETRIC_GROWTH * largest)))
-        # Where a region of the published sizes is large, one is asked for: otherwise few would be.
+        # A large drawn size is required, because few regions would reach it otherwise.
         peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.
         fewest, largest = max(self.fewest, number - 2), min(self.largest, largest)
@@ -232,7 +232,7 @@ class Partition:
     board : Board
         The board.
     limits : RegionLimits
-        What holds at every step, except for the number of regions, which only counts at the end.
+        Limits that hold at every step, except for the number of regions, which only counts at the end.
     regions : sequence of int
         For each square the number of its region, or `OUTSIDE` where it stays outside every region.
     fixed : frozenset of int
@@ -315,7 +315,7 @@ class Partition:
         if (other := self._across(square, rng)) is None:
             return None
         pairs = [(square, other), *((symmetry.squares[square], symmetry.squares[other]) for symmetry in self._maps)]
-        # Images may share a region: all that hang together become one.
+        # Images may share a region: all connected ones become one.
         into: dict[int, int] = {}
 
         def root(region: int) -> int:
@@ -343,7 +343,7 @@ class Partition:
         for mask in touched.values():
             if mask and not smallest <= mask.bit_count() <= largest:
                 return None
-            # A region that a map maps to itself has to have room for a tetromino that it maps to itself.
+            # A region that is its own image needs room for a tetromino that is its own image.
             for each in self._maps:
                 if mask and each.keeps(mask) and not any(kept & mask == kept for kept in each.tetrominoes):
                     return None
@@ -393,17 +393,17 @@ def random_partition(
     board : Board
         The board.
     limits : RegionLimits
-        What the regions have to be like; the largest size may be exceeded as long as the search has not mended it.
+        Limits of the regions; the largest size may be exceeded until the search has corrected it.
     rng : random.Random
-        Where the randomness comes from.
+        Random generator.
     target : int
-        How many regions are wanted; fewer where no more splits are found.
+        Number of regions; there may be fewer if no more splits are found.
     accept : callable
         Whether a split may stay.
     is_late : callable
         Tells whether to split no further.
     start : Partition, optional
-        What is split, and changed; the coarsest partition of the board if not given.
+        The partition that is split and changed; the coarsest partition of the board if not given.
     """
     if start is None:
         first = _images_of_one(board, region_maps(board, limits.symmetry), rng)

@@ -224,7 +224,7 @@ class _Shading:
             inside = [index for index in laid if self.table[index].mask & part]
             outside = [index for index in laid if not self.table[index].mask & part]
             border = [self._shaded[square] for square in bits(self.board.adjacent(part) & ~part)]
-            # A part stands alone only without the others: any of them will do to say that there are others.
+            # A part may be alone if no other piece is laid; each piece outside demands the connection.
             for index in outside:
                 self.model.add_bool_or([*(~self._laid[each] for each in inside), ~self._laid[index], *border])
         return False
@@ -247,7 +247,7 @@ class Setting:
     solution : Solution or None
         Tetrominoes around which there are regions that leave no other solution; None where none were found.
     tried : int
-        How many solutions were looked at.
+        Number of solutions that were tried.
     complete : bool
         Whether None is a proof for all of them, and not a limit that was reached.
     blamed : int
@@ -272,13 +272,13 @@ def choose_solution(
     board : Board
         The board.
     solutions : iterable of Solution
-        What is tried, in this order; it raises TimeoutError where others would have followed.
+        The solutions, in order; the iterator raises TimeoutError if others would have followed.
     limits : RegionLimits
         The sizes and the symmetry of the regions; their number is that of the tetrominoes.
     seed : int
         Random seed.
     time_limit : float, optional
-        When to give up, in seconds.
+        Time limit in seconds.
     progress : callable, optional
         Receives how many were tried.
 

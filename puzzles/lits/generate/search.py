@@ -47,9 +47,9 @@ class Candidate:
     solution : PuzzleSolution
         Its only solution.
     grade : Grade
-        How hard it is.
+        Its difficulty.
     elegance : float
-        How elegant it is (`puzzles.lits.grade`).
+        Its elegance (`puzzles.lits.grade`).
     """
 
     puzzle: LitsPuzzle
@@ -69,15 +69,15 @@ class PuzzleTask:
     Attributes
     ----------
     spec : PuzzleSpec
-        What it has to be like.
+        Its specification.
     seed : int
         The seed of all.
     number : int
-        Which of the puzzles of that seed, from 1.
+        The number of the puzzle among those of the seed, from 1.
     attempt : int
         0, or how many times the puzzle of this number turned out to be one that was made already.
     time_limit : float or None
-        When to give up, in seconds from the start.
+        Time limit in seconds from the start.
     accept : callable, optional
         Returns whether a puzzle that meets the spec is taken.
     """
@@ -102,17 +102,17 @@ class GeneratedPuzzle:
     Attributes
     ----------
     task : PuzzleTask
-        What was searched for.
+        The task.
     puzzle : LitsPuzzle or None
         The puzzle; None where there was none within the time limit.
     solution : PuzzleSolution or None
         Its only solution.
     grade : Grade or None
-        How hard it is.
+        Its difficulty.
     rejected : dict of str to int
         Why other puzzles were rejected: how many for each reason.
     judged : int
-        How many partitions into regions were judged.
+        Number of partitions into regions that were judged.
     seconds : float
         Wall-clock time, that for duplicates included.
     exhausted : bool
@@ -121,7 +121,7 @@ class GeneratedPuzzle:
     existing : bool
         Whether the puzzle was in the folder already.
     elegance : float or None
-        How elegant the puzzle is (`puzzles.lits.grade`); None where there is no puzzle.
+        The elegance of the puzzle (`puzzles.lits.grade`); None if there is no puzzle.
     """
 
     task: PuzzleTask
@@ -175,7 +175,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     Parameters
     ----------
     task : PuzzleTask
-        What to search for. The same task gives the same puzzle, unless its time limit comes first.
+        The task. The same task gives the same puzzle, unless its time limit is reached first.
     clock : callable
         Returns the time in seconds; tests give one that does not depend on the machine.
     """
@@ -188,7 +188,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     for number in range(spec.best_of):
         name = f"{task.seed}/{task.number - 1}/{task.attempt}"
         rng = random.Random(f"{name}/{number}" if number else name)
-        # Not from the randomness of the search: what is not left out is the same as without it.
+        # A generator of its own: leaving puzzles out does not change the others.
         chances = random.Random(f"{name}/{number}/level")
         annealing = _annealing(spec, rng, deadline, clock)
         found = None
@@ -237,7 +237,7 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
 def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
     """Return whether a puzzle is judged with trials: then it is harder than what the kernel concludes by itself."""
     if spec.board.size <= SMALL:
-        # On the smallest boards what is concluded without trials has hardly a region that does not solve itself.
+        # Without trials puzzles on the smallest boards consist almost only of trivial regions.
         return True
     if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
         return False

@@ -89,7 +89,7 @@ class PuzzleSpec:
     shapes : tuple of (Shape, int)
         At least how many regions of the solution have a shape.
     given : int
-        How many regions have a square with the letter of their shape given.
+        Number of regions with a square whose letter is given.
     most_trivial : float
         The largest share of regions of four squares, which solve themselves.
     most_concentrated : float
@@ -97,7 +97,7 @@ class PuzzleSpec:
     solution : str
         The only solution, as `puzzles.lits.generate.given_solution.letters_of` writes it; empty where any will do.
     themes : Themes
-        What else the solution, the regions and the easiest way have to be like.
+        Further requirements of the solution, the regions and the easiest path.
     best_of : int
         Of how many puzzles the most elegant one is taken (`puzzles.lits.grade`).
     rules : PuzzleRules

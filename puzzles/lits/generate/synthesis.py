@@ -41,7 +41,7 @@ class Counterexamples:
     pieces : sequence of int
         The tetrominoes of the given solution; a region has the number of its tetromino.
     rng : random.Random
-        Where the order of the questions comes from.
+        Random generator for the order of the questions.
     """
 
     def __init__(self, board: Board, pieces: Sequence[int], rng: random.Random) -> None:
@@ -165,7 +165,7 @@ class _Regions:
     limits : RegionLimits
         The sizes of the regions and their symmetry.
     changes : iterable of Change
-        What is forbidden from the beginning.
+        The changes that are forbidden from the beginning.
     optional : bool
         Whether squares may be left outside every region; then the limits do not count.
     """
@@ -319,9 +319,9 @@ def regions_around(
     limits : RegionLimits
         The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
-        Where the randomness comes from: another seed gives other regions.
+        Random generator: another seed gives other regions.
     time_limit : float, optional
-        When to give up, in seconds.
+        Time limit in seconds.
     start : sequence of int
         Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
         none are given.

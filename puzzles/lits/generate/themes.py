@@ -49,7 +49,7 @@ def cells_of(letter: str) -> Cells:
 def holes_of(letter: str) -> Cells:
     """Return the squares that a letter encloses: fewer than four, too few for a region."""
     cells = cells_of(letter)
-    # With a margin all that is not enclosed is one group.
+    # With a margin the squares that are not enclosed form one group.
     board = Board(max(column for column, _ in cells) + 3, max(row for _, row in cells) + 3)
     others = board.all & ~mask_of(board.square(column + 1, row + 1) for column, row in cells)
     inner = board.groups(others)[1:]
@@ -228,7 +228,7 @@ class Themes:
             raise PuzzleError("letters among regions of equal sizes: expected one of the two")
         if largest > limits.largest and limits.style is RegionStyle.FREE:
             raise PuzzleError(f"{told} of up to {largest} squares: expected regions of at most {limits.largest}")
-        # The first places tried are those of a fixed seed, so that the answer is always the same.
+        # A fixed seed makes the answer reproducible.
         if start_with_letters(board, limits.smallest, self.letters, random.Random(0)) is None:
             raise PuzzleError(f"{told} on {board.columns}×{board.rows}: no room was found for them")
 

@@ -130,7 +130,7 @@ def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
                 number[beside] = low[beside] = met
                 stack.append((beside, iter(neighbours[beside])))
                 break
-            # The square that led here is among these, which does no harm: its number is not below itself.
+            # The preceding square is among these. It does no harm, because its number is not below itself.
             if 0 < number[beside] < low[square]:
                 low[square] = number[beside]
         else:

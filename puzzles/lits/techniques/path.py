@@ -29,9 +29,9 @@ class Round:
     level : int
         The lowest level at which there was a step.
     found : int
-        How many steps there were to be found.
+        Number of steps that there were to be found.
     open_regions : int
-        How many regions were not yet decided.
+        Number of regions that were not yet decided.
     steps : tuple of Step
         Those that were taken and matter.
     """
@@ -59,15 +59,15 @@ class Path:
     rounds : tuple of Round
         The steps by the looks at the grid that found them; those of one round do not rest on each other.
     state : State
-        What is known at the end.
+        The state at the end.
     assumptions : int
-        How many assumptions were followed in looking for trials, those that led to no contradiction among them.
+        Number of assumptions followed to find trials, including those without a contradiction.
     contradiction : Contradiction or None
-        What is wrong, where the start contradicts itself.
+        The contradiction, if the start contradicts itself.
     limited : bool
         Whether the limit of assumptions or of effort was reached; what is not decided then might still be found.
     effort : int
-        What following the assumptions took (`puzzles.lits.techniques.trial.Budget`).
+        The effort of following the assumptions (`puzzles.lits.techniques.trial.Budget`).
     """
 
     rounds: tuple[Round, ...]
@@ -110,15 +110,15 @@ def find_path(
     Parameters
     ----------
     state : State
-        Where to start; it is changed.
+        The start; it is changed.
     trials : TrialSearch, optional
-        What looks for trials; without it the path has none.
+        The search for trials; without it the path has none.
     until_square : bool
         Whether to stop after the first step that decides a square.
     preference : Preference
-        Which trial is the best.
+        The criterion for the best trial.
     most_work : float
-        Where to give up: before a trial with which the work of the path is certain to exceed it.
+        The limit of work: the search ends before a trial that is certain to exceed it.
 
     Returns
     -------

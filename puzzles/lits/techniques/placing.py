@@ -195,7 +195,7 @@ def _clash_at(state: State, region: int) -> Step | None:
             return None
     if not left or not common:
         return None
-    # One region after the other: human solvers compare pairs.
+    # One other region at a time, because human solvers compare pairs.
     other = table.owners[(common & -common).bit_length() - 1]
     excluded = common & table.of_region[other]
     looks = (table.regions[region] | table.regions[other]) & ~state.unshaded

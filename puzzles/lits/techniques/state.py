@@ -52,7 +52,7 @@ class State:
         table : RegionTable
             The placements.
         techniques : int
-            How many techniques keep account of what they have to look at.
+            Number of techniques with a set of regions that are due.
         """
         puzzle = table.puzzle
         everything = (1 << len(table.regions)) - 1
@@ -145,7 +145,7 @@ class Step:
     excluded : int
         The placements that it rules out; 0 for a step that decides squares.
     key : int
-        What the explanation turns on: a square, a 2×2 block, a group or a region, as the technique says.
+        The object of the explanation: a square, a 2×2 block, a group or a region, depending on the technique.
     rests : int
         The placements ruled out before without which the deduction would not hold: the steps that ruled them out
         belong to its reasons.
@@ -183,7 +183,7 @@ class Contradiction:
     Attributes
     ----------
     text : str
-        What is wrong, as a clause: "the region at a1 has no room left for its tetromino".
+        The contradiction as a clause: "the region at a1 has no room left for its tetromino".
     regions, looks : int
         The regions and squares concerned, as sets.
     rests : int
@@ -205,9 +205,9 @@ class Technique:
     Attributes
     ----------
     name : str
-        What it is called, in commands and JSON.
+        Its name in commands and JSON.
     level : int
-        How hard it is to see, from 1 to 5 (`puzzles.lits.grade`).
+        Its difficulty, from 1 to 5 (`puzzles.lits.grade`).
     tell : callable
         Says in a sentence what a step of this technique does and why.
     at : callable or None
@@ -216,7 +216,7 @@ class Technique:
     anywhere : callable or None
         For a technique that looks at the whole grid: yields its steps.
     relies_on : Premise
-        What it takes for granted beside what all rules have in common: rules without that do without the technique.
+        Premises beside those that all rules share: without them the technique does not hold.
     """
 
     name: str
@@ -299,13 +299,13 @@ def round_work(level: int, found: int, open_regions: int, *, steps: int, inside:
     level : int
         The level of the techniques with which one looked.
     found : int
-        How many steps there were to be found.
+        Number of steps that there were to be found.
     open_regions : int
-        How many regions were not yet decided.
+        Number of regions that were not yet decided.
     steps : int
-        How many steps were taken.
+        Number of steps taken.
     inside : int
-        How many steps follow from the assumptions of those that are trials.
+        Number of steps that follow from the assumptions of trials.
     """
     places = min(open_regions, PLACES) / (found + 1)
     return (WEIGHTS[level] + inside) * (steps + FINDING * places)

@@ -199,7 +199,7 @@ class RegionTable:
     def _find_rests(self, placement: int) -> tuple[int, ...]:
         mask, own = self.masks[placement], self.regions[self.owners[placement]]
         windows = {window for square in bits(mask) for window in self.blocks_of[square]}
-        # An O fills a block alone: nothing is the rest of that one.
+        # The rest of a block that an O fills is empty.
         return tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
 
     def _find_fillings(self, region: int) -> tuple[tuple[int, int], ...]:

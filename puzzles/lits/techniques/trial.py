@@ -48,9 +48,9 @@ class Budget:
     left : int
         The number.
     spent : int
-        How many were followed.
+        The number that was followed.
     effort : int
-        What following them took, in squares looked at: an assumption takes more on a large grid than on a small one.
+        The effort of following them, in squares inspected: large grids take more than small ones.
     most_effort : int
         The limit of that.
     """
@@ -113,7 +113,7 @@ class Branch:
     end : Contradiction or None
         The contradiction that they lead to, if any.
     state : State
-        What is known at the end.
+        The state at the end.
     rounds : int
         In how many rounds they were looked for.
     """
@@ -146,9 +146,9 @@ class TrialSearch:
         Parameters
         ----------
         budget : Budget
-            How many assumptions may be followed; each one that is followed is taken from it.
+            The assumptions that may be followed; each one is taken from it.
         deepest : int
-            How many assumptions may be made one inside the other.
+            Greatest depth of nested assumptions.
         solutions : sequence of int, or callable
             Solutions of the puzzle that are known, as sets of shaded squares, or what finds them as soon as they are
             needed: an assumption that agrees with one of them is not followed, because it cannot fail.
@@ -169,9 +169,9 @@ class TrialSearch:
         Parameters
         ----------
         state : State
-            What is known, the techniques without trial finding nothing more.
+            A state in which the techniques without trial find nothing more.
         preference : Preference
-            Which trial is the best.
+            The criterion for the best trial.
 
         Raises
         ------
@@ -193,7 +193,7 @@ class TrialSearch:
         for assumption in _assumptions(state):
             if self._holds(assumption) or _survives(state, assumption, self._surviving):
                 continue
-            # A contradiction found before holds where nothing is different in the regions on which it rests.
+            # An earlier contradiction still holds if nothing has changed in the regions on which it rests.
             earlier = self._refuted.get(assumption, ())
             branch = next((each for each, regions, known in earlier if _known_in(state, regions) == known), None)
             if branch is None:
@@ -224,7 +224,7 @@ class TrialSearch:
             steps = [step for step in steps if weight(step) == weight(steps[0])]
         best, most = steps[0], -1.0
         for step in steps:
-            # What an assumption leads to is known to be at most what led to it: most steps need not be followed.
+            # The surviving branch bounds the squares that a step opens, so most steps need not be followed.
             if len(steps) > 1 and self._most_opened(state, step) / weight(step) > most:
                 opens = self._opened(state, step) / weight(step)
                 if opens > most:
@@ -234,7 +234,7 @@ class TrialSearch:
     def _opened(self, state: State, step: Step) -> int:
         """Return how many squares are decided after a step by it and by the techniques without trial."""
         branch = self._follow(state, step.shaded, step.unshaded)
-        if branch.end is not None:  # the puzzle has no solution, and that shows here
+        if branch.end is not None:  # the puzzle has no solution
             return state.open.bit_count()
         if step.decides.bit_count() == 1:
             _remember_surviving(state, _decision(step), branch.state, self._surviving)
@@ -244,7 +244,7 @@ class TrialSearch:
         """Return how many squares a step decides at most, together with the techniques without trial."""
         if step.decides.bit_count() == 1:
             decision = _decision(step)
-            # What was remembered before something else became known says nothing about that.
+            # A branch remembered before other squares became known does not count.
             if _survives(state, decision, self._surviving):
                 return (state.open & ~self._surviving[decision].open).bit_count()
         return state.open.bit_count()
@@ -255,9 +255,9 @@ class TrialSearch:
         Parameters
         ----------
         state : State
-            What is known.
+            The state.
         branches : dict of Assumption to Branch, optional
-            What some assumptions lead to; others are followed and added.
+            The branches of some assumptions; others are followed and added.
         """
         branches = {} if branches is None else branches
         for square in state.table.in_reading_order(state.open):
@@ -289,7 +289,7 @@ class TrialSearch:
         if _survives(state, assumption, self._surviving):
             end = self._surviving[assumption]
             return end.shaded, end.unshaded
-        # What follows from something that a solution agrees with holds in that solution.
+        # If a solution agrees with the assumption, its consequences hold in that solution.
         for solution in self._solutions:
             if bool(solution >> assumption.square & 1) is assumption.shaded:
                 return solution, state.table.board.all & ~solution
@@ -332,11 +332,11 @@ def consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | 
     Parameters
     ----------
     state : State
-        What is known; it stays as it is.
+        The state; it is not changed.
     shaded, unshaded : int
-        What is assumed beside.
+        The squares that are assumed.
     inner : TrialSearch, optional
-        What looks for trials where nothing else is found; no trials are made inside the branch otherwise.
+        The search for trials if nothing else is found; without it no trials are made inside the branch.
     """
     supposed = state.copy()
     supposed.learn(shaded, unshaded)
