@@ -7,6 +7,7 @@ kernel; its own ``.venv`` is used if it has one.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -23,9 +24,8 @@ BOARDS = {
     "Battle of LITS 8×8": ("battle-of-lits", "--size", "8", "--seed", "1"),
     "TAIJI 5×5, 1 group": ("taiji", "--size", "5", "--groups", "1"),
 }
-"""The boards, and what follows ``litslab new``."""
+"""The boards, and the arguments of ``litslab new`` that make them."""
 
-RUNS = 3
 
 LITSLAB = "import sys; from litslab.app.cli import main; sys.exit(main())"
 
@@ -35,7 +35,7 @@ Run = tuple[int, int, float]
 
 
 def run_python(checkout: Path, code: str, *arguments: str) -> str:
-    """Return what code prints that is run in a checkout, by its own interpreter if it has one."""
+    """Run code in a checkout, by its own interpreter if it has one, and return what it prints."""
     own = checkout / ".venv" / "bin" / "python"
     interpreter = str(own) if own.exists() else sys.executable
     command = [interpreter, "-c", code, *arguments]
@@ -50,7 +50,7 @@ def litslab(checkout: Path, *arguments: str) -> str:
 
 
 def is_imported(checkout: Path) -> bool:
-    """Whether a checkout's own modules are imported there, not those of an installed litslab."""
+    """Return whether a checkout imports its own modules, not those of an installed litslab."""
     found = run_python(checkout, "import litslab; print(litslab.__file__)").strip()
     return Path(found).resolve().is_relative_to(checkout)
 
@@ -62,7 +62,7 @@ def solve(checkout: Path, record: Path) -> Run:
     return document["value"], document["nodes"], children_seconds() - before
 
 
-def compare(title: str, old: Path, new: Path, record: Path, runs: int = RUNS) -> tuple[str, ...]:
+def compare(title: str, old: Path, new: Path, record: Path, runs: int) -> tuple[str, ...]:
     """Return a row: a board solved by both, alternately; the medians of the seconds, and the ratios."""
     pairs = [(solve(old, record), solve(new, record)) for _ in range(runs)]
     if len({value for pair in pairs for value, _, _ in pair}) != 1:
@@ -75,23 +75,22 @@ def compare(title: str, old: Path, new: Path, record: Path, runs: int = RUNS) ->
 
 def main(arguments: list[str]) -> int:
     """Print the comparison with an old checkout."""
-    if not 1 <= len(arguments) <= 2 or (arguments[1:] and not arguments[1].isdigit()):
-        print("python -m benchmarks compare OLD_CHECKOUT [RUNS]", file=sys.stderr)
-        return 2
-    old, runs = Path(arguments[0]).resolve(), int(arguments[1]) if arguments[1:] else RUNS
+    parser = argparse.ArgumentParser(prog="python -m benchmarks compare", description=__doc__)
+    parser.add_argument("old", type=Path, metavar="OLD_CHECKOUT")
+    parser.add_argument("runs", type=int, nargs="?", default=3, metavar="RUNS")
+    chosen = parser.parse_args(arguments)
+    old: Path = chosen.old.resolve()
     if not (old / "litslab").is_dir():
-        print(f"{old}: expected a checkout of litslab", file=sys.stderr)
-        return 2
+        parser.error(f"{old}: expected a checkout of litslab")
     if not is_imported(old):
-        print(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own", file=sys.stderr)
-        return 2
+        parser.error(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own")
     print(f"old: {litslab(old, '--version').strip()}; new: {litslab(ROOT, '--version').strip()}")
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for number, (title, new) in enumerate(BOARDS.items()):
             record = Path(folder) / f"{number}.toml"
             litslab(ROOT, "new", *new, "-o", str(record))
-            rows.append(compare(title, old, ROOT, record, max(1, runs)))
+            rows.append(compare(title, old, ROOT, record, max(1, chosen.runs)))
             print(" | ".join(rows[-1]), flush=True)
     print_table("litslab solve, one thread: nodes / processor seconds", ("board", "old", "new", "new : old"), rows)
     return 0

@@ -11,7 +11,7 @@ from litslab.app.cli.program import command_line
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
 from litslab.games.drawing.canvas import Canvas, document, draw_frame
-from litslab.games.drawing.svg import FLAT_INSET, draw, draw_taijitu, draw_tetromino
+from litslab.games.drawing.svg import draw, draw_tetromino
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
 from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, ColouredCells, Shape, fixed_pieces, orientations
@@ -171,11 +171,7 @@ def _sheet(rows: list[list[Lie]], note: str) -> str:
             pieces.append(placement)
             left += 1 + _extent(lie, 0)
     canvas = Canvas(board, 24, None, (note,), coordinates=False)
-    drawn = [
-        draw_taijitu(canvas, piece, FLAT_INSET) if piece.shape is Shape.DOMINO else draw_tetromino(canvas, piece)
-        for piece in pieces
-    ]
-    return document(canvas, note, [draw_frame(canvas), *drawn])
+    return document(canvas, note, [draw_frame(canvas), *(draw_tetromino(canvas, piece) for piece in pieces)])
 
 
 def _extent(lie: ColouredCells, axis: int) -> int:
