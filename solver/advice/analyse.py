@@ -1,4 +1,4 @@
-"""Advice at every ply: the exact answer where it can be found in time, and elsewhere the engine's estimate."""
+"""Advice about a position: the exact answer if it can be found in time, otherwise an estimate."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
 AT_ONCE = Limit(seconds=0.3, nodes=50_000)
-"""How long is searched before anything is estimated: what is near its end takes no estimate, and no other process."""
+"""The limits of a first search in this process. Near the end of a game no estimate is needed."""
 
 FIRST_SLICE = 0.5
-"""Seconds after which the exact search first tells its bounds; each time it takes twice as long."""
+"""Seconds until the exact search first reports its bounds; the interval doubles each time."""
 
 INTERVAL = 0.2
-"""Seconds between two looks at the exact search."""
+"""Seconds between two polls of the exact search."""
 
 SECONDS_TO_STOP = 1.0
-"""How long the exact search has, once the time is over, to tell what it has proved."""
+"""Seconds that the exact search has to report its bounds after the time limit."""
 
 NO_LIMIT = 1 << 40
-"""More playouts than there is ever time for."""
+"""A number of playouts that takes longer than any time limit."""
 
 PLAYOUTS_AT_ONCE = 512
-"""How many playouts lie between two looks where their number is limited."""
+"""The number of playouts between two polls if their number is limited."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What is known of a position, exactly or by estimate.
+    """An answer about a position, exact or by estimate.
 
     Attributes
     ----------
     position : Position
-        The question.
+        The position.
     score : Score
-        What is proved of its value; with a swap before it, of the value to the player who moves first.
+        The proved bounds of its value; if a swap follows, of the value to the first player.
     solution : Solution or None
-        The exact answer, where there was time for it, or what the file of a campaign says (`Solution.book`).
+        The exact answer, if there was time for it, or the answer of a campaign (`Solution.book`).
     estimate : PositionEstimate or None
-        What playouts say; None where the exact answer came first, or nothing can be played.
+        The estimate by playouts; None if the exact answer came first, or the game is over.
     nodes : int
-        Positions that the exact search visited, as far as it told.
+        Positions that the exact search has reported as visited.
     seconds : float
         Wall-clock time.
     """
@@ -74,19 +74,19 @@ class Advice:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the answer is proved."""
+        """Return whether the answer is proved."""
         return self.solution is not None and self.solution.is_exact
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The best moves: all of them where the answer is exact, one from a campaign, else the engine's choice."""
+        """The best moves: all of them if the answer is exact, otherwise one."""
         if self.solution is not None:
             return self.solution.best
         return () if self.estimate is None else (self.estimate.best.move,)
 
     @property
     def verdict(self) -> str:
-        """Who wins, exactly or in what share of cases: one line for people."""
+        """The winner, or the win share of the player to move, in one line."""
         if self.solution is not None:
             return self.solution.verdict
         found = self.estimate
@@ -98,7 +98,7 @@ class Advice:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """What the two are called from whom the score is seen: by their sides, or as players where a swap follows."""
+        """The names of the two parties of the score: the sides, or the players if a swap follows."""
         return PLAYERS if self.position.swap_follows else self.position.rules.sides
 
     def _proved(self) -> str:
@@ -118,22 +118,22 @@ def analyse(
     position: Position, *, time_limit: float | None = 10.0, playouts: int | None = None, threads: int = 1,
     memory: int = DEFAULT_MEMORY, seed: int = 0, book: Path | None = None, progress: OnProgress | None = None,
 ) -> Advice:  # fmt: skip
-    """Say who wins and by what move: exactly where that can be found in time, otherwise by estimate.
+    """Find the winner and the best moves, exactly if there is time, otherwise by estimate.
 
-    A child process searches for the exact answer while playouts improve the estimate here. Ctrl-C ends both and keeps
-    what is known.
+    A child process searches for the exact answer while playouts improve the estimate in this process. Ctrl-C ends both
+    and keeps the results so far.
 
     Parameters
     ----------
     position : Position
         Of any game.
     time_limit : float or None
-        Seconds; None until it is solved, or interrupted.
+        Seconds; with None it runs until the position is solved.
     playouts : int, optional
-        How many playouts are enough; without it, as many as there is time for. A seed then gives the same estimate
-        again, unless the time or the exact answer comes first.
+        The number of playouts; by default as many as there is time for. With a number the same seed gives the same
+        estimate, unless the time limit or the exact answer comes first.
     threads : int
-        How many threads the exact search uses.
+        The number of threads of the exact search.
     memory : int
         Bytes of its transposition table.
     seed : int
@@ -141,7 +141,7 @@ def analyse(
     book : Path, optional
         The file of a campaign that may hold the answer, as for `solver.endgame.solve.solve`.
     progress : callable, optional
-        Receives the estimate so far, as text.
+        Receives the current estimate as text.
 
     Examples
     --------
@@ -161,7 +161,7 @@ def analyse(
     if not solution.is_complete:
         sampler = sampler_for(position, seed)
         with (
-            suppress(KeyboardInterrupt),  # what is known is kept
+            suppress(KeyboardInterrupt),  # the results so far are kept
             Background(_solve_in_slices, position, until, threads, memory) as solving,
         ):
             report = progress or ignore_progress
@@ -177,9 +177,9 @@ def _sample_while_solving(
     solving: Background[Solution], solution: Solution, sampler: Sampler, *, until: float, playouts: int | None,
     progress: OnProgress,
 ) -> None:  # fmt: skip
-    """Let a sampler play while a child process solves: until the solution, enough playouts, or the end of the time.
+    """Run playouts while a child process solves, until the solution, enough playouts, or the end of the time.
 
-    It plays as many playouts as fit into a short time, or where their number is limited, always as many.
+    Between two polls, the playouts take a fixed time, or have a fixed number if their number is limited.
     """
     while True:
         before, left = sampler.playouts, max(0.0, until - time.monotonic())
@@ -187,19 +187,19 @@ def _sample_while_solving(
             sampler.run(min(left, INTERVAL), NO_LIMIT)
         else:
             sampler.run(left, min(PLAYOUTS_AT_ONCE, max(1, playouts - before)))
-        idle = sampler.playouts == before  # the tree has proved all that it can
-        _look(solving, INTERVAL if idle else 0.0)
+        idle = sampler.playouts == before  # the tree has no more to prove
+        _poll(solving, INTERVAL if idle else 0.0)
         known = solving.found or solution
         progress(Progress(sampler.playouts, text=_progress_text(known, sampler.estimate())))
         if known.is_complete or (playouts is not None and sampler.playouts >= playouts):
             return
         if time.monotonic() >= until:
-            _look(solving, SECONDS_TO_STOP)
+            _poll(solving, SECONDS_TO_STOP)
             return
 
 
-def _look(solving: Background[Solution], seconds: float) -> None:
-    """Take in what the exact search has found; it may have ended, for want of memory say."""
+def _poll(solving: Background[Solution], seconds: float) -> None:
+    """Receive the results of the exact search, whose process may have died."""
     with suppress(ChildDiedError):
         solving.poll(seconds)
 
@@ -214,7 +214,7 @@ def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
 def _solve_in_slices(
     position: Position, until: float, threads: int, memory: int
 ) -> Generator[Solution, None, Solution]:
-    """Solve a position, and yield what is known of it now and then; the engine keeps its table in between.
+    """Solve a position, and yield intermediate results; the engine keeps its table between them.
 
     `until` is a time of the clock `time.monotonic`, which all processes share.
     """
@@ -225,7 +225,7 @@ def _solve_in_slices(
         end = oracle.seconds + min(left, length)
         oracle.limit = Limit(end)
         solution = solve_with(oracle, position)
-        # An engine that stops early has another reason, such as its memory.
+        # An engine that stops early has reached another limit, such as its memory.
         if solution.is_complete or left <= length or oracle.seconds < end:
             return solution
         yield solution
@@ -233,7 +233,7 @@ def _solve_in_slices(
 
 
 def estimate_text(position: Position, found: PositionEstimate) -> str:
-    """Say how often the player to move wins, by estimate."""
+    """Return the estimated win share of the player to move as text."""
     share = share_text(found.share, found.interval)
     if found.under_swap:
         return f"estimate: with the swap, {PLAYERS[0]} wins {share}"

@@ -1,15 +1,13 @@
-"""What playouts say of a position: the win share and the expected margin of the best few moves, and a likely line.
+"""Estimates of a position by playouts: the win share and the expected margin of its moves, and a likely line.
 
-A `Sampler` keeps what it has seen and improves with every run: the kernel's tree search where the kernel plays the
-game, plain random playouts elsewhere, and at the start of a game with a swap one tree for each promising opening.
+A `Sampler` improves with every run. It uses the kernel's tree search if the kernel supports the game, otherwise plain
+random playouts. At the start of a game with a swap it has one tree for each promising opening.
 
-How often the side to move really wins where playouts win a certain share: one increasing curve for each game.
-
-Playouts are far from best play, so near the end of a game the side that wins more of them wins almost surely. Shares
-were compared with exact values (``docs/analyse.md``). For each game, ``logit(p) = intercept + slope · logit(share)``
-with a positive slope was fitted (Platt, 1999); `calibration.json` keeps the result. It holds as near to the end as the
-positions that it was fitted to. Further away, where nothing can be measured, it is blended with the share itself, the
-more the longer the game will last.
+A calibration curve for each game turns shares of playouts into win probabilities. Playouts are far from best play, so
+near the end of a game the side that wins more of them wins almost surely. Shares were compared with exact values
+(``docs/analyse.md``), and ``logit(p) = intercept + slope · logit(share)`` with a positive slope was fitted (Platt,
+1999); `calibration.json` contains the result. It is valid as near to the end as the positions that it was fitted to.
+Further away nothing can be measured, so it is blended with the share itself, the more the longer the game will last.
 """
 
 from __future__ import annotations
@@ -32,30 +30,30 @@ from litslab.solver.endgame.result import Score
 from litslab.solver.engines.kernel import engine_for, question
 
 MARGIN_PART = 0.05
-"""The part that the margins have in the outlook of plain random games."""
+"""The weight of the margins in the outlook of plain random games."""
 
 PLAIN_COST = 50
-"""How many playouts of the kernel a plain random game stands for, where their number is given."""
+"""The number of the kernel's playouts that count as one plain random game."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What playouts said of a move.
+    """The result of the playouts of a move.
 
     Attributes
     ----------
     move : Move
         The move.
     playouts : int
-        How many began with it.
+        The number of playouts that began with it.
     wins : int
-        How many of these the first side won.
+        The number of these that the first side won.
     values : int
         The sum of their values, from the first side's view.
     outlook : float
-        How good the move is for the first side, from 0 to 1: the share of wins, and in part the margins.
+        The quality of the move for the first side, from 0 to 1: mostly the share of wins, partly the margins.
     score : Score
-        What is proved of the value after the move.
+        The proved bounds of the value after the move.
     """
 
     move: Move
@@ -72,7 +70,7 @@ class Sample:
 
 
 def playouts_of(position: Position, seed: int) -> TreePlayouts | FlatPlayouts:
-    """Return what plays random games from a position in which at least one move is legal."""
+    """Return the playouts of a position in which at least one move is legal."""
     engine = engine_for(position.rules)
     return FlatPlayouts(position, seed) if engine is None else TreePlayouts(engine, position, seed)
 
@@ -87,15 +85,15 @@ def play_out(position: Position, rng: random.Random, *, playouts: int, time_limi
     rng : random.Random
         The source of randomness.
     playouts : int
-        Random games; where the kernel does not play, a fiftieth of that, but one for each move at least.
+        Random games; without the kernel a fiftieth of that, but at least one per move.
     time_limit : float, optional
-        A limit of wall-clock time; without it a seed gives the same result again.
+        A limit of wall-clock time; without it the result is reproducible by the seed.
 
     Returns
     -------
     list of Sample
-        The choices that were tried, the best for the side to move first: one that is proved to win, else the one
-        that was tried most often.
+        The moves that were tried. The first is the best for the side to move: a proved win, or else the move that was
+        tried most often.
     """
     games = playouts_of(position, rng.getrandbits(64))
     games.run(math.inf if time_limit is None else time_limit, games.budget(playouts))
@@ -103,7 +101,7 @@ def play_out(position: Position, rng: random.Random, *, playouts: int, time_limi
 
 
 class TreePlayouts:
-    """The kernel's Monte-Carlo tree search, whose tree stays."""
+    """The kernel's Monte-Carlo tree search, which keeps its tree."""
 
     def __init__(self, engine: kernel.Engine, position: Position, seed: int) -> None:
         self.position = position
@@ -111,11 +109,11 @@ class TreePlayouts:
 
     @property
     def playouts(self) -> int:
-        """How many playouts there have been."""
+        """The number of playouts so far."""
         return self._tree.playouts
 
     def budget(self, playouts: int) -> int:
-        """Return how many playouts are meant by their number: as many."""
+        """Return the number of playouts for a requested number: the same."""
         return playouts
 
     def run(self, seconds: float, playouts: int) -> None:
@@ -123,7 +121,7 @@ class TreePlayouts:
         self._tree.run(seconds=seconds, playouts=playouts)
 
     def bounds(self) -> Score:
-        """Return what the tree has proved of the position."""
+        """Return the proved bounds of the position's value."""
         return self._score(self._tree.lower, self._tree.upper)
 
     def line(self) -> tuple[Move, ...]:
@@ -132,7 +130,7 @@ class TreePlayouts:
         return tuple(numbered_move(index, rules) for index in self._tree.line()) if self.playouts else ()
 
     def samples(self) -> list[Sample]:
-        """Return the moves that were tried: one that is proved to win, else the one tried most often, comes first."""
+        """Return the moves that were tried, first a proved win, or else the move tried most often."""
         rules = self.position.rules
         return [
             Sample(
@@ -156,7 +154,7 @@ class _Tally:
 
 @dataclass
 class FlatPlayouts:
-    """Random playouts, equally many for each move: for games that the kernel does not play."""
+    """Random playouts, equally many per move, for games that the kernel does not support."""
 
     position: Position
     seed: int
@@ -186,7 +184,7 @@ class FlatPlayouts:
         self.playouts += 1
 
     def budget(self, playouts: int) -> int:
-        """Return how many plain games stand for the kernel's playouts: as many for each choice, at least one."""
+        """Return the number of games for a requested number of the kernel's playouts: equally many per move."""
         return max(1, playouts // PLAIN_COST // len(self._choices)) * len(self._choices)
 
     def line(self) -> tuple[Move, ...]:
@@ -194,7 +192,7 @@ class FlatPlayouts:
         return tuple(each.move for each in self.samples()[:1])
 
     def bounds(self) -> Score:
-        """Return that nothing is proved."""
+        """Return the bounds by the rules alone: playouts prove nothing."""
         return Score.by_rules(self.position)
 
     def samples(self) -> list[Sample]:
@@ -221,7 +219,7 @@ Z = 1.959964
 
 @dataclass(frozen=True)
 class Calibration:
-    """The curve of a game; the default leaves shares as they are.
+    """The calibration curve of a game; the default does not change shares.
 
     Attributes
     ----------
@@ -230,7 +228,7 @@ class Calibration:
     covariance : tuple of float
         The variance of the intercept, the covariance of both, and the variance of the slope.
     plies : int
-        How far from the end of the game the positions were, at most, that it was fitted to.
+        The largest distance from the end of the game among the positions that the curve was fitted to.
     """
 
     intercept: float = 0.0
@@ -239,7 +237,7 @@ class Calibration:
     plies: int = 1
 
     def at(self, plies: float) -> Calibration:
-        """Return the curve for positions that are this many plies from the end of the game.
+        """Return the curve for positions at a distance from the end of the game.
 
         Examples
         --------
@@ -253,7 +251,7 @@ class Calibration:
         return Calibration(part * self.intercept, part * self.slope + 1 - part, variances, self.plies)
 
     def share(self, wins: float, playouts: float) -> float:
-        """Return how often a side wins of which `wins` of `playouts` were won.
+        """Return the win probability of a side that won `wins` of `playouts`.
 
         Examples
         --------
@@ -263,7 +261,7 @@ class Calibration:
         return logistic(self.intercept + self.slope * logit(wins, playouts))
 
     def interval(self, wins: float, playouts: float) -> tuple[float, float]:
-        """Return the 95 % interval of the share: the noise of the playouts together with that of the curve.
+        """Return the 95 % interval of the share, with the sampling noise of the playouts and of the curve.
 
         Examples
         --------
@@ -279,7 +277,7 @@ class Calibration:
 
 
 def logit(wins: float, playouts: float) -> float:
-    """Return the logarithm of the odds, with half a win and half a loss more, so that it is finite.
+    """Return the logarithm of the odds, finite because half a win and half a loss are added.
 
     Examples
     --------
@@ -290,7 +288,7 @@ def logit(wins: float, playouts: float) -> float:
 
 
 def logistic(x: float) -> float:
-    """Return the share whose logarithm of odds this is.
+    """Return the share with the given logarithm of the odds.
 
     Examples
     --------
@@ -302,7 +300,7 @@ def logistic(x: float) -> float:
 
 @cache
 def calibrations() -> dict[str, Calibration]:
-    """Return the curves by the names of the games that were measured."""
+    """Return the curves of the measured games, by name."""
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else {}
     return {
         game: Calibration(each["intercept"], each["slope"], tuple(each["covariance"]), each["plies"])
@@ -311,30 +309,30 @@ def calibrations() -> dict[str, Calibration]:
 
 
 GAMES_TO_COUNT = 4
-"""How many random games tell how far the end is."""
+"""The number of random games that estimate the distance to the end."""
 
 EVEN_OPENINGS = 12
-"""How many openings are searched on their own where the most even one is best."""
+"""The number of openings that are searched separately if a swap follows."""
 
 
 @dataclass(frozen=True)
 class MoveEstimate:
-    """What is estimated of a move.
+    """The estimate of a move.
 
     Attributes
     ----------
     move : Move
         The move.
     share : float
-        How often the player who makes it wins.
+        The win probability of the player who makes it.
     interval : tuple of float
         The 95 % interval of the share.
     margin : float
         The expected margin, from the first side's view.
     playouts : int
-        How many playouts began with it.
+        The number of playouts that began with it.
     score : Score
-        What is proved of the value after the move.
+        The proved bounds of the value after the move.
     """
 
     move: Move
@@ -347,7 +345,7 @@ class MoveEstimate:
 
 @dataclass(frozen=True)
 class PositionEstimate:
-    """What is estimated of a position.
+    """The estimate of a position.
 
     Attributes
     ----------
@@ -356,9 +354,9 @@ class PositionEstimate:
     line : tuple of Move
         A likely continuation.
     playouts : int
-        How many playouts it rests on.
+        The number of playouts.
     swap : bool or None
-        Whether the player to move does better to swap; None where a swap is not possible.
+        Whether the player to move should swap; None if there is no swap.
     under_swap : bool
         Whether the moves are openings after which the other player may swap.
     """
@@ -376,7 +374,7 @@ class PositionEstimate:
 
     @property
     def share(self) -> float:
-        """How often the player to move wins, who may swap."""
+        """The win probability of the player to move, who may swap."""
         return 1 - self.best.share if self.swap else self.best.share
 
     @property
@@ -393,12 +391,12 @@ class PositionEstimate:
 
 
 def sampler_for(position: Position, seed: int) -> Sampler:
-    """Return what estimates a position in which at least one move is legal."""
+    """Return a sampler for a position in which at least one move is legal."""
     return (OpeningSampler if position.swap_follows else Sampler)(position, seed)
 
 
 def estimate(position: Position, *, playouts: int, seed: int = 0) -> PositionEstimate | None:
-    """Estimate a position by a number of playouts: None if nothing can be played, or Ctrl-C came before the first."""
+    """Estimate a position by playouts; return None if the game is over, or Ctrl-C came before the first playout."""
     if position.is_over:
         return None
     sampler = sampler_for(position, seed)
@@ -409,14 +407,14 @@ def estimate(position: Position, *, playouts: int, seed: int = 0) -> PositionEst
 
 @lru_cache(maxsize=256)
 def plies_left(position: Position) -> float:
-    """Return how many plies random games from here last on average."""
+    """Return the mean number of plies in random games from a position."""
     rng = random.Random(0)
     placed = sum(random_end(position, rng).placed.bit_count() for _ in range(GAMES_TO_COUNT))
     return placed / GAMES_TO_COUNT - position.placed.bit_count()
 
 
 def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate:
-    """Return what playouts of a move mean for the side that makes it."""
+    """Return the estimate of a move for the side that makes it."""
     wins = sample.wins if side == 0 else sample.playouts - sample.wins
     winner = sample.score.winning_side
     if winner is None:
@@ -430,7 +428,7 @@ def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate
 
 
 class Sampler:
-    """Playouts of one position, any number of them, and what they say of its moves."""
+    """Playouts of one position, and estimates from them."""
 
     def __init__(self, position: Position, seed: int) -> None:
         self.position = position
@@ -439,19 +437,19 @@ class Sampler:
 
     @property
     def playouts(self) -> int:
-        """How many playouts there have been."""
+        """The number of playouts so far."""
         return self._games.playouts
 
     def run(self, seconds: float, playouts: int) -> None:
-        """Play more playouts, at least one; KeyboardInterrupt leaves those before it."""
+        """Play more playouts, at least one; `KeyboardInterrupt` keeps those before it."""
         self._games.run(seconds, playouts)
 
     def bounds(self) -> Score:
-        """Return what the playouts have proved of the position."""
+        """Return the bounds that the playouts have proved."""
         return self._games.bounds()
 
     def estimate(self) -> PositionEstimate | None:
-        """Return what the playouts say; None before the first."""
+        """Return the estimate; None before the first playout."""
         samples = self._games.samples()
         if not samples:
             return None
@@ -462,9 +460,9 @@ class Sampler:
 
 
 class OpeningSampler(Sampler):
-    """Openings of a game in which the other player may swap: the most even ones, each searched on its own.
+    """Playouts of the openings of a game in which the other player may swap.
 
-    A third of the playouts looks at all openings together; those that come out most even are then searched in turn.
+    A third of the playouts goes to all openings together. The rest goes to separate searches of the most even ones.
     """
 
     def __init__(self, position: Position, seed: int) -> None:
@@ -476,22 +474,22 @@ class OpeningSampler(Sampler):
 
     @property
     def playouts(self) -> int:
-        """How many playouts there have been."""
+        """The number of playouts so far."""
         return self._games.playouts + sum(each.playouts for each in self._after.values())
 
     def run(self, seconds: float, playouts: int) -> None:
-        """Play more playouts: in the search of all openings first, then in those of the candidates."""
+        """Play more playouts, first of all openings, then of the candidates."""
         of_all = max(1, playouts // 3)
         self._games.run(seconds / 3, of_all)
         candidates = self._candidates()[: playouts - of_all]
         for number, move in enumerate(candidates):
-            more = (playouts - of_all + number) // len(candidates)  # as equal as whole numbers can be
+            more = (playouts - of_all + number) // len(candidates)
             if move not in self._after:
                 self._after[move] = Sampler(self.position.play_unchecked(move), self._seed)
             self._after[move].run(2 / 3 * seconds / len(candidates), more)
 
     def _candidates(self) -> list[Move]:
-        """Return the openings that come out most even so far: those of the last time stay unless others are better."""
+        """Return the most even openings so far; earlier candidates stay unless others are better."""
         evenness = {
             each.move: abs(2 * each.wins - each.playouts) / each.playouts
             for each in self._games.samples()
@@ -504,31 +502,31 @@ class OpeningSampler(Sampler):
         return sorted(evenness, key=lambda move: evenness[move])[:EVEN_OPENINGS]
 
     def bounds(self) -> Score:
-        """Return what is known of the value to the first player, who loses unless an opening ends the game."""
+        """Return the bounds of the value to the first player, who loses unless an opening ends the game."""
         limit = self.position.rules.value_limit()
         best = max(self._ending.values(), default=-limit)
         return Score(best, max(best, -1))
 
     def estimate(self) -> PositionEstimate | None:
-        """Return what the playouts say of the openings that were searched on their own."""
+        """Return the estimate from the openings that were searched separately."""
         found = {move: each for move, sampler in self._after.items() if (each := sampler.estimate()) is not None}
         moves = [_for_first_player(move, each, self._after[move].bounds()) for move, each in found.items()]
         moves += [_ending_game(move, value) for move, value in self._ending.items()]
         if not moves:
             return None
-        moves.sort(key=lambda each: (-each.interval[0], -each.share))  # what seems even by chance comes later
+        moves.sort(key=lambda each: (-each.interval[0], -each.share))  # openings that seem even by chance come later
         first = moves[0].move
         line = (first, *found[first].line) if first in found else (first,)
         return PositionEstimate(tuple(moves), line, self.playouts, under_swap=True)
 
 
 def _ending_game(opening: Move, value: int) -> MoveEstimate:
-    """Return what an opening is worth that ends the game, and is not swapped any more."""
+    """Return the estimate of an opening that ends the game, so that no swap follows."""
     share = float(value > 0)
     return MoveEstimate(opening, share, (share, share), value / 2, 1, Score(value, value))
 
 
 def _for_first_player(opening: Move, after: PositionEstimate, proved: Score) -> MoveEstimate:
-    """Return what an opening leaves its maker, when the other player has taken the better side."""
-    low, high = after.interval  # of the second player, who swaps if that is better
+    """Return the estimate of an opening for its maker, if the other player takes the better side."""
+    low, high = after.interval  # of the second player, who takes the better side
     return MoveEstimate(opening, 1 - after.share, (1 - high, 1 - low), after.margin, after.playouts, proved)

@@ -1,1 +1,1 @@
-"""Who wins from here, and by what move: exact answers about a position, and certificates that prove them."""
+"""Exact answers about positions: the winner, the value and the best moves, with certificates."""

@@ -1,25 +1,19 @@
 """Certificates: proofs of a value that anyone can check with the rules alone.
 
-A certificate of the value v holds two strategies: with the first the first side reaches at least v against every
-reply, with the second the second side allows at most v. A strategy is the list of its moves in the order in which a
-walk over the positions that it allows needs them (`solver.endgame.certificate`). So nothing in a certificate
-names a position or claims that two are equal, and nothing has to be believed.
+A certificate of the value v contains two strategies. With the first, the first side reaches at least v against every
+reply. With the second, the second side allows at most v. A strategy is the list of its moves in the order of a walk
+over the positions that it allows (`walk`). A certificate names no positions and claims no equalities, so nothing has to
+be trusted.
 
-Certificates as files: a JSON document with the position as a record, and the strategies compressed.
+The walk follows one chosen move from each position in which the strategist is to move, and every move from the others.
+It goes depth first, with the moves in the order of their texts, and skips positions that it has met before. No position
+of a game leads back to itself, so the positions form a directed acyclic graph. Positions that a symmetry exchanges
+count as one. Only symmetries that keep the first position of the walk are used, because the others hardly ever apply.
+The graph follows from the rules and the chosen moves, so a strategy needs only one small number for each of these.
 
-A strategy is the sequence of its numbers, each in groups of seven bits, the lowest first, one group to a byte, the
-highest bit of a byte set where more follow (LEB128); compressed with zlib, and written in base64.
-
-The walk over the positions that one side's strategy allows: what a certificate is written and checked by.
-
-From a position in which the strategist is to move, one chosen move is followed; from any other, every move. The walk
-goes depth first, moves in the order of their texts, and passes by a position that it has met before: what follows from
-it was walked then, or is being walked by an earlier branch. Games end, so no position leads back to itself, and passing
-by is no circle. Two positions are one, too, where a symmetry turns one into the other; only symmetries that keep the
-position in which the walk begins are asked, because the others hardly ever apply.
-
-So the positions form a directed acyclic graph that nothing has to describe: it follows from the rules and from the
-chosen moves, and a file with a strategy needs only one small number for each of those.
+The file of a certificate is a JSON document that contains the position as a record and the strategies. A strategy is
+the sequence of its numbers in LEB128 (groups of seven bits, the lowest first, the highest bit of a byte set if more
+follow), compressed with zlib and written in base64.
 """
 
 from __future__ import annotations
@@ -46,17 +40,17 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.result import Certificate, LimitReachedError, Oracle, StrategyTooLongError
 
 Choose = Callable[[Position, Sequence[Move]], int]
-"""Returns the number of the move that is followed, given a position and its moves in the order of their texts."""
+"""Returns the number of the chosen move, given a position and its moves in the order of their texts."""
 
 REPORT_EVERY = 256
-"""Progress is reported each time this many more positions have been met."""
+"""The number of positions met between two reports of progress."""
 
 
 @lru_cache(maxsize=4)
 def text_ranks(rules: Rules) -> tuple[int, ...]:
-    """Return the rank of each placement's text among all, in the order of the table; and last, the swap's.
+    """Return the rank of each placement's text, in the order of the table, and last the rank of the swap's text.
 
-    Equal texts, which no position offers together, keep the order of the table.
+    Equal texts keep the order of the table; no position has both moves.
     """
     texts = [*(format_move(placement, rules) for placement in rules.table), SWAP.value]
     ranks = [0] * len(texts)
@@ -72,7 +66,7 @@ def sorted_choices(position: Position) -> list[Move]:
 
 
 def kept_symmetries(position: Position) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of the starting position that turn a position into itself; the first is the identity."""
+    """Return the symmetries of the starting position that keep a position; the first is the identity."""
     placed = position.placed
     return tuple(images for images in position.rules.symmetries if _image(placed, images) == placed)
 
@@ -148,11 +142,11 @@ def walk(
 
 
 class CertificateError(GameError):
-    """A certificate that does not prove what it claims, or is not about the position it is compared with."""
+    """A certificate that does not prove its claim, or is about another position than expected."""
 
 
 class ProofLimitError(CertificateError):
-    """A proof that a limit of time or of length cut short; the value itself may be known all the same."""
+    """A proof that was ended by a limit of time or length; the value itself may be known."""
 
 
 FORMAT = "litslab certificate 2"
@@ -171,16 +165,16 @@ def certify(
     position : Position
         Of any game.
     oracle : Oracle
-        The engine that chooses the strategies' moves; a wrong engine yields a certificate that `verify` refuses.
+        The engine that chooses the moves of the strategies; `verify` rejects the certificate of a wrong engine.
     largest : int
-        The most moves that each strategy may hold.
+        The most moves of each strategy.
     progress : callable, optional
-        Receives how many positions the strategies have been found for so far.
+        Receives the number of positions of the strategies so far.
 
     Raises
     ------
     ProofLimitError
-        If the proof needs more moves, or the engine's limit comes first.
+        If the proof needs more moves, or the engine's limit is reached first.
     OutOfMemoryError
         If its positions do not fit into memory.
     """
@@ -209,7 +203,7 @@ def certify(
 def _moves_one_by_one(
     oracle: Oracle, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
 ) -> list[int]:
-    """Return one side's moves in the order of the walk, where the engine can only be asked for values."""
+    """Return one side's moves in the order of the walk, from an engine that can only compare values."""
     found: list[int] = []
 
     def choose(here: Position, moves: Sequence[Move]) -> int:
@@ -232,13 +226,13 @@ def verify(
     Parameters
     ----------
     certificate : Certificate, str or Path
-        The certificate, or the file that it is in.
+        The certificate or its file.
     position : Position, optional
-        The position that the certificate is expected to be about.
+        The expected position of the certificate.
     name : str
-        What stands for that position in the error.
+        The name of that position in the error.
     progress : callable, optional
-        Receives how many of the moves have been checked.
+        Receives the number of moves that have been checked.
 
     Raises
     ------
@@ -269,7 +263,7 @@ def verify(
 
 
 def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -> int:
-    """Walk along one side's strategy; return how many positions it allows."""
+    """Walk along one side's strategy, and return the number of positions that it allows."""
     strategy, value = certificate.strategies[side], certificate.value
     name = certificate.position.rules.sides[side]
     before = len(certificate.strategies[0]) if side else 0
@@ -300,7 +294,7 @@ def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -
 
 
 def _told_apart_by(position: Position) -> dict[str, str]:
-    """Return what makes two positions differ, in words."""
+    """Return the properties of a position that may distinguish it from another, as texts."""
     rules = position.rules
     told = {"game": rules.name}
     told |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
@@ -313,7 +307,7 @@ def _told_apart_by(position: Position) -> dict[str, str]:
 
 
 _BYTES_A_NUMBER = 3
-"""What a number of a move takes at most: no game here has two million moves at a time."""
+"""The most bytes of a move's number: no position has two million moves."""
 
 
 class _FormatModel(BaseModel, strict=True):
@@ -327,7 +321,7 @@ class _CertificateModel(_FormatModel, extra="forbid"):
 
 
 def save_certificate(certificate: Certificate, path: Path, *, force: bool = False) -> None:
-    """Write a certificate as a JSON file that holds the position as a record."""
+    """Write a certificate as a JSON file that contains the position as a record."""
     model = {
         "format": FORMAT, "record": dumps(Record(certificate.position.rules, setup=certificate.position)),
         "value": certificate.value, "strategies": [_pack(strategy) for strategy in certificate.strategies],
@@ -336,21 +330,21 @@ def save_certificate(certificate: Certificate, path: Path, *, force: bool = Fals
 
 
 def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
-    """Read a certificate; whether it proves anything is for `verify` to say.
+    """Read a certificate without checking its proof; `verify` does that.
 
     Parameters
     ----------
     path : Path
         The file.
     constructed : bool
-        Whether to accept a position that no game leads to, even if the certificate does not call it constructed.
+        Whether to accept a position that no game can reach, even if the certificate does not call it constructed.
 
     Raises
     ------
     RecordError
         If the file cannot be read or is no certificate.
     IllegalRecordError
-        If its position is one that no game leads to, and it does not say so.
+        If no game can reach its position, and it does not call it constructed.
     """
     try:
         data = path.read_bytes()
@@ -385,12 +379,12 @@ def _pack(numbers: Iterable[int]) -> str:
 
 
 def _unpack(text: str, source: str) -> tuple[int, ...]:
-    """Return the numbers that a text holds.
+    """Return the numbers in a text.
 
     Raises
     ------
     RecordError
-        If it is none that `_pack` could have written.
+        If `_pack` cannot have written the text.
     """
     try:
         compressed = base64.b64decode(text, validate=True)

@@ -1,6 +1,6 @@
-"""From the value of one position to everything a user asks: optimal moves, a line of best play, each move's value.
+"""Optimal moves, a line of best play, and the values of moves, from an engine that proves values of positions.
 
-At the start of a game with a swap these are the most even openings, and what they leave the first player.
+At the start of a game with a swap the optimal moves are the most even openings.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
 MOVES_A_TASK = 4
-"""How many moves a task values, with one transposition table: what follows different moves has much in common."""
+"""The number of moves in a task. They share a transposition table, because many positions follow several moves."""
 
 MoveValues = Callable[[Oracle, Position, tuple[Move, ...]], Iterator[tuple[Move, Score, int]]]
-"""Yields moves, each once, with what is known of the position after it and the nodes that another engine visited."""
+"""Yields each move once, with bounds of the value after it and the nodes that another engine visited."""
 
 
 def values_by_one_engine(
     oracle: Oracle, position: Position, moves: tuple[Move, ...]
 ) -> Iterator[tuple[Move, Score, int]]:
-    """Find the value after each move, one after another; may raise `LimitReachedError`."""
+    """Yield the value after each move, in order; may raise `LimitReachedError`."""
     for move in moves:
         after = position.play_unchecked(move)
         oracle.value(after)
@@ -67,20 +67,20 @@ DEFAULT_OPTIONS = SolveOptions()
 
 @dataclass(frozen=True)
 class Division:
-    """How the moves are divided; it is a `MoveValues`.
+    """A `MoveValues` that divides the moves among processes.
 
     Attributes
     ----------
     limit : Limit
-        When to stop: the time is that of all, from the engine's start on; the nodes are those that each task may visit.
+        The limits: the time is shared and counts from the start of the engine; the nodes are those of each task.
     engine : str or None
-        As for `solver.engines.registry.make_oracle`, as are the following two.
+        As for `solver.engines.registry.make_oracle`.
     threads : int
-        How many threads each process uses.
+        The number of threads in each process.
     memory : int
-        Bytes of the table of each process.
+        Bytes of the table in each process.
     workers : int
-        How many processes of this machine.
+        The number of processes on this machine.
     scheduler : str or None
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     """
@@ -95,7 +95,7 @@ class Division:
     def __call__(
         self, oracle: Oracle, position: Position, moves: tuple[Move, ...]
     ) -> Iterator[tuple[Move, Score, int]]:
-        """Find the value after each move, or bounds where the limit comes first, in any order."""
+        """Yield the value after each move, or bounds if the limit is reached first, in any order."""
         left = math.inf if self.limit.seconds is None else self.limit.seconds - oracle.seconds
         parts = [moves[first : first + MOVES_A_TASK] for first in range(0, len(moves), MOVES_A_TASK)]
         work = partial(value_moves, position=position, how=self, deadline=time.time() + left)
@@ -109,10 +109,9 @@ class Division:
 def value_moves(
     moves: tuple[Move, ...], position: Position, how: Division, deadline: float = math.inf
 ) -> tuple[list[Score], int]:
-    """Value some of a position's moves with an engine of their own.
+    """Return the bounds after each of some moves by a new engine, and the nodes visited.
 
-    Returns what is found of the position after each move, within the limits and until `deadline` by `time.time`, and
-    the nodes visited.
+    It stops at the limits, or when `time.time` reaches `deadline`.
     """
     seconds = None if deadline == math.inf else max(0.0, deadline - time.time())
     limit = result.Limit(seconds, how.limit.nodes)
@@ -129,8 +128,8 @@ def value_moves(
 def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions = DEFAULT_OPTIONS) -> result.Solution:
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
-    The value comes first, then the line, whose first move is one optimal move; the others are tested by one null-window
-    query each. Ctrl-C stops it as well, and so does a game longer than Python can recurse; what was found is kept.
+    The value comes first, then the line, whose first move is one optimal move. Each of the others is tested by one
+    null-window query. Ctrl-C and Python's recursion limit stop the search as well; the results so far are kept.
 
     Parameters
     ----------
@@ -162,7 +161,7 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
             best = tuple(optimal_moves(oracle, position, value, report))
         finished = True
     except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
-        pass  # what is known is kept
+        pass  # the results so far are kept
     scored = tuple(result.MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
     info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
@@ -181,7 +180,7 @@ def keeps(oracle: Oracle, position: Position, move: Move, value: int) -> bool:
 
 
 def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
-    """Return what an engine has proved of the position after a move, and what others have."""
+    """Return the bounds after a move, by an engine and by `known`."""
     score = oracle.bounds(position.play_unchecked(move))
     return score & known.get(move, score)
 
@@ -211,13 +210,13 @@ def optimal_move(oracle: Oracle, position: Position, value: int) -> Move | None:
 def principal_variation(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
     """Follow moves that keep the value to the end of the game.
 
-    Among equally good moves the engine's table chooses, so other searches before this one may lead to another line.
+    The engine's table chooses among equally good moves, so the line may depend on earlier searches.
     """
     return _line(position, lambda here: optimal_move(oracle, here, value))
 
 
 def first_line(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
-    """Follow the first of a position's moves that keeps the value: every engine finds the same line."""
+    """Follow the first move of each position that keeps the value: every engine finds the same line."""
     return _line(position, lambda here: next(optimal_moves(oracle, here, value), None))
 
 
@@ -232,8 +231,8 @@ def _line(position: Position, choose: Callable[[Position], Move | None]) -> tupl
 def swap_advice(position: Position, score: Score, scored: tuple[result.MoveScore, ...]) -> result.SwapAdvice | None:
     """Return the effect of the swap on a game whose values are seen from a side.
 
-    The player who may swap takes the side that the value favours. So before the first placement the first player
-    chooses the placement with the most even value, and what remains of it counts for the second.
+    The player who may swap takes the side that the value favours. So the first player chooses the placement with the
+    most even value.
     """
     rules = position.rules
     if not rules.has_swap or rules.swap_changes_value:
@@ -254,21 +253,21 @@ def values_with_swap(oracle: Oracle, position: Position) -> dict[Move, int]:
 
 
 def value_with_swap(position: Position, value: int) -> int:
-    """Return the value of a first placement to its maker: a game that it ends cannot be swapped any more."""
+    """Return the value of a first placement to its maker; there is no swap if it ends the game."""
     return value if position.is_over else -abs(value)
 
 
 TURN = 2
-"""Points by which the right to move next is worth about as much as an opening that gains them, in Battle of LITS."""
+"""The approximate worth in points of the right to move next in Battle of LITS."""
 
 
 def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions = DEFAULT_OPTIONS) -> result.Solution:
-    """Find the most even openings of a game in which the second player may swap, and what they leave the first.
+    """Find the most even openings of a game in which the second player may swap, and the value to the first player.
 
-    The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side
-    it favours, and whether by the least possible value, by the next, and so on, until some opening is as even as that.
-    One such opening settles the value; others are looked for only if they are asked for.
-    Openings that a symmetry of the board exchanges are asked about once. A limit and Ctrl-C leave honest bounds.
+    No exact value of an opening is needed. Null-window queries determine the side that each opening favours. Further
+    queries ask whether it is favoured by the least possible value, then by the next, until some opening passes.
+    One such opening settles the value; others are searched for only if requested.
+    One opening of each symmetry class is searched. A limit and Ctrl-C leave correct bounds.
 
     Parameters
     ----------
@@ -308,7 +307,7 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
                 break
         finished = True
     except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
-        pass  # what is known is kept
+        pass  # the results so far are kept
     best = tuple(move for move in position.choices() if move in even) if every_best else line[:1]
     known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
     score = _score_under_swap(position, known)
@@ -323,7 +322,7 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
 
 
 def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
-    """Return the moves that decide the value: each with those that the position's own symmetries make equal to it."""
+    """Return the moves that decide the value, grouped by the symmetries of the position."""
     rules = position.rules
     symmetries = kept_symmetries(position)
     orbits = []
@@ -341,7 +340,7 @@ def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
 
 
 def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> Iterator[Move]:
-    """Yield the openings that leave the first player most; may raise `LimitReachedError`."""
+    """Yield the openings that are best for the first player; may raise `LimitReachedError`."""
     after = {opening: position.play_unchecked(opening) for opening in openings}
     after = dict(sorted(after.items(), key=lambda item: distance_from_even(item[1])))
     final = {opening: each.outcome().value for opening, each in after.items() if each.is_over}
@@ -375,28 +374,28 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
 
 
 def distance_from_even(after: Position) -> int:
-    """Return by how much an opening, which has led to a position, gains more or less than what a turn is worth.
+    """Return the difference between the points that an opening gains and the worth of a turn.
 
-    Those are asked about first that gain about as much. In Battle of LITS that is some two points, so such openings are
-    even most often: on four boards 9×9 the first even one was found with 3.8 million nodes instead of 4.8. In the other
-    games all gain the same, and stay as they are.
+    Openings with a small difference are searched first, because they are even most often. On four 9×9 boards of Battle
+    of LITS the first even one was found with 3.8 million nodes instead of 4.8. In the other games all openings gain the
+    same, so their order does not change.
     """
     first, second = after.scores()
     return abs(first - second - TURN)
 
 
 def _score_under_swap(position: Position, known: dict[Move, Score]) -> Score:
-    """Return what is proved of the value to the first player, from what is proved of the openings."""
+    """Return the bounds of the value to the first player, from the bounds of the openings."""
     return best_score([worth_to_maker(position.play_unchecked(opening), score) for opening, score in known.items()])
 
 
 def best_score(scores: Sequence[Score]) -> Score:
-    """Return what is proved of the greatest of some values."""
+    """Return the bounds of the greatest of some values."""
     return Score(max(each.lower for each in scores), max(each.upper for each in scores))
 
 
 def worth_to_maker(after: Position, known: Score) -> Score:
-    """Return what is proved of an opening's worth to its maker."""
+    """Return the bounds of an opening's worth to its maker."""
     if after.is_over:
         return known
     least = 1 if known.lower < 0 < known.upper else min(abs(known.lower), abs(known.upper))

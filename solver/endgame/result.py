@@ -1,6 +1,6 @@
-"""What a solver is given and what it answers: limits, values with honest bounds, moves with their values.
+"""Questions and answers of the solvers: limits, bounds of values, moves with their values.
 
-Every engine is an `Oracle`: it proves values of positions within one limit, and remembers what it has proved.
+Every engine is an `Oracle`: it proves values of positions within one limit, and remembers the bounds that it proved.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from litslab.games.position import Move, Position
 from litslab.jobs.progress import OnProgress, Progress
 
 CPSAT = "cpsat"
-"""What the engine of CP-SAT models is called in results."""
+"""The name of the CP-SAT engine in results."""
 
 MOST_SHOWN = 3
-"""How many best moves are named in one line."""
+"""The most best moves that are named in one line."""
 
 PLAYERS = ("the first player", "the second player")
-"""What the two are called where a swap may exchange their sides."""
+"""The names of the two players if a swap may exchange their sides."""
 
 
 def stored_text(name: str) -> str:
-    """Return how far an answer is proved that the file of a campaign gives: its searches are not repeated."""
+    """Return the note on an answer from the file of a campaign, whose searches are not repeated."""
     return f"as stored in {name}, not verified"
 
 
 def with_best(verdict: str, best: tuple[Move, ...], position: Position) -> str:
-    """Return a verdict with the best moves, as far as they fit into one line."""
+    """Return a verdict with the best moves, at most `MOST_SHOWN` of them."""
     named = [format_move(move, position.rules) for move in best[:MOST_SHOWN]]
     return f"{verdict}; best: {', '.join(named + ['…'] * (len(best) > MOST_SHOWN))}" if named else verdict
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop before the answer.
+    """Limits of a search.
 
     Attributes
     ----------
     seconds : float or None
         Wall-clock time; None for no limit.
     nodes : int or None
-        Positions visited; None for as many as it takes.
+        Positions visited; None for no limit.
     """
 
     seconds: float | None = None
@@ -57,7 +57,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Score:
-    """What is known of a value: odd integers from the first side's view, ``lower ≤ value ≤ upper``.
+    """Bounds of a value: odd integers from the first side's view, ``lower ≤ value ≤ upper``.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class Score:
 
     @classmethod
     def by_rules(cls, position: Position) -> Score:
-        """Return what the rules alone say of a position: its value if the game is over, else the limits of values."""
+        """Return the bounds by the rules alone: the value if the game is over, otherwise the limits of all values."""
         if position.is_over:
             value = position.outcome().value
             return cls(value, value)
@@ -78,7 +78,7 @@ class Score:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is known."""
+        """Return whether the value is known."""
         return self.lower == self.upper
 
     @property
@@ -88,23 +88,23 @@ class Score:
 
     @property
     def winning_side(self) -> int | None:
-        """The side that wins whatever the exact value is; None if the bounds leave it open."""
+        """The side that wins by every value within the bounds; None if there is no such side."""
         if self.lower > 0:
             return 0
         return 1 if self.upper < 0 else None
 
     def winner(self, sides: Sequence[str]) -> str | None:
-        """Return which of two names that side has; None if the bounds leave it open."""
+        """Return the name of the winning side, one of two names; None if the winner is unknown."""
         return None if self.winning_side is None else sides[self.winning_side]
 
     def __and__(self, other: Score) -> Score:
-        """Return what both say together."""
+        """Return the intersection of both bounds."""
         return Score(max(self.lower, other.lower), min(self.upper, other.upper))
 
 
 @dataclass(frozen=True)
 class MoveScore:
-    """A legal move and what it leads to.
+    """A legal move and the value of the position after it.
 
     Attributes
     ----------
@@ -120,7 +120,7 @@ class MoveScore:
 
 @dataclass(frozen=True)
 class Info:
-    """What an answer cost.
+    """The cost of an answer.
 
     Attributes
     ----------
@@ -129,7 +129,7 @@ class Info:
     seconds : float
         Wall-clock time.
     engine : str
-        Which solver answered.
+        The name of the solver.
     """
 
     nodes: int
@@ -144,8 +144,8 @@ class SwapAdvice:
     Attributes
     ----------
     value : int
-        The game's value under the pie rule, from the view of the *player* who made the first placement: positive
-        only if the first placement can end the game, as the other player takes the better side.
+        The game's value under the pie rule, from the view of the *player* who made the first placement. It is positive
+        only if the first placement can end the game, because otherwise the other player takes the better side.
     swap : bool or None
         Whether the player who may swap now should; None before the first placement.
     best : tuple of Move
@@ -168,8 +168,8 @@ class Certificate:
     value : int
         The claimed value.
     strategies : tuple of (tuple of int)
-        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.certificate.walk`:
-        each as its number among all moves of its position, which are sorted by their texts.
+        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.certificate.walk`.
+        Each is the number of the move among all moves of its position, sorted by their texts.
     """
 
     position: Position
@@ -178,45 +178,45 @@ class Certificate:
 
     @property
     def moves(self) -> int:
-        """How many moves both strategies hold."""
+        """The number of moves in both strategies."""
         return sum(len(strategy) for strategy in self.strategies)
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The answer to "who wins from here, and by what move?".
+    """The exact answer about a position, or bounds.
 
     Attributes
     ----------
     position : Position
-        The question.
+        The position.
     score : Score
         The value, or bounds if a limit was reached first.
     best : tuple of Move
-        Moves that keep the value: one, or all if they were requested; as many as are known if a limit was reached.
+        Moves that keep the value: one, or all if requested; those that are known if a limit was reached.
     principal_variation : tuple of Move
         One line of best play to the end of the game; empty if none is known.
     info : Info
-        What it cost.
+        The cost.
     moves : tuple of MoveScore
         The value of every move, if requested.
     swap : SwapAdvice or None
-        The effect of the swap, in a game whose swap exchanges the players, if enough is known.
+        The effect of the swap if it exchanges the players and enough is known.
     under_swap : bool
-        Whether score, best moves and margin are those of the player who makes the first placement, where the other
-        player may then swap. Otherwise they are seen from a side.
+        Whether score, best moves and margin refer to the player who makes the first placement, after which the other
+        player may swap. Otherwise they refer to a side.
     decided : bool
-        Whether the score comes from bounds of all finishes that have one winner, without a search.
+        Whether all finishes have the same winner by the bounds, so that nothing was searched.
     certificate : Certificate or None
-        A proof of the value that the rules alone can check, if requested and completed.
+        A proof of the value that can be checked by the rules alone, if requested and completed.
     uncertified : str or None
-        Why there is no certificate although it was requested.
+        The reason why there is no certificate although it was requested.
     finished : bool
         Whether everything requested was found before a limit.
     best_complete : bool
-        Whether no other move is as good as those in `best`.
+        Whether `best` contains all best moves.
     book : str or None
-        The name of the campaign's file that the answer is from, without a search (`solver.campaign`). Only
+        The name of the campaign's file that gave the answer without a search (`solver.campaign`). Only
         `solver.campaign.verify` repeats the searches of such a file.
     """
 
@@ -243,18 +243,18 @@ class Solution:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the value is proved. What the file of a campaign says is not: its searches were not repeated."""
+        """Return whether the value is proved; one from a campaign is not, because its searches were not repeated."""
         return self.score.is_exact and self.book is None
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything requested is known: no limit was reached before the best moves or the value of a move."""
+        """Return whether everything requested is known: the value, a best move, and the values of the moves."""
         answered = self.finished and self.score.is_exact and (bool(self.best) or self.position.is_over)
         return answered and all(each.score.is_exact for each in self.moves)
 
     @property
     def final(self) -> Position | None:
-        """The finished position to which the principal variation leads; None if there is none."""
+        """The finished position at the end of the principal variation; None if there is none."""
         position = self.position
         for move in self.principal_variation:
             position = position.play(move)
@@ -262,7 +262,7 @@ class Solution:
 
     @property
     def sides(self) -> tuple[str, str]:
-        """What the two are called from whom the score is seen: by their sides, or as players under the swap."""
+        """The names of the two parties of the score: the sides, or under the swap the players."""
         return PLAYERS if self.under_swap else self.position.rules.sides
 
     @property
@@ -270,7 +270,7 @@ class Solution:
         """The final margin of the principal variation, from the first side's view; None if there is none.
 
         Under the swap it is seen from the first player. A value such as 5 can come from a margin of 2 with the tie rule
-        or of 3 against it: the odd integer ranks both alike, so another line of best play may end with the other.
+        or of 3 against it. Both have the same rank, so another line of best play may end with the other margin.
         """
         final = self.final
         if final is None:
@@ -281,7 +281,7 @@ class Solution:
 
     @property
     def result(self) -> str:
-        """Who wins and by how much, as far as that is proved: by the one margin of the principal variation."""
+        """The winner and the margin as text, as far as they are proved; the margin is from the principal variation."""
         score, final = self.score, self.final
         if self.is_exact and final is not None:
             return outcome_text(final.outcome(), self.sides[score.winning_side or 0], verb="wins")
@@ -289,7 +289,7 @@ class Solution:
 
     @property
     def verdict(self) -> str:
-        """Who wins, by how much, and how far that is proved, in one line."""
+        """The winner, the margin and the state of the proof in one line."""
         swap = "with the swap, " if self.under_swap else ""
         if self.book is not None:
             return f"{swap}{self.result} ({stored_text(self.book)})"
@@ -310,7 +310,7 @@ class Solution:
 
 
 class OptimumStatus(Enum):
-    """How far an optimisation came; the value is the word that commands print."""
+    """The state of an optimisation; commands print its value."""
 
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"
@@ -320,14 +320,14 @@ class OptimumStatus(Enum):
 
 @dataclass(frozen=True)
 class Settings:
-    """How to ask CP-SAT.
+    """Settings of CP-SAT.
 
     Attributes
     ----------
     time_limit : float or None
         Wall-clock time; None for no limit.
     workers : int
-        Threads; one is deterministic.
+        The number of threads; one is deterministic.
     seed : int
         The solver's random seed.
     """
@@ -339,14 +339,14 @@ class Settings:
 
 @dataclass(frozen=True)
 class Found:
-    """A position that answers an optimisation, the best so far.
+    """The best position that an optimisation has found so far.
 
     Attributes
     ----------
     objective : int
-        What it is worth.
+        The value of its objective.
     bound : int
-        What no position exceeds, or undercuts if the least is looked for.
+        The bound of all objectives: an upper bound of a maximum, or a lower bound of a minimum.
     placements : tuple of Placement
         The position.
     """
@@ -363,15 +363,15 @@ class Optimum:
     Attributes
     ----------
     status : OptimumStatus
-        Whether it is proved.
+        The state of the proof.
     best : Found or None
         The best position; None if none was found.
     bound : int or None
-        What no position exceeds, or undercuts; None if nothing is known.
+        The bound of all objectives; None if nothing is known.
     seconds : float
         Wall-clock time.
     found_by, bound_by : str or None
-        The methods by which the position and the bound were found, if it tells (``docs/results/maximal.md``).
+        The methods that found the position and the bound, if known (``docs/results/maximal.md``).
     """
 
     status: OptimumStatus
@@ -383,7 +383,7 @@ class Optimum:
 
 
 def bounds_progress(score: Score, position: Position, nodes: int) -> Progress:
-    """Return what an engine reports each time the bounds of a position's value have become tighter.
+    """Return the progress that an engine reports when the bounds of a value become tighter.
 
     Examples
     --------
@@ -395,23 +395,23 @@ def bounds_progress(score: Score, position: Position, nodes: int) -> Progress:
 
 
 class LimitReachedError(Exception):
-    """The engine has used up its limit; what it has proved so far stays valid."""
+    """The engine has reached its limit; the bounds that it has proved stay valid."""
 
 
 class StrategyTooLongError(Exception):
-    """A strategy with more moves than were asked for."""
+    """A strategy has more moves than allowed."""
 
 
 @dataclass(slots=True)
 class BoundsEntry:
-    """What is known of a position.
+    """The bounds of a position's value.
 
     Attributes
     ----------
     lower, upper : int
         Bounds of its value.
     best : Move or None
-        The move that was best when the position was last visited, where the engine keeps one.
+        The best move of the last visit, if the engine stores it.
     """
 
     lower: int
@@ -421,16 +421,16 @@ class BoundsEntry:
 
 @dataclass
 class Oracle(ABC):
-    """An engine with one limit for all questions, and the proved bounds by position.
+    """An engine with one limit for all questions, and the bounds that it has proved.
 
     Attributes
     ----------
     engine : str
-        What the engine is called in results.
+        The name of the engine in results.
     limit : Limit
-        When to stop, counted from the first question; a wider one lets it go on.
+        The limit, which counts from the start of the engine; the search can be resumed with a wider one.
     nodes : int
-        Positions visited so far (by constraint programming: those that a model was made for).
+        Positions visited so far; with CP-SAT, positions for which a model was made.
     """
 
     engine: ClassVar[str]
@@ -459,7 +459,7 @@ class Oracle(ABC):
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that is left of the limit, None where there is none; raises `LimitReachedError` at its end."""
+        """The remaining time, None if it is not limited; raises `LimitReachedError` when it has run out."""
         if self.limit.seconds is None:
             return None
         left = self.limit.seconds - self.seconds
@@ -468,22 +468,22 @@ class Oracle(ABC):
         return left
 
     def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
+        """Return the bounds of a position's value that have been proved so far."""
         entry = None if position.is_over else self._entries.get(position.key)
         return Score.by_rules(position) if entry is None else Score(entry.lower, entry.upper)
 
     def entry(self, position: Position) -> BoundsEntry:
-        """Return the entry of a position, to be improved."""
+        """Return the entry of a position; a new one has the bounds of all values."""
         limit = position.rules.value_limit()
         return self._entries.setdefault(position.key, BoundsEntry(-limit, limit))
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - for the kernel
-        """Return all moves, those first that most likely keep a value; nothing is searched."""
+        """Return all moves without a search; the ones that most likely keep a value come first."""
         choices, best = position.choices(), self._entries.get(position.key, BoundsEntry(0, 0)).best
         return choices if best not in choices else (best, *(move for move in choices if move != best))
 
     def keep(self, position: Position, score: Score) -> None:
-        """Keep bounds in place of those that were known."""
+        """Replace the known bounds of a position."""
         entry = self.entry(position)
         entry.lower, entry.upper = score.lower, score.upper
 
@@ -497,25 +497,25 @@ class Oracle(ABC):
         Parameters
         ----------
         position : Position
-            Where the walk begins.
+            The first position of the walk.
         side : int
-            Whose strategy it is.
+            The strategist's side.
         value : int
-            The value, which the engine has found.
+            The value of the position, which the engine has found.
         largest : int
             The most moves.
         report : callable
-            Receives, now and then, how many positions have been met.
+            Receives the number of positions met, periodically.
 
         Returns
         -------
         sequence of int or None
-            None where the engine has no faster way than to ask it move by move (`reaches`).
+            None if the engine has no faster way than a question about each move (`reaches`).
 
         Raises
         ------
         LimitReachedError
-            If the limit comes first.
+            If the limit is reached first.
         StrategyTooLongError
             If there are more moves.
         OutOfMemoryError

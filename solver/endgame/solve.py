@@ -1,13 +1,11 @@
-"""Who wins from here, and by what move? The one door to exact answers about a position.
+"""The single entry point for exact answers about a position.
 
-The command line, notebooks and reports ask here; `solver.engines.registry.make_oracle` chooses the engine.
+The command line, notebooks and reports call `solve`; `solver.engines.registry.make_oracle` chooses the engine.
 
-Answers that need no search, because a campaign has found them.
-
-What follows from the searches of a campaign is replayed by the rules, but the searches themselves are not repeated. So
-an answer is as stored in the file, and never called exact. The environment variable ``LITSLAB_BOOKS`` names a folder of
-campaigns (``*.db``); a command can name one file, too. Every solve looks here first, so what reads campaigns is only
-imported where there is one.
+A campaign may know the answer without a search (`look_up`). The environment variable ``LITSLAB_BOOKS`` names a folder
+of campaigns (``*.db``), and a command can name one file. The rules replay the conclusions of a campaign, but its
+searches are not repeated. Therefore such an answer is called "as stored", never "exact". The modules that read
+campaigns are imported only if there is a campaign.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
 
 BestMoves = Literal["one", "all"]
-"""How many of the best moves `solve` looks for."""
+"""The best moves that `solve` looks for."""
 
 
 def solve(
@@ -47,53 +45,52 @@ def solve(
     Parameters
     ----------
     position : Position or Record or str or Path
-        Of any game; of a record, or of the file of one, the last position.
+        A position of any game. A record, or the path of one, stands for its last position.
     limit : Limit, optional
-        When to stop; unlimited if not given.
+        The limits of the search; unlimited by default.
     engine : str, optional
-        One of `solver.engines.registry.ENGINES`; the fastest that knows the game if not given.
+        One of `solver.engines.registry.ENGINES`; by default the fastest that knows the game.
     threads : int
-        How many threads the kernel or CP-SAT uses; one is deterministic.
+        The number of threads of the kernel or CP-SAT; one is deterministic.
     memory : int
         Bytes of the kernel's transposition table.
     best : {"one", "all"}
-        Whether one best move is enough once the value is known, or all of them are looked for: that can take as long
-        again (`Solution.best_complete`). It does not concern `all_moves`, which tells all of them.
+        The best moves to find. Finding all of them can take as long again (`Solution.best_complete`). With `all_moves`
+        all of them are found anyway.
     all_moves : bool
         Whether to find the exact value of every move too.
     swap : bool
-        Whether the start of a game in which the second player may swap is solved for the player who moves: the most
-        even openings, and the value under the swap. Otherwise, and where a certificate is asked for, the answer is the
-        value to the first side, as if nobody could swap.
+        Whether to solve the start of a game with a swap for the player who moves: the most even openings, and the value
+        under the swap. Otherwise, and with a certificate, the answer is the value to the first side without a swap.
     bounds_first : bool
-        Whether CP-SAT determines first whether one side wins however the game is finished. If it does, nothing is
-        searched, unless `all_moves` or `certificate` asks for more.
+        Whether CP-SAT determines first whether one side wins however the game is finished. If so, nothing is
+        searched, unless `all_moves` or `certificate` is set.
     certificate : bool
         Whether to prove the value so that the rules alone can check it (`solver.endgame.certificate.verify`). If a
-        limit or Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept,
-        and `Solution.uncertified` says why.
+        limit or Ctrl-C ends the proof early, or its positions do not fit into memory, the answer is kept, and
+        `Solution.uncertified` gives the reason.
     book : Path, optional
-        The file of a campaign, which answers without a search if it holds enough. Without it, the campaigns in the
-        folder that the environment variable ``LITSLAB_BOOKS`` names are asked. Neither can give a certificate. Such an
-        answer is as stored in the file, not verified, and so not exact.
+        The file of a campaign, which answers without a search if it contains enough. By default the campaigns in the
+        folder named by the environment variable ``LITSLAB_BOOKS`` are consulted. Neither can give a certificate. Such
+        an answer is as stored in the file, not verified, and so not exact.
     workers : int
-        How many processes of this machine share the values of the moves, each with a table of its own.
+        The number of processes that share the values of the moves, each with its own table.
     scheduler : str, optional
-        The address of a Dask scheduler, ``tcp://host:port``, whose workers do so instead.
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     progress : callable, optional
-        Receives tighter bounds as text, then how many of the moves have their values, and the length of the proof.
+        Receives tighter bounds as text, then the number of moves with values, and the length of the proof.
 
     Raises
     ------
     RecordError
         If the file of a record cannot be read.
     OptionError
-        If there is no such engine or no such `best`, or the kernel is requested and does not play this game here; if
-        the work is to be divided without `all_moves`.
+        If there is no such engine or no such `best`, the kernel is requested and does not support this game and board,
+        or the work is to be divided without `all_moves`.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
-        If processes died again and again.
+        If worker processes died repeatedly.
     StoreError
         If `book` is not the file of a campaign. Files of that folder which cannot be used are skipped with a warning.
 
@@ -135,7 +132,7 @@ def solve_with(
 
 
 def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
-    """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
+    """Return an answer with its certificate, or with the reason why there is none."""
     if not solution.is_complete:
         return replace(solution, uncertified="limit reached before the answer")
     try:
@@ -150,7 +147,7 @@ BOOKS = "LITSLAB_BOOKS"
 """The environment variable that names a folder of campaigns."""
 
 ENGINE = "campaign"
-"""What the engine of such an answer is called in results."""
+"""The name of the engine in answers of campaigns."""
 
 
 class BookWarning(Notice):
@@ -160,25 +157,25 @@ class BookWarning(Notice):
 def look_up(
     position: Position, book: Path | None = None, *, swap: bool = True, every_move: bool = False
 ) -> Solution | None:
-    """Return what a campaign says of a position, or None if none says enough; it is not verified.
+    """Return the unverified answer of a campaign about a position, or None if no campaign knows enough.
 
-    Every position that a campaign has met can be looked up, not only the one that it is about.
+    Every position that a campaign has met can be looked up, not only its own position.
 
     Parameters
     ----------
     position : Position
         The position.
     book : Path, optional
-        The file of a campaign; those of the folder `BOOKS` are tried after it.
+        The file of a campaign; those of the folder `BOOKS` are consulted after it.
     swap : bool
-        Whether the start of a game in which the second player may swap is answered for the player who moves.
+        Whether the start of a game with a swap is answered for the player who moves.
     every_move : bool
-        Whether the value of each move is needed, or all best moves; otherwise the value and one best move.
+        Whether the value of each move, or all best moves, are needed; otherwise the value and one best move.
 
     Raises
     ------
     GameError
-        If `book` is not the file of a campaign, or contradicts itself. A file of the folder that cannot be used is
+        If `book` is not the file of a campaign, or contradicts itself. Files of the folder that cannot be used are
         skipped, with one warning for all of them.
 
     Warns
@@ -197,7 +194,7 @@ def look_up(
             if found is None:
                 found = _answer(path, position, swap, every_move)
             else:
-                Store(path).close()  # whether it can be read does not depend on the order of the files
+                Store(path).close()  # a warning must not depend on the order of the files
         except (GameError, OSError, RecursionError) as error:
             skipped.append(f"{path.name} ({first_line(error)})")
     if skipped:
@@ -206,7 +203,7 @@ def look_up(
 
 
 def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
-    """Return what follows from the searches of a campaign, which are believed; its other answers are replayed."""
+    """Return the answer that follows from the searches of a campaign; they are trusted, the rest is replayed."""
     from litslab.games.record import loads  # noqa: PLC0415
     from litslab.solver.campaign.store import Store  # noqa: PLC0415
     from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The kernel as an `Oracle`: positions go to it as indices of placements, values come back with proof."""
+"""The kernel as an `Oracle`: it takes positions as indices of placements, and returns proved values."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from litslab.solver.endgame.result import LimitReachedError, Oracle, Score, Stra
 ENGINE = "kernel"
 
 LARGEST_SIDE = 11
-"""The kernel's sets of squares are 128 bits wide; larger boards are left to the reference engine."""
+"""The kernel's sets of squares have 128 bits; the reference engine solves larger boards."""
 
 DEFAULT_MEMORY = 512 << 20
-"""Bytes of the transposition table if no other number is given."""
+"""Default bytes of the transposition table."""
 
 
 def is_built() -> bool:
-    """Return whether the kernel was built; where it was not, say once what that costs."""
+    """Return whether the kernel was built; if not, warn once of slower answers."""
     if not kernel.AVAILABLE:
         text = (
             "the kernel was not built: Python and CP-SAT answer instead, many times slower; "
@@ -41,7 +41,7 @@ def is_built() -> bool:
 
 
 def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.TetrominoPlacement]:
-    """Return tetromino placements as the kernel takes them."""
+    """Return tetromino placements in the kernel's form."""
     return [
         kernel.TetrominoPlacement(
             TETROMINOES.index(each.shape), each.kind, sorted(each.squares), sorted(bits(each.black or 0))
@@ -51,18 +51,18 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
 
 
 def fits(board: Board) -> bool:
-    """Return whether the kernel is available and takes a board of this size."""
+    """Return whether the kernel is available and supports a board of this size."""
     return max(board.columns, board.rows) <= LARGEST_SIDE and is_built()
 
 
 def in_reach(rules: Rules) -> bool:
-    """Return whether the kernel is available and plays this game on this board."""
+    """Return whether the kernel is available and supports this game and board."""
     return rules.kernel_name is not None and fits(rules.board)
 
 
 @lru_cache(maxsize=8)
 def engine_for(rules: Rules) -> kernel.Engine | None:
-    """Return the kernel's engine for a game, or None if the kernel does not play it."""
+    """Return the kernel's engine for a game, or None if the kernel does not support it."""
     if not in_reach(rules):
         return None
     engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(
@@ -76,7 +76,7 @@ def engine_for(rules: Rules) -> kernel.Engine | None:
 
 @dataclass(frozen=True, eq=False)
 class RandomGames:
-    """Random games, a list each thing that is told of them; not compared by value.
+    """Results of random games as one list per property; not compared by value.
 
     Attributes
     ----------
@@ -87,7 +87,7 @@ class RandomGames:
     winners : list of int
         The winning side, 0 or 1.
     moves : list of list of int
-        Table indices; empty unless asked for.
+        Table indices; empty unless requested.
     """
 
     lengths: list[int]
@@ -97,7 +97,7 @@ class RandomGames:
 
 
 def random_games(position: Position, seeds: Sequence[int], *, moves: bool = False) -> RandomGames | None:
-    """Play one random game for each seed from a position; return None if the kernel does not play the game."""
+    """Play one random game per seed from a position; return None if the kernel does not support the game."""
     engine = engine_for(position.rules)
     if engine is None:
         return None
@@ -112,12 +112,12 @@ def random_games(position: Position, seeds: Sequence[int], *, moves: bool = Fals
 
 
 def _listed(column: Any) -> list[Any]:
-    """Return a column of the kernel as a list, which it is already where there is no NumPy."""
+    """Return a column of the kernel as a list; without NumPy it is one already."""
     return column if isinstance(column, list) else list(column.tolist())
 
 
 def question(position: Position) -> kernel.Question:
-    """Return a position in the kernel's terms: placements in an order in which each lies on those before it."""
+    """Return a position in the kernel's form: each placement comes after those on which it lies."""
     ordered = sorted(position.placements, key=lambda placement: (placement.level, placement.index))
     half_point = position.half_point
     last_placer = 0 if half_point is None else position.rules.sides.index(half_point)
@@ -133,9 +133,9 @@ class KernelOracle(Oracle):
     rules : Rules
         The game.
     threads : int
-        How many threads search; one is deterministic.
+        The number of threads; one is deterministic.
     memory : int
-        Bytes of the transposition table: it grows as it fills up, and never beyond that.
+        The most bytes of the transposition table, which grows as it fills up.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -168,16 +168,16 @@ class KernelOracle(Oracle):
         return known.lower >= target
 
     def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
-        """Return all moves, those first that the table or else the kernel's order of moves names."""
+        """Return all moves, first the best move in the table, then in the kernel's order."""
         target = value if position.to_move == 0 else value + 2
         indices = self._engine.likely_moves(question(position), table=self._table, target=target)
         return tuple(numbered_move(index, position.rules) for index in indices)
 
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
-        """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
+        """Search until a window of bounds is closed; raise at the limit. Bounds that were proved are kept."""
         seconds, nodes = self._left()
         if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
-            raise LimitReachedError  # the kernel looks at its limits now and then only, and questions may be many
+            raise LimitReachedError  # the kernel checks its limits only periodically, and there may be many questions
         before = self.nodes
 
         def tell(lower: int, upper: int, visited: int) -> None:
@@ -203,8 +203,8 @@ class KernelOracle(Oracle):
     ) -> Sequence[int] | None:
         """Return a side's moves that keep a value, in the order of a walk; see `Oracle.strategy`."""
         rules = position.rules
-        swap = len(rules.table)  # the swap's number in the kernel; no symmetry moves it
-        most_positions = most_entries(rules) // 2  # as many as a walk with the rules alone can check
+        swap = len(rules.table)  # the swap's number in the kernel; symmetries do not change it
+        most_positions = most_entries(rules) // 2  # the most that a walk by the rules can check
         task = kernel.StrategyTask(
             side=side, value=value, rank=list(text_ranks(rules)),
             symmetries=[[*images, swap] for images in kept_symmetries(position)], most_moves=largest,
@@ -229,7 +229,7 @@ class KernelOracle(Oracle):
         raise LimitReachedError
 
     def _left(self) -> tuple[float, int]:
-        """Return the seconds and the nodes that are left of the limit."""
+        """Return the remaining seconds and nodes of the limit."""
         seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
         nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
         return seconds, nodes

@@ -1,7 +1,7 @@
 """The reference search: plain alpha-beta with a transposition table over any registered game.
 
-It is the oracle for every faster engine, so it is short and evidently correct: no move ordering beyond the best
-move of an earlier visit, no bounds but those of the search itself.
+Every faster engine is tested against it, so it is short and evidently correct. It orders moves only by the best move of
+an earlier visit, and has no bounds but those of the search itself.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ ENGINE = "reference"
 
 @dataclass
 class Search(Oracle):
-    """A search with its transposition table, which later questions about the same game go on using.
+    """A search with a transposition table, which later questions about the same game reuse.
 
-    It stops at its limit, and where the table would take more than `games.memory.LARGEST_COLLECTION`.
+    It stops at its limit, and when the table would take more than `games.memory.LARGEST_COLLECTION`.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -73,15 +73,14 @@ class Search(Oracle):
             raise LimitReachedError
 
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
-        """Return the exact value, by null windows that close in on it.
+        """Return the exact value by null-window queries.
 
-        Each window asks "at least so much?" and its answer is a proof, so that a search which is stopped leaves honest
-        bounds behind (`bounds`).
+        Each query proves a lower or an upper bound, so a search that is stopped leaves correct bounds (`bounds`).
         """
         score = self.bounds(position)
         guess = 2 * (position.scores()[0] - position.scores()[1]) + 1
         while not score.is_exact:
-            target = min(max(guess, score.lower + 2), score.upper)  # "is the value at least this?"
+            target = min(max(guess, score.lower + 2), score.upper)
             guess = self.alpha_beta(position, target - 1, target)
             score = self.bounds(position)
             if guess >= target:

@@ -15,14 +15,14 @@ from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
 
 Event = tuple[Score, int]
-"""The bounds of the position in question, and the nodes so far."""
+"""The bounds of the position, and the nodes so far."""
 
 
 class _Questions:
-    """What the oracle asks in the other process: CP-SAT's threads are the second argument."""
+    """The object in the child process that answers the oracle; `threads` are those of CP-SAT."""
 
     def __init__(self, limit: Limit, threads: int) -> None:
-        # OR-Tools takes long to import; here it happens in the other process.
+        # OR-Tools takes long to import, so only the child process does.
         from litslab.solver.model.strategy import Strategist  # noqa: PLC0415
 
         self.strategist = Strategist(limit, Settings(workers=threads))
@@ -44,9 +44,9 @@ class _Questions:
 
 @dataclass
 class CpSatOracle(Oracle):
-    """Endgames by CP-SAT alone, see `solver.model.strategy`: in a process of its own, which Ctrl-C ends at once.
+    """Endgames by CP-SAT alone (`solver.model.strategy`), in a child process that Ctrl-C ends at once.
 
-    The other process starts with the first question and ends with the oracle.
+    The child starts with the first question and ends with the oracle.
 
     Attributes
     ----------
@@ -100,21 +100,21 @@ ENGINES = (kernel.ENGINE, reference.ENGINE, CPSAT)
 
 
 def choose_engine(rules: Rules, engine: str | None = None, *, option: str = "engine") -> str:
-    """Return the name of the engine for a game: the one that is requested, or the fastest that knows the game.
+    """Return the name of the engine for a game: the requested one, or the fastest that knows the game.
 
     Parameters
     ----------
     rules : Rules
         The game.
     engine : str, optional
-        One of `ENGINES`, if a certain one is requested.
+        One of `ENGINES`, if one is requested.
     option : str
-        What the request is called in an error.
+        The name of the option in an error.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is requested and does not play this game here.
+        If there is no such engine, or the kernel is requested and does not support this game and board.
     """
     if engine is None:
         return reference.ENGINE if engine_for(rules) is None else kernel.ENGINE
@@ -130,25 +130,25 @@ def make_oracle(
     rules: Rules, limit: Limit | None = None, *, engine: str | None = None, threads: int = 1,
     memory: int = DEFAULT_MEMORY,
 ) -> Oracle:  # fmt: skip
-    """Return an engine for a game; its clock starts now.
+    """Return an engine for a game, whose time starts now.
 
     Parameters
     ----------
     rules : Rules
         The game.
     limit : Limit, optional
-        When to stop.
+        The limits of the search.
     engine : str, optional
         As for `choose_engine`.
     threads : int
-        How many threads the kernel or CP-SAT uses; one is deterministic.
+        The number of threads of the kernel or CP-SAT; one is deterministic.
     memory : int
         Bytes of the kernel's transposition table.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is requested and does not play this game here.
+        If there is no such engine, or the kernel is requested and does not support this game and board.
     """
     limit = limit or Limit()
     name = choose_engine(rules, engine)

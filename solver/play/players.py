@@ -1,6 +1,6 @@
 """Players of any game, from random to a Monte-Carlo engine that solves endgames exactly, and matches between them.
 
-A match is of games in pairs with the sides exchanged; wins are told with confidence intervals.
+A match consists of pairs of games with the sides exchanged; shares of wins have confidence intervals.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from litslab.solver.endgame.result import Limit, LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 
 OPENINGS = 12
-"""How many openings are searched on their own if the most even one is wanted."""
+"""The number of openings that are searched separately for the most even one."""
 
 EXACT_NODES = 200_000
-"""How many nodes an attempt at an exact answer may take."""
+"""The most nodes of an attempt at an exact answer."""
 
 EXACT_MOVES = 150
-"""Positions with more legal moves are not attempted."""
+"""The most legal moves of a position that is attempted."""
 
 EXACT_MEMORY = 64 << 20
-"""Bytes of the table for an attempt."""
+"""Bytes of the table of an attempt."""
 
 
 class Player(Protocol):
-    """A player: chooses moves."""
+    """A player, who chooses moves."""
 
     @property
     def name(self) -> str:
-        """What the player is called in records and tables."""
+        """The player's name in records and tables."""
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a legal move; all randomness comes from `rng`."""
@@ -49,7 +49,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """Every legal placement is equally likely; never swaps."""
+    """A player who draws legal placements uniformly and never swaps."""
 
     name: str = "random"
 
@@ -60,12 +60,12 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """The placement with the best scores right after it; ties are drawn. Swaps where it is behind."""
+    """A player who chooses the best margin right after the placement, at random among equals, and swaps when behind."""
 
     name: str = "greedy"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return the greediest move."""
+        """Return a move with the best margin right after it."""
         sign = 1 if position.to_move == 0 else -1
         first, second = position.scores()
         if position.can_swap and sign * (first - second) < 0:
@@ -74,7 +74,7 @@ class GreedyPlayer:
 
 
 def margins_after(position: Position) -> dict[Move, int]:
-    """Return for each placement the margin right after it, from the view of the side that makes it."""
+    """Return the margin right after each placement, from the view of the side that makes it."""
     sign = 1 if position.to_move == 0 else -1
     margins: dict[Move, int] = {}
     for placement in position.rules.table.of(position.legal):
@@ -84,24 +84,24 @@ def margins_after(position: Position) -> dict[Move, int]:
 
 
 def greediest(margins: dict[Move, int]) -> list[Move]:
-    """Return the moves with the best margin right after them: between them the greedy player draws."""
+    """Return the moves with the best margin."""
     best = max(margins.values())
     return [move for move, margin in margins.items() if margin == best]
 
 
 @dataclass(frozen=True)
 class EnginePlayer:
-    """Monte-Carlo tree search in the kernel, and exact search as soon as it is within reach.
+    """A player by Monte-Carlo tree search, and by exact search as soon as that is possible.
 
     Attributes
     ----------
     playouts : int
-        Random games a move. An attempt at an exact solution may take ten nodes for each, at most `EXACT_NODES`.
+        Random games per move. An attempt at an exact solution may take ten nodes for each, at most `EXACT_NODES`.
     time_limit : float or None
-        Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
-        a fixed seed makes the moves reproducible.
+        Wall-clock time per move, half of it for an attempt at an exact solution. Without a limit the moves are
+        reproducible by the seed.
     exact_moves : int
-        Only positions with at most this many legal moves are attempted.
+        The most legal moves of a position that is attempted.
     """
 
     playouts: int = 20_000
@@ -110,7 +110,7 @@ class EnginePlayer:
     name: str = "mcts"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return a best move if the position can be solved, else the most visited one."""
+        """Return a best move if the position can be solved, otherwise the most visited move."""
         half = None if self.time_limit is None else self.time_limit / 2
         limit = Limit(half, min(EXACT_NODES, 10 * self.playouts))
         if exact := best_move(position, rng, limit, most_moves=self.exact_moves):
@@ -123,19 +123,19 @@ class EnginePlayer:
 
 @dataclass(frozen=True)
 class ExactPlayer:
-    """Perfect play as soon as the position can be solved; uniformly random placements before that.
+    """A player who plays perfectly as soon as the position can be solved, and at random before that.
 
     Attributes
     ----------
     nodes : int
-        How many nodes an attempt at an exact solution may take.
+        The most nodes of an attempt at an exact solution.
     """
 
     nodes: int = EXACT_NODES
     name: str = "exact"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return a best move if the position can be solved, else a random placement."""
+        """Return a best move if the position can be solved, otherwise a random placement."""
         return best_move(position, rng, Limit(nodes=self.nodes)) or RandomPlayer().choose(position, rng)
 
 
@@ -149,9 +149,9 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
     rng : random.Random
         Chooses among equally good moves.
     limit : Limit
-        When to give up.
+        The limits of the attempt.
     most_moves : int
-        Positions with more legal moves are not attempted at all.
+        The most legal moves of a position that is attempted.
     """
     if position.legal.bit_count() > most_moves:
         return None
@@ -170,7 +170,7 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
 
 
 def _swaps(position: Position, outlook: float) -> bool:
-    """Return whether the player to move does better to swap, from how good a position is for the first side."""
+    """Return whether the player to move should swap, given the outlook of the first side."""
     return position.can_exchange_players and (outlook < 0.5 if position.to_move == 0 else outlook > 0.5)
 
 
@@ -182,25 +182,25 @@ def _most_even(position: Position, rng: random.Random, playouts: int, time_limit
 def even_openings(
     position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None, also: Move | None = None
 ) -> dict[Move, float]:
-    """Estimate what the most even openings are worth to the player who makes them, where the other may swap.
+    """Estimate the worth of the most even openings to the player who makes them, if the other may swap.
 
-    One search finds candidates; each of them is then searched on its own.
+    One search finds candidates; each of them is then searched separately.
 
     Parameters
     ----------
     position : Position
-        A bare board after whose first placement the other player may swap (`Position.swap_follows`).
+        The start of a game with a swap (`Position.swap_follows`).
     rng, time_limit
         As for `solver.advice.estimate.play_out`.
     playouts : int
         Random games in the first search, and in all others together.
     also : Move, optional
-        An opening that is searched on its own in any case.
+        An opening that is always searched separately.
 
     Returns
     -------
     dict of Move to float
-        How good it is for the player (`Sample.outlook`): at most a half, unless the opening ends the game.
+        The outlook of the player (`Sample.outlook`): at most a half, unless the opening ends the game.
     """
     half = None if time_limit is None else time_limit / 2
     tried = play_out(position, rng, playouts=playouts, time_limit=half)
@@ -226,20 +226,20 @@ LEVELS: dict[str, Callable[[], Player]] = {
 
 
 def parse_player(text: str, *, time_limit: float | None = None) -> Player:
-    """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a number.
+    """Return the player named by a text such as ``mcts:500``: a level, and for two of the levels a number.
 
     Parameters
     ----------
     text : str
-        ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games a move) or ``exact:NODES`` (a position); without a
-        number the budget is the player's own.
+        ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games per move) or ``exact:NODES`` (per position); without a
+        number the player has its default budget.
     time_limit : float, optional
         For ``mcts``: time per move; without a number of playouts it is the only limit.
 
     Raises
     ------
     OptionError
-        If there is no such level, or the budget is no positive number.
+        If there is no such level, or the budget is not a positive number.
 
     Examples
     --------
@@ -276,30 +276,30 @@ def play_game(start: Position, players: tuple[Player, Player], rng: random.Rando
 
 
 def player_to_move(position: Position) -> int:
-    """Return who is to move: 0 the first player, 1 the second. Only a swap makes it differ from the side."""
+    """Return the player to move: 0 for the first, 1 for the second. It differs from the side only after a swap."""
     swapped_sides = position.swapped and not position.rules.swap_changes_value
     return 1 - position.to_move if swapped_sides else position.to_move
 
 
 SLICE_SECONDS = 0.05
 SLICE_PLAYOUTS = 512
-"""How far the tree grows before the search looks whether it is cancelled."""
+"""The growth of the tree between two checks for cancellation."""
 
 
 def find_line(
     position: Position, cancelled: Callable[[], bool] = lambda: False, *, time_limit: float | None = None,
     playouts: int | None = None, seed: int = 0,
 ) -> tuple[Move, ...]:  # fmt: skip
-    """Return a line of best play where the position is solved soon, else the likeliest line of a tree of playouts.
+    """Return a line of best play if the position is solved soon, otherwise the likeliest line of a tree of playouts.
 
-    Before a first placement that may be answered by a swap, the line is the most even opening alone.
+    At the start of a game with a swap, the line is only the most even opening.
 
     Parameters
     ----------
     position : Position
         Of any game; the game must not be over.
     cancelled : callable
-        Asked again and again whether to stop with what is known.
+        Returns whether to stop with the current result; called repeatedly.
     time_limit : float, optional
         Seconds of wall-clock time; this limit or the next has to be given.
     playouts : int, optional
@@ -324,7 +324,7 @@ def find_line(
 
 
 def _exact_line(position: Position, seconds: float | None) -> tuple[Move, ...]:
-    """Return a line of optimal moves, or nothing where the position is not solved within small limits."""
+    """Return a line of optimal moves, or nothing if the position is not solved within small limits."""
     if position.legal.bit_count() > EXACT_MOVES or position.swap_follows:
         return ()
     oracle = make_oracle(position.rules, Limit(seconds, EXACT_NODES))
@@ -341,7 +341,7 @@ def _exact_line(position: Position, seconds: float | None) -> tuple[Move, ...]:
 def _likely_line(
     position: Position, cancelled: Callable[[], bool], until: float, playouts: int, seed: int
 ) -> tuple[Move, ...]:
-    """Play random games in slices, and return the line that looks likeliest after them."""
+    """Play random games in slices, and return the likeliest line."""
     games = playouts_of(position, seed)
     playouts = games.budget(playouts)
     while True:
@@ -355,7 +355,7 @@ def _likely_line(
 
 
 Z = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""
+"""The 97.5 % quantile of the normal distribution, for 95 % intervals."""
 
 
 @dataclass(frozen=True)
@@ -365,11 +365,11 @@ class Game:
     Attributes
     ----------
     moves : tuple of Move
-        What was played.
+        The moves.
     first_player : int
-        Which of the two players moved first in the game.
+        The player who moved first, 0 or 1.
     winner : int
-        Which of the two players won.
+        The player who won, 0 or 1.
     margin : int
         The winner's margin: 0 if the tie rule decided.
     """
@@ -382,18 +382,18 @@ class Game:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a match ended: sums, so that a match of any length takes no more memory than a short one.
+    """The result of a match, as sums: the memory does not depend on the number of games.
 
     Attributes
     ----------
     wins : tuple of int
-        How many games each player won.
+        The number of games that each player won.
     moves : int
-        The moves of all games together.
+        The total number of moves.
     first_mover_wins : int
-        How many games the player won who moved first in them.
+        The number of games that were won by the player who moved first.
     pairs : tuple of int
-        In how many pairs of games with the sides exchanged the first player won none, one and both of them.
+        The numbers of pairs of games with the sides exchanged in which the first player won none, one and both.
     complete : bool
         Whether all games were played; otherwise Ctrl-C came first.
     """
@@ -406,7 +406,7 @@ class MatchResult:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return sum(self.wins)
 
     @property
@@ -417,7 +417,7 @@ class MatchResult:
         return min(low, share), max(high, share)  # a game without its partner is not in the pairs
 
     def with_game(self, game: Game) -> MatchResult:
-        """Return the result after another game: every second one completes a pair."""
+        """Return the result after another game; every second game completes a pair."""
         first, second = self.wins
         pairs = self.pairs
         if self.games % 2:
@@ -441,24 +441,24 @@ def match(
     Parameters
     ----------
     rules : Rules
-        The game. Each pair of games of Battle of LITS gets a board of its own.
+        The game. Each pair of games of Battle of LITS has its own board.
     players : tuple of Player
         The two players.
     games : int
-        How many games.
+        The number of games.
     seed : int
-        The same seed gives the same match, however the games are divided, unless time decides what the players do.
+        Random seed. The match does not depend on the division of the games, unless the players have time limits.
     workers, scheduler
         As for `jobs.tasks.run_tasks`.
     progress : callable, optional
-        Receives how many games are played, after each.
+        Receives the number of games played, after each.
 
     Raises
     ------
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
-        If processes that played died again and again.
+        If worker processes died repeatedly.
     """
     tasks = (
         (rules.with_fresh_board(random.Random(f"{seed}/board {number // 2}")).start(), players, number, seed)
@@ -492,17 +492,17 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     share, z = successes / trials, Z
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    # The share lies within its interval, also if rounding says otherwise.
+    # The interval contains the share in spite of rounding.
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
 def pairs_interval(pairs: tuple[int, int, int]) -> tuple[float, float]:
     """Return the 95 % interval of a share of wins, from pairs of games with the sides exchanged; (0, 1) without a pair.
 
-    Where the side or the board decides, most pairs are shared, and a player's share is known far better than from as
-    many independent games. So the interval follows from the spread of the pairs. As no game is drawn, a pair has three
-    results (engine testers' pentanomial has five), and twice the share, less one, is the difference of two proportions
-    in a paired sample: the score interval, which holds for few pairs and for equal ones, too.
+    If the side or the board decides most games, most pairs are shared, and the share is known far better than from as
+    many independent games. So the interval is computed from the pairs. No game is drawn, so a pair has three results
+    (engine testers' pentanomial has five). Twice the share minus one is then the difference of two proportions in a
+    paired sample. Its score interval is valid for few pairs and for equal pairs, too.
 
     Source: T. Tango, "Equivalence test and confidence interval for the difference in proportions for the paired-sample
     design", 1998.
@@ -510,7 +510,7 @@ def pairs_interval(pairs: tuple[int, int, int]) -> tuple[float, float]:
     Parameters
     ----------
     pairs : tuple of int
-        In how many pairs the player won none, one and both of the games.
+        The numbers of pairs in which the player won none, one and both of the games.
 
     Examples
     --------
@@ -524,12 +524,12 @@ def pairs_interval(pairs: tuple[int, int, int]) -> tuple[float, float]:
 
 
 def _least_share(lost: int, shared: int, won: int) -> float:
-    """Return the lower end of Tango's interval, by halving: the least share that the pairs do not exclude."""
+    """Return the lower end of Tango's interval by bisection: the least share that the pairs do not exclude."""
     total = lost + shared + won
     low, high = -1.0, (won - lost) / total
     for _ in range(60):
         difference = (low + high) / 2
-        # The most likely share of lost pairs, if this is the difference between the shares of won and lost ones.
+        # The most likely share of lost pairs, given this difference between the shares of won and lost pairs.
         half = (won + lost - (2 * total - won + lost) * difference) / (4 * total)
         losing = half + math.sqrt(max(0.0, half * half + lost * difference * (1 - difference) / (2 * total)))
         variance = (2 * losing + difference * (1 - difference)) / total
@@ -545,12 +545,12 @@ def _play(task: tuple[Position, tuple[Player, Player], int, int]) -> Game:
 
 
 def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:
-    """Play one game of a match: the one with an even number has the first of the players move first.
+    """Play one game of a match; in games with even numbers the first of the players moves first.
 
     Parameters
     ----------
     start : Position
-        What the game starts from.
+        The start of the game.
     players : tuple of Player
         The two players.
     number : int
