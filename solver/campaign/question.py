@@ -1,7 +1,7 @@
-"""Questions of a campaign, whether the value of a position is at least a number, and what is known of their answers.
+"""Questions of a campaign (whether the value of a position is at least a number), and the known answers.
 
-Positions that a symmetry of the game exchanges have the same value, so a question is asked about one of them: the one
-whose set of placements is the least number. Moves are stored as those of that position.
+Positions that a symmetry of the game exchanges have the same value, so only one of them is searched: the one whose set
+of placements is the least number. Moves are stored as moves of that position.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from litslab.games.position import Position, Rules
 from litslab.solver.endgame.result import Score
 
 Name = tuple[str, int]
-"""What distinguishes a question: the text of its reduced position, and its target."""
+"""The identity of a question: the text of its reduced position, and its target."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Reduced:
     Attributes
     ----------
     text : str
-        Its placements and whose turn it is, the same for all positions that a symmetry of the game exchanges.
+        Its placements and the side to move, the same for all positions that a symmetry of the game exchanges.
     images : tuple of int
-        The image of each placement under the symmetry that leads to it.
+        The image of each placement under the symmetry that leads to the reduced position.
     """
 
     text: str
@@ -66,16 +66,16 @@ def reduce(position: Position) -> Reduced:
 
 @dataclass(frozen=True, eq=False)
 class ValueQuery:
-    """Whether the value of a position is at least a number.
+    """The question whether the value of a position is at least a number.
 
     Attributes
     ----------
     position : Position
         The position.
     target : int
-        The number, which is odd as every value is.
+        The number, which is odd like all values.
     path : tuple of int
-        The moves that lead to the position from the one that the campaign is about.
+        The moves that lead to the position from the root of the campaign.
     """
 
     position: Position
@@ -89,30 +89,30 @@ class ValueQuery:
 
     @property
     def name(self) -> Name:
-        """What distinguishes the question."""
+        """The identity of the question."""
         return self.reduced.text, self.target
 
     @property
     def wanted(self) -> bool:
-        """The answer that the side to move wants, for which one move suffices; the other needs all moves."""
+        """The answer that the side to move wants. One move suffices to show it; the other answer takes all moves."""
         return self.position.to_move == 0
 
     def after(self, number: int) -> ValueQuery:
-        """Return the same question about the position after a legal move, given by its number."""
+        """Return the same question about the position after a legal move with this number."""
         move = numbered_move(number, self.position.rules)
         return ValueQuery(self.position.play_unchecked(move), self.target, (*self.path, number))
 
     def at(self, target: int) -> ValueQuery:
-        """Return the question about another number."""
+        """Return the question with another target."""
         return ValueQuery(self.position, target, self.path)
 
     def children(self, order: Iterable[int] | None = None) -> dict[int, ValueQuery]:
-        """Return the questions after the moves that decide the value, by the moves' numbers, equal ones once.
+        """Return the questions after the moves that decide the value, by the moves' numbers, without duplicates.
 
         Parameters
         ----------
         order : iterable of int, optional
-            The moves of the reduced position, the likely ones first; in the order of the table if not given.
+            The moves of the reduced position, likely ones first; by default the order of the table.
         """
         rules = self.position.rules
         choices = [move_number(move, rules) for move in self.position.choices()]
@@ -127,19 +127,19 @@ class ValueQuery:
 
 
 def play_path(position: Position, path: Iterable[int]) -> Position:
-    """Return the position to which the moves of a question lead."""
+    """Return the position after a path of moves."""
     for number in path:
         position = position.play_unchecked(numbered_move(number, position.rules))
     return position
 
 
 class Knowledge:
-    """Proved bounds by reduced position: an answer to one question answers those about other numbers, too.
+    """Proved bounds by reduced position, because an answer to one question also answers those with other targets.
 
     Attributes
     ----------
     answers : int
-        How many answers have been taken in.
+        The number of answers that have been learned.
     """
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class Knowledge:
         self._moves: dict[str, int] = {}
 
     def learn(self, name: Name, holds: bool, move: int | None = None) -> None:
-        """Take in an answer, and the move of the reduced position that shows it if one does."""
+        """Learn an answer, and the move of the reduced position that shows it, if there is one."""
         self.answers += 1
         text, target = name
         told = Score(target, _INFINITE) if holds else Score(-_INFINITE, target - 2)
@@ -157,7 +157,7 @@ class Knowledge:
             self._moves[text] = move
 
     def score(self, question: ValueQuery) -> Score:
-        """Return what is known of the value of a question's position."""
+        """Return the bounds of the value of a question's position."""
         text = question.reduced.text
         known = self._bounds.get(text, _NOTHING)
         if known.lower == -_INFINITE or known.upper == _INFINITE:
@@ -166,14 +166,14 @@ class Knowledge:
         return known
 
     def holds(self, question: ValueQuery) -> bool | None:
-        """Return the answer to a question, None if it is not known."""
+        """Return the answer to a question, None if it is unknown."""
         score = self.score(question)
         if score.lower >= question.target:
             return True
         return False if score.upper < question.target else None
 
     def move(self, question: ValueQuery) -> int | None:
-        """Return the number of the move that showed the latest answer about a question's position, if one did."""
+        """Return the number of the move that shows the latest answer about a question's position, if there is one."""
         move = self._moves.get(question.reduced.text)
         return None if move is None else question.reduced.original(move)
 

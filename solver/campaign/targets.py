@@ -1,7 +1,7 @@
-"""What a campaign proves: for each target, which question is worth asking next, and what follows from the answers.
+"""Targets of campaigns: the questions worth asking next, and the results that follow from the answers.
 
-A target looks at what is known and names the questions that would help, those first that it would ask first; none once
-the result is proved. It does not matter who answers them, and in which order.
+A target returns the questions that would help, given the known answers, and none once its result is proved. The
+questions can be answered in any order.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from litslab.solver.endgame.optimal_moves import best_score, distance_from_even,
 from litslab.solver.endgame.result import Score
 
 Order = Callable[[list[ValueQuery]], list[ValueQuery]]
-"""Puts questions of which one may suffice, and that come with the likely ones first, into the order to ask them in."""
+"""Sorts questions of which one may suffice, given with the likely ones first, into the order in which to ask them."""
 
 
 @dataclass(frozen=True)
 class OpeningScore:
-    """What is known of a move of the position that a campaign is about.
+    """The bounds of a move of a campaign's position.
 
     Attributes
     ----------
     move : Move
         The move.
     images : tuple of Move
-        The moves that the position's symmetries make equal to it, itself among them.
+        The moves that are equivalent by the position's symmetries, including itself.
     score : Score
         The value of the position after it.
     """
@@ -44,19 +44,19 @@ class OpeningScore:
 
 @dataclass(frozen=True)
 class Result:
-    """What a campaign has proved so far.
+    """The result of a campaign so far.
 
     Attributes
     ----------
     score : Score
-        The value, seen from the first side; under the swap from the player who makes the first placement.
+        The bounds of the value, from the view of the first side; under the swap, of the first player.
     complete : bool
         Whether the target is reached.
     best : tuple of Move
-        Moves that are proved to reach the value; under the swap the most even openings that are known. Symmetrical ones
-        are left out.
+        Moves that are proved to reach the value; under the swap the most even openings that are known. Only one of
+        equivalent moves is included.
     openings : tuple of OpeningScore
-        What is known of each move, up to symmetry.
+        The bounds of each move, up to symmetry.
     under_swap : bool
         Whether the score is that under the swap.
     """
@@ -68,7 +68,7 @@ class Result:
     under_swap: bool = False
 
     def contradiction(self) -> str | None:
-        """Return which bounds no value is within, where answers contradict each other."""
+        """Return a text that names contradictory bounds, None if there are none."""
         for score in (self.score, *(each.score for each in self.openings)):
             if score.lower > score.upper:
                 return f"answers contradict each other: at least {score.lower}, at most {score.upper}"
@@ -77,7 +77,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Target(ABC):
-    """What a campaign about a position proves.
+    """The target of a campaign about a position.
 
     Attributes
     ----------
@@ -91,23 +91,23 @@ class Target(ABC):
 
     @abstractmethod
     def result(self, known: Knowledge) -> Result:
-        """Return what follows from what is known."""
+        """Return the result that follows from the known answers."""
 
     @abstractmethod
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
-        """Return the questions that would help, those first that are to be asked first; none if the target is reached.
+        """Return the questions that would help, in the order in which to ask them; none if the target is reached.
 
         Parameters
         ----------
         known : Knowledge
-            What is proved.
+            The known answers.
         order : callable
-            Puts questions of which one may suffice into order.
+            Sorts questions of which one may suffice.
         """
 
     @property
     def leaves_swap_out(self) -> bool:
-        """Whether the second player may swap, and the target is about the game as if nobody could."""
+        """Return whether the target ignores a swap that the second player could make."""
         return self.position.swap_follows
 
     @cached_property
@@ -117,17 +117,17 @@ class Target(ABC):
 
     @cached_property
     def orbits(self) -> tuple[tuple[Move, ...], ...]:
-        """The position's moves up to symmetry: each with those that are equal to it."""
+        """The position's moves, grouped by symmetry."""
         return move_orbits(self.position)
 
     @cached_property
     def after(self) -> tuple[ValueQuery, ...]:
-        """A question about the position after each of these moves."""
+        """A question about the position after each move, up to symmetry."""
         rules = self.position.rules
         return tuple(self.root.after(move_number(images[0], rules)) for images in self.orbits)
 
     def scores(self, known: Knowledge) -> tuple[Score, ...]:
-        """Return what is known of each of these moves."""
+        """Return the bounds of each move, up to symmetry."""
         return tuple(known.score(each) for each in self.after)
 
     def _openings(self, scores: Sequence[Score]) -> tuple[OpeningScore, ...]:
@@ -137,7 +137,7 @@ class Target(ABC):
         return tuple(images[0] for images, is_chosen in zip(self.orbits, chosen, strict=True) if is_chosen)
 
     def _value_of(self, scores: Sequence[Score], known: Knowledge) -> Score:
-        """Return what is known of the position's own value, directly and from its moves."""
+        """Return the bounds of the position's value, from its own answers and those of its moves."""
         own = known.score(self.root)
         best = max if self.position.to_move == 0 else min
         return Score(
@@ -154,26 +154,26 @@ class Target(ABC):
 
 
 def next_window(question: ValueQuery, score: Score) -> ValueQuery:
-    """Return the question that closes in on a value: first about a guess, then about the number above or below."""
+    """Return the question that narrows the bounds of a value, first about a guess, then about the number next to it."""
     first, second = question.position.scores()
     return question.at(min(max(2 * (first - second) + 1, score.lower + 2), score.upper))
 
 
 @dataclass(frozen=True)
 class ValueTarget(Target):
-    """The exact value, as if nobody could swap, and one best move."""
+    """The exact value without a swap, and one best move."""
 
     name: ClassVar[str] = "value"
 
     def result(self, known: Knowledge) -> Result:
-        """Return what follows from what is known."""
+        """Return the result that follows from the known answers."""
         scores = self.scores(known)
         value = self._value_of(scores, known)
         best = self._keeping(scores, value)
         return Result(value, value.is_exact and bool(best), best, self._openings(scores))
 
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
-        """Return the next question about the value; once it is known, those that find a move which keeps it."""
+        """Return the next question about the value, or if it is known, about moves that may keep it."""
         found = self.result(known)
         if found.complete:
             return []
@@ -188,12 +188,12 @@ class ValueTarget(Target):
 
 @dataclass(frozen=True)
 class WinnerTarget(Target):
-    """The winner, as if nobody could swap."""
+    """The winner without a swap."""
 
     name: ClassVar[str] = "winner"
 
     def result(self, known: Knowledge) -> Result:
-        """Return what follows from what is known."""
+        """Return the result that follows from the known answers."""
         scores = self.scores(known)
         value = self._value_of(scores, known)
         winner = value.winning_side
@@ -201,19 +201,19 @@ class WinnerTarget(Target):
         best = self._moves(winner == mover == score.winning_side for score in scores)
         return Result(value, winner is not None, best, self._openings(scores))
 
-    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:  # noqa: ARG002 - it is one
+    def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:  # noqa: ARG002 - there is only one
         """Return the one question."""
         return [] if self.result(known).complete else [self.root]
 
 
 @dataclass(frozen=True)
 class OpeningsTarget(Target):
-    """The exact value of every move: of every first placement, where the position is the start of a game."""
+    """The exact value of every move."""
 
     name: ClassVar[str] = "openings"
 
     def result(self, known: Knowledge) -> Result:
-        """Return what follows from what is known."""
+        """Return the result that follows from the known answers."""
         scores = self.scores(known)
         value = self._value_of(scores, known)
         complete = all(score.is_exact for score in scores)
@@ -244,7 +244,7 @@ class SwapTarget(Target):
             raise OptionError(f"target {self.name}: expected the start of a game in which the second player may swap")
 
     def result(self, known: Knowledge) -> Result:
-        """Return what follows from what is known."""
+        """Return the result that follows from the known answers."""
         scores = self.scores(known)
         worths = self._worths(scores)
         value = best_score(worths)
@@ -254,7 +254,7 @@ class SwapTarget(Target):
     def questions(self, known: Knowledge, order: Order) -> list[ValueQuery]:
         """Return a question about each opening that may still be the most even one.
 
-        The first is which side the opening favours, the second whether by more than is proved of every opening.
+        The first question is which side the opening favours, the second whether it is further from even than necessary.
         """
         scores = self.scores(known)
         worths = self._worths(scores)
@@ -266,7 +266,7 @@ class SwapTarget(Target):
 
     @cached_property
     def _likely(self) -> list[int]:
-        """The numbers of the openings, those first that are most likely even."""
+        """The numbers of the openings, the most likely even ones first."""
         return sorted(range(len(self.after)), key=lambda number: distance_from_even(self.after[number].position))
 
     def _worths(self, scores: Sequence[Score]) -> list[Score]:
@@ -274,7 +274,7 @@ class SwapTarget(Target):
 
 
 def _about_evenness(score: Score) -> int:
-    """Return the number to ask about: the sign first, then the least that would be further from even."""
+    """Return the next target: first the sign, then the least value that is further from even."""
     if score.lower < 0 < score.upper:
         return 1
     return score.lower + 2 if score.lower > 0 else score.upper

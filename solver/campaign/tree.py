@@ -1,10 +1,10 @@
-"""The questions of a campaign as a tree: one that is too hard is split into the same question after each move.
+"""The questions of a campaign as a tree: a hard question is split into the same question after each move.
 
-If the answer after one move is the one that the side to move wants, it is the answer; if none is, it is the other.
+If the answer after one move is the one that the side to move wants, it is the answer; if no move has it, the other one
+is.
 
-What a worker does: it answers one question by search, or says that it was too hard.
-
-A worker keeps its engine with its table from one question of a run to the next, as they have much in common.
+A worker answers one question by search, or reports that it is too hard. It keeps its engine with the table for the next
+questions of the run, because they have many positions in common.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ PATIENCE = 1 << _PATIENCE_BITS
 _MOST_DOUBTED = 100
 
 Chain = tuple[ValueQuery, ...]
-"""A question at the end, and before it those that it was split from."""
+"""A question, preceded by the questions that it was split from."""
 
 
 def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> list[ValueQuery]:
-    """Return questions of which one may suffice in the order in which to ask them.
+    """Return questions of which one may suffice, in the order in which to ask them.
 
     The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a wrong guess costs a
     limited multiple of the right one. If the first guess is right, little is wasted on the others.
@@ -46,11 +46,11 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
     Parameters
     ----------
     likely : sequence of ValueQuery
-        The questions, the likely ones first.
+        The questions, likely ones first.
     spent : Counter of str
-        How many nodes each reduced position has cost, with all that follow it.
+        The nodes that each reduced position has cost, including the positions after it.
     unit : int
-        How many nodes one search may take.
+        The most nodes of one search.
     """
     penalties = [
         (spent[each.reduced.text] + unit) << (min(rank, _MOST_DOUBTED) * _PATIENCE_BITS)
@@ -61,21 +61,21 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
 
 @dataclass(eq=False)
 class Tree:
-    """The questions that are split, and what follows from the answers.
+    """The split questions, and the conclusions from their answers.
 
     Attributes
     ----------
     known : Knowledge
-        What is proved.
+        The known answers.
     splits : dict of Name to sequence of int
-        The questions that are split, with the moves of their reduced positions, the likely ones first.
+        The split questions, with the moves of their reduced positions, likely ones first.
     spent : Counter of str
-        How many nodes each reduced position has cost, with all that follow it.
+        The nodes that each reduced position has cost, including the positions after it.
     unit : int
-        How many nodes one search may take.
+        The most nodes of one search.
     derived : callable
-        Receives each answer that follows from those after the moves, and the number of the move that shows it; None if
-        it takes all moves.
+        Receives each answer that follows from those after the moves, and the number of the move that shows it, or None
+        if it takes all moves.
     """
 
     known: Knowledge
@@ -86,23 +86,23 @@ class Tree:
     _children: dict[Name, dict[int, ValueQuery]] = field(default_factory=dict, init=False)
 
     def credit(self, chain: Chain, nodes: int) -> None:
-        """Note what a search for the last question of a chain has cost."""
+        """Record the cost of a search for the last question of a chain."""
         for text in {question.reduced.text for question in chain}:
             self.spent[text] += nodes
 
     def settle(self, chain: Chain) -> None:
-        """Take in what follows from the answer to the last question of a chain for those before it."""
+        """Derive answers to the earlier questions of a chain from the answer to the last one."""
         for question in reversed(chain[:-1]):
             self._open_children(question)
 
     def order(self, questions: list[ValueQuery]) -> list[ValueQuery]:
-        """Return questions of which one may suffice in the order in which to ask them."""
+        """Return questions of which one may suffice, in the order in which to ask them."""
         return by_promise(questions, self.spent, self.unit)
 
     def to_ask(self, question: ValueQuery, above: Chain = ()) -> Iterator[Chain]:
-        """Yield the chains of the questions that help to answer one and are not split, those to be asked first first.
+        """Yield the chains of unsplit questions that help to answer a question, in the order in which to ask them.
 
-        Answers that follow from others are taken in on the way.
+        Answers that follow from others are derived meanwhile.
         """
         chain = (*above, question)
         open_children = self._open_children(question)
@@ -117,7 +117,7 @@ class Tree:
         self._open_children(question)
 
     def open_questions(self, question: ValueQuery) -> Iterator[ValueQuery]:
-        """Yield all unanswered questions below one that are not split."""
+        """Yield all unanswered and unsplit questions below a question."""
         if self.known.holds(question) is not None:
             return
         if question.name not in self.splits:
@@ -129,7 +129,7 @@ class Tree:
     def _open_children(self, question: ValueQuery) -> list[ValueQuery] | None:
         """Return the unanswered questions after the moves, or None if the question is answered or not split.
 
-        If it can be answered now, it is.
+        An answer that follows now is derived.
         """
         if self.known.holds(question) is not None or question.name not in self.splits:
             return None
@@ -147,7 +147,7 @@ class Tree:
         return open_children
 
     def _settle(self, question: ValueQuery, holds: bool, number: int | None) -> None:
-        """Take in the answer to a split question; the positions after its moves are no longer needed."""
+        """Derive the answer to a split question; the questions after its moves are no longer needed."""
         self.derived(question, holds, number)
         self._forget_children(question)
 
@@ -156,54 +156,54 @@ class Tree:
             self._forget_children(child)
 
     def _children_of(self, question: ValueQuery) -> dict[int, ValueQuery]:
-        """Return the questions after the moves, by the moves' numbers, the likely ones first."""
+        """Return the questions after the moves, by the moves' numbers, likely ones first."""
         if question.name not in self._children:
             self._children[question.name] = question.children(self.splits[question.name])
         return self._children[question.name]
 
 
 SECONDS = 30.0
-"""How long one search may take: as much is lost at most if a worker is killed."""
+"""Time limit of one search: the most work that is lost if a worker is killed."""
 
 NODES = {kernel.ENGINE: 5_000_000, reference.ENGINE: 100_000}
-"""How many nodes one search may take with each engine, on most machines within some twenty seconds."""
+"""The most nodes of one search with each engine, about twenty seconds on most machines."""
 
 CHECK_MEMORY = 64 << 20
 """Bytes of the table of a second search."""
 
 _CHECK_FACTOR = 4
-"""How many times as many nodes a second search may take, which has no table of earlier questions."""
+"""The factor of the nodes of a second search, which starts with an empty table."""
 
 _REFERENCE_NODES = 3000
-"""Where the first search took at most as many nodes, the second is done by the reference engine."""
+"""The most nodes of a first search for which the second is done by the reference engine."""
 
 
 class SearchStatus(StrEnum):
-    """What came of a search."""
+    """The outcome of a search."""
 
     ANSWERED = "answered"
     LIMIT = "limit"
     """The question is too hard for one search."""
     TIME = "time"
-    """The time of the whole run was over."""
+    """The time limit of the run was reached."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A question as a worker gets it.
+    """A question for a worker.
 
     Attributes
     ----------
     run : str
-        Names the run: a worker begins each with an empty table.
+        The identity of the run: a worker begins each run with an empty table.
     record : str
-        The position that the campaign is about, as a record.
+        The campaign's position, as a record.
     name : Name
-        The question's name.
+        The identity of the question.
     path : tuple of int
-        The moves that lead from there to the position in question, as numbers.
+        The moves that lead from the campaign's position to the question's, as numbers.
     nodes : int
-        How many nodes the search may take.
+        The most nodes of the search.
     deadline : float or None
         The `time.time` at which the run ends.
     memory : int
@@ -211,9 +211,9 @@ class Task:
     engine : str or None
         As for `solver.engines.registry.make_oracle`.
     threads : int
-        How many threads search, with one table.
+        The number of threads, which share a table.
     check : bool
-        Whether it is a second search, by an engine of another configuration with nothing in its table.
+        Whether it is a second search, by a differently configured engine with an empty table.
     """
 
     run: str
@@ -230,22 +230,22 @@ class Task:
 
 @dataclass(frozen=True)
 class Found:
-    """What a worker found.
+    """The result of a worker's search.
 
     Attributes
     ----------
     outcome : SearchStatus
-        What came of the search.
+        The outcome of the search.
     holds : bool or None
         The answer; None if there is none.
     moves : tuple of int
-        The numbers of the position's moves, those first that are likely best for the side to move.
+        The numbers of the position's moves, likely best ones first.
     nodes : int
         Positions visited.
     seconds : float
         Processor time.
     worker, engine : str
-        Who searched, and with what.
+        The process that searched, and its engine.
     """
 
     outcome: SearchStatus
@@ -258,7 +258,7 @@ class Found:
 
 
 def search(task: Task) -> Found:
-    """Search for the answer to a question, as far as the limits allow."""
+    """Search for the answer to a question within its limits."""
     position, (_, target) = play_path(_root(task.record), task.path), task.name
     find = _new_oracle if task.check else _kept_oracle
     oracle = find(task.run, task.record, task.memory, task.engine, task.threads)
@@ -283,12 +283,12 @@ def search(task: Task) -> Found:
 
 
 def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
-    """Return how many nodes one search may take if nothing else is asked for.
+    """Return the default limit of nodes of one search.
 
     Raises
     ------
     OptionError
-        If the engine is none that counts nodes.
+        If campaigns cannot use the engine.
     """
     if engine is not None and engine not in NODES:
         raise OptionError(f"engine {engine!r}: expected {' or '.join(NODES)}")
@@ -296,7 +296,7 @@ def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
 
 
 def second_task(task: Task, found: Found) -> Task:
-    """Return the task to search again for an answer, by another engine where that is quick."""
+    """Return the task that repeats a search, by another engine if that is quick."""
     quick = found.nodes <= _REFERENCE_NODES and found.engine != reference.ENGINE
     return replace(
         task, nodes=NODES[reference.ENGINE] if quick else max(_CHECK_FACTOR * found.nodes, _REFERENCE_NODES),
@@ -306,7 +306,7 @@ def second_task(task: Task, found: Found) -> Task:
 
 @lru_cache(maxsize=4)
 def _root(record: str) -> Position:
-    """Return the position that a campaign is about."""
+    """Return the position of a campaign."""
     return loads(record).position()
 
 
