@@ -96,7 +96,7 @@ def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> No
 
 @pytest.mark.usefixtures("little_at_once")
 def test_a_search_that_died_leaves_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Background, "look", Mock(side_effect=ChildDiedError("killed")))
+    monkeypatch.setattr(Background, "poll", Mock(side_effect=ChildDiedError("killed")))
     advice = analyse(FAR, playouts=50, memory=MEMORY)
     assert not advice.is_exact
     assert advice.estimate is not None
