@@ -50,26 +50,18 @@ class LtpError(GameError):
 
 @dataclass(frozen=True)
 class SearchLimit:
-    """The limit of a search by ``bestmove``: a time or, for reproducible moves, a depth.
-
-    The search grows a tree and has no depth of its own. A depth stands for a number of random games: 64 for depth 0,
-    and twice as many with each step.
+    """The limit of a search by ``bestmove``: a time or, for reproducible moves, a number of playouts.
 
     Attributes
     ----------
     seconds : float or None
         Wall-clock time.
-    depth : int or None
-        The depth.
+    playouts : int or None
+        The number of random games.
     """
 
     seconds: float | None = None
-    depth: int | None = None
-
-    @property
-    def playouts(self) -> int | None:
-        """The number of random games that the depth stands for."""
-        return None if self.depth is None else 64 << self.depth
+    playouts: int | None = None
 
 
 Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
@@ -188,6 +180,9 @@ class LtpEngine:
 def read_limit(given: str) -> SearchLimit:
     """Return the limit in the arguments of ``bestmove``: ``depth N``, ``time HH:MM:SS`` or nothing.
 
+    The search grows a tree and has no depth of its own. A depth stands for a number of random games: 128 for depth 1,
+    and twice as many with each step.
+
     Raises
     ------
     LtpError
@@ -212,50 +207,8 @@ def read_limit(given: str) -> SearchLimit:
     if kind == "depth":
         if not (amount.isascii() and amount.isdigit() and 1 <= int(amount[:9]) <= MOST_DEPTH):
             raise LtpError(f"bestmove depth {amount[:20]}: expected 1 to {MOST_DEPTH}")
-        return SearchLimit(depth=int(amount))
+        return SearchLimit(playouts=64 << int(amount))
     raise LtpError(f"bestmove {kind[:20]}: expected depth N or time HH:MM:SS")
-
-
-class Conversation:
-    """The commands of another program, read in a thread so that a search can be cancelled while it runs.
-
-    Parameters
-    ----------
-    lines : iterable of str
-        Commands; they end when the other program closes its output.
-    """
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._queue: queue.Queue[str | None] = queue.Queue()
-        self._stop = threading.Event()
-        threading.Thread(target=self._read, args=(lines,), name="reads commands", daemon=True).start()
-
-    def _read(self, lines: Iterable[str]) -> None:
-        try:
-            for line in lines:
-                if _first_word(line) == CANCEL:
-                    self._stop.set()
-                self._queue.put(line)
-        finally:
-            self._queue.put(None)
-
-    def cancelled(self) -> bool:
-        """Return whether ``cancel-search`` has been received since the current command began."""
-        return self._stop.is_set()
-
-    def commands(self) -> Iterator[str]:
-        """Yield the commands up to ``quit`` or the end of the input."""
-        while (line := self._queue.get()) is not None:
-            word = _first_word(line)
-            if NAMES.get(word, word) == "quit":
-                return
-            yield line
-            if word == CANCEL:
-                self._stop.clear()
-
-
-def _first_word(line: str) -> str:
-    return next(iter(line.split(maxsplit=1)), "")
 
 
 def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, seed: int = 0) -> None:
@@ -272,9 +225,31 @@ def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, 
     seed : int
         Random seed of the boards of ``newgame``.
     """
-    conversation = Conversation(lines)
-    engine = LtpEngine(search, seed, conversation.cancelled)
-    for command in conversation.commands():
+    received: queue.Queue[str | None] = queue.Queue()
+    cancelled = threading.Event()
+
+    def read() -> None:
+        """Receive the commands in a thread, so that a search can be cancelled while it runs."""
+        try:
+            for line in lines:
+                if _first_word(line) == CANCEL:
+                    cancelled.set()
+                received.put(line)
+        finally:
+            received.put(None)
+
+    threading.Thread(target=read, name="reads commands", daemon=True).start()
+    engine = LtpEngine(search, seed, cancelled.is_set)
+    while (command := received.get()) is not None:
+        name = _first_word(command)
+        if NAMES.get(name, name) == "quit":
+            break
         for line in engine.reply(command):
             send(line)
+        if name == CANCEL:
+            cancelled.clear()
     send("ok")
+
+
+def _first_word(line: str) -> str:
+    return next(iter(line.split(maxsplit=1)), "")

@@ -16,9 +16,8 @@ from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.notation import format_move
-from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record, dumps
-from litslab.games.rule_text import rule_text
 from litslab.solver.play.players import Player, parse_player, player_to_move
 
 HUMAN = "human"
@@ -50,11 +49,6 @@ def opponents(first: str, second: str) -> Opponents:
         raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
     one, other = (None if text == HUMAN else parse_player(text) for text in (first, second))
     return one, other
-
-
-def starting_record(rules: Rules, seed: int) -> Record:
-    """Return a game before its first move; a game whose board carries symbols gets a fresh board."""
-    return Record(rules.with_fresh_board(random.Random(seed)) if rules.has_symbols else rules)
 
 
 def prompt(text: str) -> str:
@@ -127,14 +121,6 @@ class TerminalGame:
             return f"{engine.name} is"
         return "you are" if self.players[1 - player] else f"the {('first', 'second')[player]} player is"
 
-    def _tell_swap(self, rules: Rules) -> None:
-        """Print the players' sides after a swap."""
-        if rules.swap_changes_value:
-            first, second = rules.sides
-            typer.echo(f"swap: {first} and {second} exchange their symbols; {self._roles('still ')}")
-        else:
-            typer.echo(f"swap: {self._roles('now ')}")
-
     def _turn(self) -> None:
         position = self._position
         engine = self.players[player_to_move(position)]
@@ -170,8 +156,7 @@ class TerminalGame:
             case "help":
                 typer.echo(HELP)
             case "?":
-                name = position.rules.name
-                typer.echo("\n".join(RulesDocument.of(name, rule_text(name)).lines()))
+                typer.echo("\n".join(RulesDocument.of(position.rules.name).lines()))
             case "moves":
                 self._list_moves(position, rest.strip())
             case "hint":
@@ -218,8 +203,11 @@ class TerminalGame:
     def _change(self, record: Record) -> None:
         swapped = len(record.moves) > len(self.record.moves) and record.moves[-1] == SWAP
         self.record = record
-        if swapped:
-            self._tell_swap(record.rules)
+        if swapped and record.rules.swap_changes_value:
+            first, second = record.rules.sides
+            typer.echo(f"swap: {first} and {second} exchange their symbols; {self._roles('still ')}")
+        elif swapped:
+            typer.echo(f"swap: {self._roles('now ')}")
         self._save()
 
     def _save(self) -> None:

@@ -6,7 +6,7 @@ explain the marks that occur.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rich.style import Style
@@ -96,22 +96,21 @@ def _append_square(text: Text, square: _Square, last: bool, highlighted: bool) -
     text.append(square.second, Style(color=second_ink, bgcolor=second_ground, bold=last, underline=last))
 
 
-def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list[str]:
-    """Return the lines below the board: the caption, the moves, and the meaning of the marks that occur."""
+def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> Iterator[str]:
+    """Yield the lines below the board: the caption, the moves, and the meaning of the marks that occur."""
     rules = position.rules
-    lines = [" · ".join(caption(position))]
+    yield " · ".join(caption(position))
     if position.last is not None:
-        lines.append(f"last move: {format_move(position.last, rules)}")
+        yield f"last move: {format_move(position.last, rules)}"
     if moves:
         names = " ".join(format_move(move, rules) for move in moves)
-        lines.append(f"highlighted: {names if len(moves) <= _MOST_NAMED else f'{len(moves)} moves'}")
+        yield f"highlighted: {names if len(moves) <= _MOST_NAMED else f'{len(moves)} moves'}"
     if any(placement.black is not None for placement in view.tetrominoes):
-        lines.append("L I T S: black squares; l i t s: white squares")
+        yield "L I T S: black squares; l i t s: white squares"
     if view.protected:
         marks = f"capital letters and {_TICK}" if view.stacks is not None else _TICK
         phase = "" if position.protected_to_the_end else " in this phase"
-        lines.append(f"{marks} : nothing can cover this square any more{phase}")
-    return lines
+        yield f"{marks} : nothing can cover this square any more{phase}"
 
 
 def _squares(position: Position, view: BoardView) -> list[_Square]:

@@ -16,7 +16,7 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
 from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, ColouredCells, Shape, fixed_pieces, orientations
 from litslab.games.placements import Placement, placement_table
-from litslab.games.rule_text import NAMES, rule_text
+from litslab.games.rule_text import NAMES
 
 DOCS = Path(__file__).parent
 TOUR = DOCS / "tour.ipynb"
@@ -93,7 +93,7 @@ def games() -> Files:
 
 def _game(name: str) -> tuple[str, dict[str, str]]:
     """Return the text of a game's page, and its pictures by their file names."""
-    rules = RulesDocument.of(name, rule_text(name))
+    rules = RulesDocument.of(name)
     pictures: dict[str, str] = {}
     parts = [
         f"# {rules.title}",

@@ -355,9 +355,7 @@ def _known_error(error: Exception) -> int:
         return complain(str(error), LIMIT)
     if isinstance(error, WouldOverwriteError):
         return complain(f"{error}; use --force to overwrite it", BAD_INPUT)
-    if isinstance(error, GameError):
-        return complain(str(error), BAD_INPUT)
-    if isinstance(error, OSError):
+    if isinstance(error, GameError | OSError):
         return complain(error_text(error), BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
         return complain(f"the position is too large for this machine ({type(error).__name__})", LIMIT)

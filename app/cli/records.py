@@ -29,12 +29,10 @@ def rules(
     litslab rules wythe
     litslab rules lits
     """
-    from litslab.games.rule_text import rule_text
-
     if game is None:
         finish(documents.rule_texts.AllRulesDocument.made(), json=json)
     else:
-        finish(documents.rule_texts.RulesDocument.of(game.lower(), rule_text(game.lower())), json=json)
+        finish(documents.rule_texts.RulesDocument.of(game.lower()), json=json)
 
 
 def example(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
 from litslab.app.cli.shared import GameChoice, check_new, finish, print_json
@@ -119,10 +121,13 @@ def play(
     litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml
     litslab play battle-of-lits --resume game.toml -o game.toml --force
     """
-    from litslab.app.play import TerminalGame, opponents, starting_record
+    from litslab.app.play import TerminalGame, opponents
 
     check_new(output, force)
-    record = starting_record(chosen.rules(), seed) if resume is None else chosen.of_record(resume, option="--resume")
+    if resume is None:
+        record = ll.Record(chosen.rules().with_fresh_board(random.Random(seed)))
+    else:
+        record = chosen.of_record(resume, option="--resume")
     game = TerminalGame(record, opponents(player_1, player_2), seed=seed, saved_to=output)
     game.run()
 
@@ -136,10 +141,10 @@ def ltp(*, seed: NoNegativeSeed = 0) -> None:
     litslab ltp --seed 7
     """
     from litslab.app.ltp import SearchLimit, converse
-    from litslab.games.position import Move, Position
+    from litslab.games.position import Move
     from litslab.solver.play.players import find_line
 
-    def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+    def search(position: ll.Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
         return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)
 
     converse(sys.stdin, lambda line: print(line, flush=True), search, seed)

@@ -88,7 +88,6 @@ class CampaignResultDocument(Document):
     moves: int
 
     _result: Campaign | CampaignStatus | Verification
-    _target: Target
     _unverified: str | None
 
     @classmethod
@@ -104,12 +103,12 @@ class CampaignResultDocument(Document):
             moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
             moves=sum(len(each.images) for each in result.openings), **more,
         )  # fmt: skip
-        document._target, document._unverified = target, unverified
+        document._unverified = unverified
         return document
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the result."""
-        position = self._target.position
+        position = self._position
         reached = "reached" if self._result.result.complete else "not reached yet"
         yield f"{position.rules.title}, target {self.target}: {reached}"
         yield result_text(self._result.result, position, self._unverified)
@@ -247,8 +246,8 @@ class CampaignVerificationDocument(CampaignResultDocument):
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the position, the result, the repeated searches, and the probability of a missed error."""
-        yield from picture_lines(self._target.position)
-        yield describe_rules(self._target.position.rules)
+        yield from picture_lines(self._position)
+        yield describe_rules(self._position.rules)
         yield from super().lines()
         if self.proves_nothing:
             yield "nothing is proved yet: the campaign has no answers"

@@ -41,12 +41,11 @@ class CollectedPuzzleDocument(Document):
     text: str
     """The puzzle in a form that all commands and the page read."""
 
-    @property
-    def line(self) -> str:
-        """The line of the puzzle in a list."""
+    def lines(self) -> Iterator[str]:
+        """Yield the line of the puzzle in a list."""
         text = self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
         size = f"{self.columns}×{self.rows}"
-        return f"  {self.number:>4}  {size:<6} level {self.level}  score {self.score:>7.1f}  {text}"
+        yield f"  {self.number:>4}  {size:<6} level {self.level}  score {self.score:>7.1f}  {text}"
 
 
 class PuzzleCollectionDocument(Document):
@@ -77,7 +76,8 @@ class PuzzleCollectionDocument(Document):
         for pack in self.packs:
             yield f"{pack.name:<14}{pack.count:>4}  {pack.about}"
             if not self._is_whole:
-                yield from (each.line for each in self.puzzles if each.pack == pack.name)
+                for each in self.puzzles:
+                    yield from each.lines() if each.pack == pack.name else ()
         if self._is_whole:
             yield f"{len(self.puzzles)} puzzles, free to copy ({self.licence})"
             yield "--pack NAME lists a pack; litslab puzzle show collection/1 draws a puzzle"

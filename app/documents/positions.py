@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -218,11 +219,9 @@ class LegalMove(Document):
         name = format_move(move, position.rules)
         if not isinstance(move, Placement):
             return cls(move=name)
-        covered = [board[square] for square in move.squares]
+        covers = Counter(sorted(board[square] for square in move.squares))
         scores = _by_side(position.rules.sides, position.place(move.index).scores())
-        return cls(
-            move=name, covers={character: covered.count(character) for character in sorted(set(covered))}, scores=scores
-        )
+        return cls(move=name, covers=covers, scores=scores)
 
 
 class MovesDocument(Document):

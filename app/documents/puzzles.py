@@ -158,14 +158,19 @@ class ReachDocument(Document):
         return cls.made_of(path, decided=(inside & ~path.state.open).bit_count(), squares=inside.bit_count())
 
 
-class PuzzleHintDocument(ExplanationDocument, PuzzleName):
-    """`litslab puzzle hint`, per puzzle."""
+class PuzzleStatus(Document):
+    """The number of solutions of a puzzle."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     differing: list[str] = []
     """Squares in which two solutions differ."""
     conflict: list[Conflict] | None = None
     """Regions that have no solution together."""
+
+
+class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
+    """`litslab puzzle hint`, per puzzle."""
+
     reach: ReachDocument | None = None
     """Only for a puzzle with several solutions or none."""
 
@@ -267,14 +272,9 @@ class GradeDocument(Document):
     """True if the limit was reached before the puzzle was solved."""
 
 
-class PuzzleGradeDocument(PuzzleName):
+class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
 
-    status: Literal["unique", "multiple", "impossible", "undecided"]
-    differing: list[str] = []
-    """Squares in which two solutions differ."""
-    conflict: list[Conflict] | None = None
-    """Regions that have no solution together."""
     level: int | None = None
     label: str | None = None
     score: float | None = None
@@ -295,10 +295,10 @@ class PuzzleGradeDocument(PuzzleName):
         if isinstance(found, Grade):
             more = found.describe()
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
-            unsolved = " (limit reached)" if found.limited else " (single trials do not solve it)"
-            score = f", score {found.score}" if found.solved else ""
-            text = f"level {found.label}{score}: {used or 'nothing to find'}"
-            text += "" if found.solved else unsolved
+            score, unsolved = f", score {found.score}", ""
+            if not found.solved:
+                score, unsolved = "", " (limit reached)" if found.limited else " (single trials do not solve it)"
+            text = f"level {found.label}{score}: {used or 'nothing to find'}{unsolved}"
         else:
             more = {"reach": ReachDocument.of(found)}
             text = f"{status_text(answer)}; {reach_text(found)}"

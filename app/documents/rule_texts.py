@@ -11,7 +11,7 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
-from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, RuleText, names, rule_text
+from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
 
 WIDTH = 79
 """The columns of a terminal that the text fills."""
@@ -68,8 +68,9 @@ class RulesDocument(Document):
     """A short game to play through; null for a plug-in and the puzzle."""
 
     @classmethod
-    def of(cls, name: str, text: RuleText) -> Self:
+    def of(cls, name: str) -> Self:
         """Describe the rules of a game or of the puzzle."""
+        text = rule_text(name)
         examples = [RuleExampleDocument.of(name, each) for each in text.tries]
         return cls.made_of(text, name=name, assumed=[each.text for each in text.assumed], examples=examples)
 
@@ -95,7 +96,7 @@ class AllRulesDocument(Document):
     @classmethod
     def made(cls) -> Self:
         """Describe the rules of every known game."""
-        return cls(games=[RulesDocument.of(name, rule_text(name)) for name in names()])
+        return cls(games=[RulesDocument.of(name) for name in names()])
 
     def lines(self) -> Iterator[str]:
         """Yield each name with a sentence."""

@@ -265,8 +265,7 @@ def _header(solution: Solution) -> str:
     number = len(solution.moves)
     if solution.under_swap:
         return f"{number} openings, the most even first (the second player may swap):"
-    moves = "1 move" if number == 1 else f"{number} moves, best first for {solution.position.side}"
-    return f"{moves}:"
+    return "1 move:" if number == 1 else f"{number} moves, best first for {solution.position.side}:"
 
 
 def _rank(each: MoveScore, solution: Solution) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from litslab.app.play import TerminalGame, opponents, starting_record
+from litslab.app.play import TerminalGame, opponents
 from litslab.games import GAMES, SWAP, create
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
@@ -26,7 +26,7 @@ SMALL = {
 def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
     rng = random.Random(1)
     second = "human" if first == "greedy" else "greedy"
-    game = TerminalGame(starting_record(create(name, **SMALL[name]), 1), opponents(first, second))
+    game = TerminalGame(Record(create(name, **SMALL[name]).with_fresh_board(rng)), opponents(first, second))
 
     def read(_: str) -> str:
         position = game.record.position()
@@ -58,7 +58,7 @@ def session(record: Record, *lines: str, first: str = "human", second: str = "gr
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    start = starting_record(create("battle-of-lits", size=6), 3)
+    start = Record(create("battle-of-lits", size=6).with_fresh_board(random.Random(3)))
 
     def play(seed: int) -> Record:
         game = TerminalGame(start, opponents("human", "mcts:50"), seed=seed)
@@ -77,7 +77,7 @@ def test_undo_takes_back_the_engines_answer_too() -> None:
 
 
 def test_a_swap_exchanges_the_sides_of_the_players(capsys: pytest.CaptureFixture[str]) -> None:
-    start = starting_record(create("battle-of-lits", size=6), 1)
+    start = Record(create("battle-of-lits", size=6).with_fresh_board(random.Random(1)))
     first = format_move(start.position().choices()[0], start.rules)
     game = session(start, first, "swap", "undo", second="human")
     assert len(game.record.moves) == 1
