@@ -1,4 +1,4 @@
-"""``litslab solve`` of this checkout side by side with that of an older one, as users call it.
+"""``litslab solve`` of this checkout compared with that of an older one.
 
 ``python -m benchmarks compare OLD_CHECKOUT [RUNS]`` solves fresh boards with both in alternating processes, so that a
 busy machine slows both alike, and prints nodes, processor seconds and their ratios. The old checkout needs a built

@@ -1,4 +1,4 @@
-"""How far exact search reaches: the kernel on whole boards and endgames, compared with a plain alpha-beta prototype.
+"""The reach of exact search: the kernel on whole boards and endgames, compared with a plain alpha-beta prototype.
 
 The prototype (a few hundred lines, one core) was measured once, on boards and positions of the same kind whose seeds
 are not known: its rows show orders of magnitude. The reference search runs here, on the same positions.
@@ -33,13 +33,13 @@ class Work:
     Attributes
     ----------
     name : str
-        What is solved.
+        The name of the row.
     prototype : str
         The prototype's nodes and seconds for such a position.
     positions : callable
         Makes the positions.
     aim : str
-        What the issue asks for.
+        The aim for the time.
     """
 
     name: str
@@ -164,7 +164,7 @@ def print_works(title: str, works: tuple[Work, ...], limit: float) -> None:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a search has cost since it started: nodes, processor seconds, and seconds by the clock."""
+    """The cost of a search since it started: nodes, processor seconds, and seconds by the clock."""
 
     nodes: int
     seconds: float

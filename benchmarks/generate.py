@@ -1,4 +1,4 @@
-"""What a generated LITS puzzle costs, by size, level and symmetry.
+"""The cost of a generated LITS puzzle, by size, level and symmetry.
 
 Times are CPU seconds of this one process, grading included, from the spec to the puzzle.
 """
@@ -19,7 +19,7 @@ SEED = 1
 """The seed of all puzzles here."""
 
 LATE = 240.0
-"""When a puzzle is given up, in seconds of wall-clock time."""
+"""The time limit per puzzle, in seconds of wall-clock time."""
 
 FREE, PUBLISHED = RegionStyle.FREE, RegionStyle.PUBLISHED
 

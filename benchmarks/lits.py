@@ -20,7 +20,7 @@ from tests.puzzles.brute_force import planted_puzzle
 Result = TypeVar("Result")
 
 RUNS = 3
-"""How often a puzzle is solved; the shortest time counts, as other work on the machine disturbs."""
+"""The number of times a puzzle is solved; the shortest time counts, because other work disturbs."""
 
 RANKS = (("median", 0.5), ("p90", 0.9), ("p95", 0.95), ("max", 1.0))
 

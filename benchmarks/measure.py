@@ -1,4 +1,4 @@
-"""What measurements share: the published puzzles, and tables."""
+"""Parts that measurements share: the published puzzles, and tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.json
 
 
 def children_seconds() -> float:
-    """Return the processor seconds that child processes have taken which have ended."""
+    """Return the processor seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

@@ -1,7 +1,7 @@
-"""How quickly the web page answers: in a real browser and over loopback, measured where a user would notice it.
+"""The speed of the web page: in a real browser and over loopback, measured as a user would notice it.
 
-Times of the page are taken inside it, from the event that a user causes to the change that answers it; no time of the
-driver that clicks is in them. Medians and maxima, as one slow answer in fifty is noticed too.
+Times of the page are taken inside it, from the event of the user to the change that answers it. They do not include the
+driver that clicks. The maximum is shown beside the median, because users notice one slow answer in fifty, too.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BEGIN, END = "<!-- speed -->", "<!-- end of the speed -->"
-"""Between these lines of a documentation page stands the table."""
+"""The lines around the table on a documentation page."""
 
 BEGIN_STATIC, END_STATIC = "<!-- speed without a server -->", "<!-- end of the speed without a server -->"
-"""Between these the table of the page without a server."""
+"""The lines around the table of the page without a server."""
 
 PUZZLE = "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2"
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
@@ -110,18 +110,18 @@ KEPT = """
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured of one thing.
+    """The measurements of one quantity.
 
     Attributes
     ----------
     what : str
-        What was measured.
+        The quantity.
     values : tuple of float
         Every measurement.
     unit : str
         Their unit.
     aim : float
-        What the largest of them, or the median of times, should stay under.
+        The aim for the largest of them, or for the median of times.
     """
 
     what: str

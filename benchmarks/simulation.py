@@ -18,7 +18,7 @@ KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command took.
+    """The cost of a command.
 
     Attributes
     ----------

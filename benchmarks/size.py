@@ -1,4 +1,4 @@
-"""How large the code is: lines by room and language, and the files that one ``solve`` goes through."""
+"""The size of the code: lines by folder and language, and the files that one ``solve`` goes through."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COMMENTS = {
     ),
     "templates": re.compile(r"()(?:^\s*//[^\n]*|/\*.*?\*/|<!--.*?-->|\{#.*?#\})", re.DOTALL | re.MULTILINE),
 }
-"""Comments, or, as the first group, a text in which what looks like one is none."""
+"""Comments; the first group is a string, which may contain text that looks like a comment."""
 
 _ENTERED = """
 import sys, threading

@@ -1,8 +1,8 @@
-"""How like published puzzles generated ones are: region sizes, levels, trivial regions and elegance, with statistics.
+"""Generated puzzles compared with published ones: region sizes, levels, trivial regions and elegance, with statistics.
 
-Published puzzles are compared with generated ones of the same boards, in both styles. Regions of one puzzle depend on
-each other, so the p-values come from exchanging whole puzzles between the two samples at random. The published puzzles
-are not part of the repository; without them only the generated ones are shown.
+Published puzzles are compared with generated ones of the same boards, in both styles. The regions of one
+puzzle depend on each other. Therefore the p-values come from random exchanges of whole puzzles between the samples. The
+published puzzles are not part of the repository; without them only the generated ones are shown.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
 
 BEGIN, END = "<!-- style -->", "<!-- end of the style -->"
-"""Between these lines of a documentation page stand the tables."""
+"""The lines around the tables on a documentation page."""
 
 SIDES = (10, 10)
 """The board of the puzzles that the first tables compare."""
@@ -39,7 +39,7 @@ LARGE = 20
 """The squares of a region that sprawls."""
 
 EXCHANGES = 1000
-"""How often the two samples are mixed at random for a p-value."""
+"""The number of random exchanges between the two samples for a p-value."""
 
 _LARGEST_SIZE = 100
 """All sizes from here count as one."""
@@ -49,7 +49,7 @@ PERCENT = 100
 
 @dataclass(frozen=True)
 class Traits:
-    """What is compared of a puzzle."""
+    """The properties of a puzzle that are compared."""
 
     sizes: tuple[int, ...]
     level: int
@@ -62,7 +62,7 @@ class Traits:
 
 
 def traits_of(puzzle: LitsPuzzle) -> Traits:
-    """Return what is compared of a puzzle."""
+    """Return the properties of a puzzle that are compared."""
     path = easiest_path(puzzle)
     sizes = tuple(mask.bit_count() for mask in puzzle.masks)
     return Traits(sizes, grade_path(path).level, elegance(puzzle, path).score)
@@ -228,7 +228,7 @@ def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...
     ]
     differences = difference_rows(model, made) if model else []
     if model and others:
-        # As many puzzles of each other size as were published, but no more than asked for in all.
+        # For each other size the number of published puzzles, but no more than requested in all.
         elsewhere = [each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED]
         chosen = list(islice(random.Random(seed).sample(elsewhere, len(elsewhere)), others))
         theirs = [traits_of(each) for each in chosen]

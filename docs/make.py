@@ -22,7 +22,7 @@ MAKERS: dict[str, Callable[..., Files]] = {
     "rules": pages.rules,
     "tour": pages.tour,
 }
-"""What can be written, and the function that returns the files."""
+"""The names that can be written, and the function that returns the files of each."""
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ TOUR_SECONDS = 600
 """The longest that a cell, the start of its process or the transfer of its outputs may take, even on a busy machine."""
 
 Files = dict[Path, str]
-"""What is to be written: texts by their paths."""
+"""Files to write: texts by their paths."""
 
 Lie = tuple[Shape, ColouredCells]
 """A tetromino and one way in which it can lie, moved to the origin."""
@@ -78,7 +78,7 @@ def _is_argument(parameter: Any) -> bool:
 
 
 def _cell(text: str) -> str:
-    """Return a text as the cell of a table: on one line, choices with commas, as a bar would end the cell."""
+    """Return a text as the cell of a table: on one line, choices with commas, because a bar would end the cell."""
     return " ".join(text.split()).replace("|", ", ")
 
 

@@ -172,7 +172,7 @@ class Series:
 
     @property
     def spec(self) -> ll.PuzzleSpec:
-        """What its puzzles have to be like."""
+        """The specification of its puzzles."""
         board = Board(*self.size)
         free: dict[str, Any] = {"style": RegionStyle.FREE} if self.themes.letters else {}
         limits = RegionLimits.usual(board, symmetry=self.symmetry, **free)
@@ -182,7 +182,7 @@ class Series:
         )  # fmt: skip
 
     def puzzles(self) -> Iterator[tuple[str, ll.Puzzle, ll.Grade]]:
-        """Generate the puzzles, or read those that are there: each with its seed and number, and its grade."""
+        """Generate the puzzles, or read the existing ones: each with its seed and number, and its grade."""
         folder = BUILD / f"{self.pack}-{self.size[0]}x{self.size[1]}-{self.seed}"
         made = ll.generate_puzzles(self.spec, 9 * self.count, seed=self.seed, folder=folder)
         for each in islice(filter(self.fits, made), self.count):
@@ -220,7 +220,7 @@ def _by_level(pack: str, level: int, seed: int, counts: dict[int, int], **more: 
 
 
 def all_series() -> Iterator[Series]:
-    """Yield all series in the order of the collection; a new one belongs at the end, as numbers never change."""
+    """Yield all series in the order of the collection; a new one belongs at the end, because numbers never change."""
     yield from _by_level("first-steps", 1, 1000, {5: 20, 6: 60})
     yield from _by_level("level-1", 1, 1100, {7: 20, 8: 40, 10: 40})
     two_regions = frozenset({LINK_OUT.name, CLASH.name})
@@ -258,7 +258,7 @@ class StudySeries:
     seed: int
 
     def studies(self) -> Iterator[ll.Record]:
-        """Generate the studies, or read those that are there."""
+        """Generate the studies, or read the existing ones."""
         folder = BUILD / f"study-{self.game}-{self.seed}"
         spec = StudySpec(create(self.game, **self.options), self.plies)
         for made in generate_studies(spec, self.count, seed=self.seed, folder=folder):
@@ -284,11 +284,11 @@ STUDIES = (
     StudySeries("taiji+battle-of-lits", {"size": 8, "groups": 1}, 4, 3, 3500),
     StudySeries("taiji+battle-of-lits", {"size": 9, "groups": 2}, 5, 3, 3501),
 )
-"""The endgame studies, in the order of the collection; a new series belongs at the end, as numbers never change."""
+"""The endgame studies, in the order of the collection; new series belong at the end: numbers never change."""
 
 
 def collection() -> Files:
-    """Generate the collection, its puzzles and its studies, or what is missing of it in ``build/collection``."""
+    """Generate the puzzles and studies of the collection that are not in ``build/collection`` yet."""
     puzzles: list[CollectedPuzzle] = []
     for series in all_series():
         begun = time.monotonic()

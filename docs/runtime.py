@@ -1,13 +1,13 @@
-"""What the page without a server runs: the kernel compiled to WebAssembly, and litslab as bytecode on Pyodide.
+"""The runtime of the page without a server: the kernel compiled to WebAssembly, and litslab as bytecode on Pyodide.
 
-``python -m docs.runtime kernel FILE`` compiles the kernel. The compiler is Zig's clang from the package
-index (the extra ``static``). Its C++ library for WebAssembly is built without exceptions, by which a search is stopped
-at its limits. So what the kernel needs of the library is compiled here, from the sources that come with the compiler;
-that is also a sixth of the work of building the whole library.
+``python -m docs.runtime kernel FILE`` compiles the kernel. The compiler is Zig's clang from the package index (the
+extra ``static``). Its C++ library for WebAssembly has no exceptions, but the kernel stops a search by an exception.
+Therefore the parts of the library that the kernel needs are compiled here, from the sources beside the compiler. That
+is a sixth of the work of building the whole library.
 
-``python -m docs.runtime python DIR`` fetches Pyodide with npm and the packages with pip, which both know
-where from; each must have the checksum that is written here. Nothing of theirs is part of litslab: it is only put
-beside the page that ``litslab page --static`` writes, with its licences.
+``python -m docs.runtime python DIR`` fetches Pyodide with npm and the packages with pip. Each must have the checksum
+that is written here. None of it is part of litslab: its files are only put beside the page that
+``litslab page --static`` writes, with their licences.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ KERNEL = ROOT / "kernel" / "src"
 
 _SOURCES = ("wasm/interface.cpp", "wasm/runtime.c", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
 _STACK = 16 << 20  # a search keeps some tens of kilobytes per move
-# -g0, as Zig writes debug information otherwise: a fifth of its time, and the linker takes it away again.
+# Without -g0 Zig spends a fifth of its time on debug information, which the linker removes.
 _TARGET = ("--target=wasm32-wasi", "-O2", "-g0", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
 _LINKING = (
     "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
 )  # fmt: skip
 _KERNEL = ("-DNDEBUG", "-ffp-contract=off", f"-I{KERNEL}")
-# The fewest with which the linker finds every symbol.
+# The smallest set with which the linker finds every symbol.
 _LIBRARY_SOURCES = (
     *(f"libcxx/src/{name}.cpp" for name in (
         "algorithm", "chrono", "error_category", "functional", "hash", "memory", "new_helpers", "stdexcept", "string",
@@ -66,7 +66,7 @@ _LIBRARY = (
 PYODIDE = "314.0.7"
 PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What is served of it as it is."""
+"""The files of Pyodide that are served unchanged."""
 
 PACKAGES = "packages.bin"
 """litslab and the packages it needs: a tar compressed by gzip, under a name that no host takes for one to unpack."""
@@ -123,7 +123,7 @@ _UNUSED_STDLIB = (
     "encodings/idna.", "encodings/punycode.", "pyclbr.", "asyncio/__main__.", "tabnanny.", "code.", "timeit.",
     "ssl.", "bz2.", "lzma.", "compression/",
 )  # fmt: skip
-"""What of the packages and of Python's own modules nothing here imports."""
+"""Modules of the packages and of Python itself that nothing here imports."""
 
 
 def compile_kernel(target: Path) -> None:
@@ -162,7 +162,7 @@ def compile_kernel(target: Path) -> None:
 
 
 def _run_compiler(arguments: Sequence[str], target: Path) -> None:
-    """Run the compiler; what it has compiled is kept beside the target, so that the next time is quick."""
+    """Run the compiler. Its caches are kept beside the target, so that the next run is quick."""
     caches = {"ZIG_GLOBAL_CACHE_DIR": "zig", "ZIG_LOCAL_CACHE_DIR": "zig-local"}
     places = {name: os.environ.get(name, str(target.parent.resolve() / folder)) for name, folder in caches.items()}
     ran = subprocess.run(
@@ -227,7 +227,7 @@ def _check(file: Path, expected: str) -> None:
 
 
 def _fetch_pyodide(work: Path) -> str:
-    """Unpack Pyodide to ``work/package``, and return what is to be said of its licence."""
+    """Unpack Pyodide to ``work/package``, and return the note about its licence."""
     _run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], work)
     archive = work / f"pyodide-{PYODIDE}.tgz"
     _check(archive, PYODIDE_SHA256)

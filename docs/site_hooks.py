@@ -1,4 +1,4 @@
-"""What the documentation site adds to MkDocs: the tour, a page made of the notebook ``docs/tour.ipynb``.
+"""An addition of the documentation site to MkDocs: the tour, a page made of the notebook ``docs/tour.ipynb``.
 
 The notebook is stored with its outputs and a test runs it, so the page needs no second copy of either.
 """

@@ -37,7 +37,7 @@ FIGURES_PAGES = (DOCS.parent / "README.md", DOCS / "results" / "speed.md")
 FIGURES = DOCS / "figures.json"
 
 SEEDS = range(1, 101)
-"""The seeds among which that of a campaign's board is looked for."""
+"""The seeds that are tried to identify the board of a campaign."""
 
 BOARD_MEMORY, FIGURE_MEMORY = 1 << 31, 512 << 20
 """Bytes of the table: for lines of best play, and for figures as much as `litslab solve` takes without an option."""
@@ -78,7 +78,7 @@ class Board:
 
     @property
     def title(self) -> str:
-        """What it is called in the table, after the game's name."""
+        """Its name in the table, after the game's name."""
         rules = self.rules
         size = f"{rules.size}×{rules.size}"
         others = [f"{name} {format_option(value)}" for name, value in self.options.items() if name != "size"]
@@ -151,15 +151,15 @@ SHOWN_BOARDS = {
     ("tailits", 9): "Black wins by one square or by the tie rule (colouring fixed).",
     ("wythe", 5): "The second player wins by the tie rule, thanks to the swap.",
 }
-"""The largest boards that are solved, which the page shows, and what it says of them."""
+"""The largest solved boards, and the texts of the page about them."""
 
 PAGE_RESULTS = Path(__file__).parents[1] / "app" / "web" / "static" / "results.json"
 
 
 def page_results() -> Files:
-    """Return what the web page shows of the results: the strengths of its opponents, and boards that are solved.
+    """Return the results that the web page shows: the strengths of its opponents, and solved boards.
 
-    The positions that it shows beside them, one of each game, stay as they are.
+    The positions of each game in the same file stay unchanged.
     """
     ladder = (DOCS / "engine.md").read_text(encoding="utf-8").split("<!-- ladder -->")[1].split("<!-- end")[0]
     weaker: dict[str, str] = {}
@@ -194,7 +194,7 @@ def store_boards(found: Iterable[SolvedBoard]) -> None:
 
 
 def take_in(path: Path) -> str:
-    """Store what a campaign has proved, and its file, unless it is stored already; return what was done.
+    """Store the result and the file of a campaign, unless they are stored already; return a message.
 
     The file of a campaign that is not finished is kept in ``unfinished`` until it is.
 
@@ -321,7 +321,7 @@ def _signed(value: int) -> str:
 
 SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
 DRAWN = range(7, 12)
-"""The sizes of Battle of LITS of which the page draws the positions."""
+"""The sizes of Battle of LITS whose positions the page draws."""
 
 
 METHODS = {
@@ -339,7 +339,7 @@ METHODS = {
     "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "
     "model starts; no proof.",
 }
-"""How a bound was proved or a position found."""
+"""The ways in which a bound was proved or a position found."""
 
 
 def maximal(*fact: str) -> Files:
@@ -363,7 +363,7 @@ Facts = dict[tuple[str, int, str], KnownExtreme]
 
 
 def prove(game: str, size: int, aim: str, seconds: float) -> KnownExtreme:
-    """Work a fact out.
+    """Prove a fact.
 
     Raises
     ------
@@ -382,7 +382,7 @@ def prove(game: str, size: int, aim: str, seconds: float) -> KnownExtreme:
 
 
 def stronger(old: KnownExtreme | None, new: KnownExtreme) -> KnownExtreme:
-    """Return what two facts say together."""
+    """Return the strongest bounds of two facts."""
     if old is None:
         return new
     lower = max((new, old), key=lambda fact: fact.lower)

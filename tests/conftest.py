@@ -1,4 +1,4 @@
-"""What tests of all folders share."""
+"""Fixtures and hooks that tests of all folders share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tests.app.command_line import Runner
 
-# What is imported and collected stays: to look for garbage among it would take a seventh of the time.
+# Modules and tests stay in memory. Looking for garbage among them would take a seventh of the time.
 gc.disable()
 
 # No example fails because the machine is busy.

@@ -17,7 +17,7 @@ from tests.running import PATIENCE, kill, prepared
 
 @contextmanager
 def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of Dask, which is gone afterwards."""
+    """Run a process of Dask, and kill it afterwards."""
     started = subprocess.Popen(
         prepared(sys.executable, "-m", *arguments),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,

@@ -111,7 +111,7 @@ _TIMES = (
 )
 _LONG = 300
 SCHEMAS = {("schema", "solve"), ("schema", "puzzle hint")}
-"""What is printed for these is itself a schema."""
+"""The commands that print a schema."""
 
 
 def _shortened(text: str) -> str:

@@ -57,7 +57,7 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Where its text is stored."""
+        """The file of its text."""
         return FOLDER / f"{self.file}.txt"
 
     def plies(self) -> list[tuple[Position, Move | None]]:

@@ -84,7 +84,7 @@ def group_sizes(squares: Iterable[Square], *, diagonal: bool = False) -> list[in
 
 
 def full_blocks(covered: set[Square]) -> set[Squares]:
-    """The 2×2 arrangements of which all four cells are covered."""
+    """The 2×2 blocks whose four cells are all covered."""
     blocks = (frozenset({(c, r), (c + 1, r), (c, r + 1), (c + 1, r + 1)}) for c, r in covered)
     return {block for block in blocks if block <= covered}
 
@@ -112,7 +112,7 @@ Likeness = tuple[tuple[int, int, bool], ...]
 
 
 def likeness(squares: Squares, black: Squares | None, *, flips: bool) -> Likeness:
-    """What all pieces have in common that look the same once turned (and turned over) rightly."""
+    """Return a form that is equal for pieces that can be turned (and turned over) into each other."""
     left, low = min(c for c, _ in squares), min(r for _, r in squares)
     dark = frozenset((c - left, r - low) for c, r in black or ())
     return _likeness(frozenset((c - left, r - low) for c, r in squares), dark, flips)
@@ -204,7 +204,7 @@ class TetrominoRules:
                     self.conceivable.add(Put(letter, squares, black))
 
     def broken_by_squares(self, letter: str, squares: Squares, earlier: Sequence[Put]) -> set[str]:
-        """What forbids a tetromino, its colours and the supply aside."""
+        """Return the rules that a tetromino would break, regardless of its colours and the supply."""
         broken = set()
         covered = {square for put in earlier for square in put.squares}
         if squares & covered:
@@ -296,7 +296,7 @@ class Checker(ABC):
 
     @abstractmethod
     def tie(self) -> int:
-        """What the tie rule says: +1 for the first side, -1 for the second."""
+        """Return the side that wins ties: +1 for the first, -1 for the second."""
 
     def to_move(self) -> int:
         return len(self.puts) % 2
@@ -324,7 +324,7 @@ class Checker(ABC):
         return self.sides[0 if self.value() > 0 else 1]
 
     def last_placer(self) -> int:
-        """Who placed last; if nothing could be placed at all, the side that did not have to begin."""
+        """Return the side that placed last; if nothing could be placed, the side that did not have to begin."""
         return 1 - len(self.puts) % 2
 
 

@@ -26,7 +26,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 """The documentation."""
 
 PATIENCE = 180.0
-"""Seconds after which something that a test waits for is taken never to happen, on however busy a machine."""
+"""Seconds after which a test gives up waiting, long enough for the busiest machine."""
 
 # Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe if
 # the tests have threads. Linux alone can kill a process when its parent ends (PR_SET_PDEATHSIG is 1); if the parent
@@ -51,7 +51,7 @@ def prepared(*command: str | Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Ended:
-    """What a process left: its exit status, and what it printed."""
+    """The exit status and the output of a process."""
 
     status: int
     out: str
@@ -59,7 +59,7 @@ class Ended:
 
 
 class Printed:
-    """What a process prints, read as it comes.
+    """The output of a process, read as it comes.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ class Running:
 
 @contextlib.contextmanager
 def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | None = None) -> Iterator[Running]:
-    """Run a command alongside the test; what is left of it and its children in the end is killed.
+    """Run a command alongside the test; it and its children are killed in the end.
 
     Parameters
     ----------
@@ -203,7 +203,7 @@ def interrupted_at(
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process and its children, as far as they have not ended."""
+    """Kill a process and its children if they still run."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -252,7 +252,7 @@ def state_of(pid: int) -> str:
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process is there and has not ended; one that has not been waited for yet has."""
+    """Return whether a process exists and has not ended; a zombie has ended."""
     return state_of(pid) not in {"Z", "X"}
 
 

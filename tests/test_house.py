@@ -32,7 +32,7 @@ FAMILIES = ("TaijiScoring", "TailitsRules", "DoublePosition")
 """Classes that some of the games have in common."""
 
 OF_SOME = {"layout", "packing", "heights", "symbols", "second_phase", "tetrominoes", "taijitus", "last_placer"}
-"""What only some games' rules and positions have."""
+"""Attributes that only some games' rules and positions have."""
 
 CLASSES = {*OWN, *(f"{name}Position" for name in OWN), *FAMILIES}
 

@@ -1,4 +1,4 @@
-"""The tests mirror the rooms: a test file lies in the folder of what it tests."""
+"""The tests mirror the folders of the package."""
 
 from __future__ import annotations
 

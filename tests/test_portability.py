@@ -25,7 +25,8 @@ from tests.running import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What Python's own library asks `os` for at its import is hidden with it. CPython starts processes without `os.fork`.
+# Functions of `os` that Python's own library looks up at its import are hidden, too. CPython starts processes without
+# `os.fork`.
 HIDE = """
 import os, signal, sys
 sys.modules["fcntl"] = sys.modules["resource"] = sys.modules["pwd"] = None
@@ -39,7 +40,7 @@ for name in ("pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD
 """
 
 HIDE_KERNEL = 'import sys; sys.modules["litslab.kernel._kernel"] = None'
-"""Where there was no compiler, the compiled part of the kernel cannot be imported."""
+"""The compiled part of the kernel cannot be imported, as in an install without a compiler."""
 
 WORK = """
 import importlib, os

@@ -1,4 +1,4 @@
-"""A game is a plug-in: one that is defined in `tests.domineering` alone is at home everywhere."""
+"""A game is a plug-in: one that is defined in `tests.domineering` alone works everywhere."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_it_is_drawn() -> None:
 
 @pytest.mark.parametrize(("size", "winner"), [(2, "vertical"), (3, "vertical"), (4, "vertical")])
 def test_it_is_solved(size: int, winner: str) -> None:
-    # Who wins on these boards is known (Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000).
+    # The winners on these boards are known (Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000).
     start = create(NAME, size=size).start()
     found = solve(start, all_moves=size < 4)
     assert found.info.engine == "reference"
@@ -147,7 +147,7 @@ def test_it_is_solved(size: int, winner: str) -> None:
 def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None:
     rules = create(NAME, size=3)
     assert engine_for(rules) is None
-    # On 2×2 vertical wins however it is played, so that only the missing model prevents that result.
+    # On 2×2 vertical wins every game; only the missing model prevents that result.
     assert decide(create(NAME, size=2).start(), Limit(5.0)) is None
     run.write("r.toml", dumps(Record(rules)))
     assert run("bounds", "r.toml").status == BAD_INPUT

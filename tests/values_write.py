@@ -1,4 +1,4 @@
-"""Write positions of every game with their exact values to `tests/values/`, which every engine is held to.
+"""Write positions of every game with their exact values to `tests/values/`, with which every engine is compared.
 
 Run with ``make values``, after a change of the rules or of the text of positions that is meant. The reference search
 finds a value; full minimax finds it again without pruning, or the kernel where that takes too long. Nothing is written
@@ -39,7 +39,7 @@ class ExactValue:
     Attributes
     ----------
     family : str
-        What the position is one of.
+        The kind of position.
     position : Position
         The position.
     value : int
@@ -102,7 +102,7 @@ class Minimax:
 
 
 def either_side_to_move(positions: Iterable[Position]) -> Iterator[Position]:
-    """Each position as it is, with the other side to move, and with the half point on the other side."""
+    """Yield each position as it is, with the other side to move, and with the half point on the other side."""
     for position in positions:
         yield position
         yield position.with_to_move(1 - position.to_move)
@@ -111,7 +111,7 @@ def either_side_to_move(positions: Iterable[Position]) -> Iterator[Position]:
 
 
 def early_endgames(case: Case, seeds: Iterable[int], nodes: int = 1500, most: int = 2) -> Iterator[Position]:
-    """Yield of random games the earliest positions that the reference values within a number of nodes, both ways."""
+    """Yield the earliest positions of random games that the reference values within a number of nodes, both ways."""
     for seed in seeds:
         _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
         search, reached = Search(Limit(nodes=nodes)), []
@@ -167,7 +167,7 @@ def whole_boards() -> Iterator[Position]:
 
 
 def narrow_sets() -> Iterator[Position]:
-    """TAILITS with up to 100 bodies left, so that several widths of the kernel's sets take part."""
+    """TAILITS with up to 100 bodies left: several widths of the kernel's sets are used."""
     for options in TAILITS:
         yield from either_side_to_move(after(create("tailits", size=7, **options), 4, seed) for seed in range(2))
 
@@ -179,7 +179,7 @@ def larger_battles() -> Iterator[Position]:
 
 
 def battles_with_answers() -> Iterator[Position]:
-    """Battles each of which shows some mistake in what an answer takes, or in which moves prevent it."""
+    """Battles that would reveal a mistake in the gain of a reply, or in the moves that prevent it."""
     for seed in (0, 9, 10, 23):
         yield after(half_board(6, seed), 1, seed)
     for symbols, supply, placed in PREVENTED:

@@ -148,7 +148,7 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
 
 
 def test_squares_are_marked_beyond_the_noise_of_all_together() -> None:
-    """Of a hundred even squares one of 245 games may be at 41 %, but not at 38 %; with few games not at 0 either."""
+    """One of a hundred even squares may have 41 % of 245 games, but not 38 %; with few games, 0 is no sign."""
 
     def marked(*odd: Share) -> list[int]:
         squares = (*odd, *(Share("X", 2450 - 5 * k, 4900 - 10 * k) for k in range(97)), Share("X", 0, 0))

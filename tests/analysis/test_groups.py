@@ -1,4 +1,4 @@
-"""Groups: the scores are the rules' own, and what is said of a group is what removing or adding squares shows."""
+"""Groups: the scores are the rules' own, and properties of a group are confirmed by removing and adding squares."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def parts_of(board: Board, squares: int, diagonal: bool) -> list[int]:
 
 
 def check_colour(board: Board, colour: ColourGroups) -> None:
-    """Everything that is told of the groups of one colour, by taking squares away and adding them."""
+    """Check the groups of one colour by removing and adding squares."""
     every = 0
     for group in colour.groups:
         assert not every & group.squares
@@ -100,7 +100,7 @@ def test_no_group_outgrows_its_potential(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "most"), [("taiji", 40), ("wythe", 40), ("tailits", 32)])
 def test_no_group_can_have_more_squares_than_pieces_bring(name: str, most: int) -> None:
-    """Half of each piece is of one colour: 40 dominoes on 81 squares, 16 tetrominoes, as each 2×2 block has a hole."""
+    """Half of each piece has one colour. 81 squares hold 40 dominoes, or 16 tetrominoes: each 2×2 block has a hole."""
     for position in play_at_random(create(name, size=9), random.Random(1))[1]:
         for colour in analyse(position).colours:
             assert all(group.potential <= most for group in colour.groups)

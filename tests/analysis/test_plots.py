@@ -1,4 +1,4 @@
-"""Plots: what is drawn is the data, every plot has words and units, and the same figure gives the same file."""
+"""Plots: the drawn values are the data, every plot has words and units, and the same figure gives the same file."""
 
 from __future__ import annotations
 

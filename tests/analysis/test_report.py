@@ -120,7 +120,7 @@ def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
-    # The mean over all games, each with its probability in random play: exact, as nothing is drawn.
+    # The mean over all games, each with its probability in random play: exact, because no game is drawn at random.
     def mean(position: Position, played: list[Placement], branching: list[int]) -> float:
         moves = list(rules.table.of(position.legal))
         if not moves:

@@ -106,7 +106,7 @@ def check_nothing_contradicts(report: Report) -> None:
         if second is not None:
             assert isinstance(first.value, float)
             assert second[0].value == pytest.approx(1 - first.value)
-    # What has the same label in the same column of tables of one caption is the same quantity.
+    # Cells with the same label in the same column of tables of one caption show the same quantity.
     cells: dict[tuple[str, str, str], Number] = {}
     for table, row in rows_of(report):
         for column, number in zip(table.columns[1:], row.numbers, strict=True):
@@ -117,7 +117,7 @@ def check_verdict(report: Report, page: str, text: str) -> None:
     """The verdict comes first, in HTML and Markdown as in JSON, and its numbers are those of the sections."""
     claims = report.verdict
     told = [claim.text for claim in claims]
-    # These boards are so small that all are solved, which comes first; but for one that is one of many.
+    # These small boards are all solved, and the solution comes first, except for one of many boards.
     if any(section.name == "boards" for section in report.sections):
         assert told[0].startswith("First-player win share ")
         assert not any(each.startswith("Solved") for each in told)
@@ -135,7 +135,7 @@ def check_verdict(report: Report, page: str, text: str) -> None:
         assert claim.numbers
         for number in claim.numbers:
             assert number in in_tables
-            # Where boards do not differ measurably, by how much at most.
+            # If boards do not differ measurably, the claim has the upper end.
             shown = number.spread.rpartition(" to ")[2] if "do not differ" in claim.text else number.text
             assert shown.removesuffix(" %") in claim.text
 

@@ -31,7 +31,7 @@ from tests.solver.brute_force import BruteForce, TooLargeError
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 NODES = 3_000
-"""Visited for exact values, so that how far they reach does not depend on the machine."""
+"""The nodes for exact values, so that their reach does not depend on the machine."""
 
 GAMES: tuple[Rules, ...] = (
     BattleOfLits(size=4, symbols=symbols(4, 4)),
@@ -207,7 +207,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
 
 
 def test_the_interval_of_an_estimate_has_the_noise_of_the_choice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four searches choose three moves, of which fresh searches say different things; the played one is as good."""
+    """Four searches choose three moves, about which fresh searches disagree; the played move is as good."""
     record = large_game()
     start, played = record.positions[0], record.moves[0]
     a, b, c = [move for move in start.legal_moves() if move != played][:3]
@@ -307,7 +307,7 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
 
 
 def test_a_bare_board_is_worth_its_most_even_opening() -> None:
-    """X has most of this board: whatever opening wins for X is taken over, so that only even ones are any good."""
+    """X has most of this board. The second player swaps after an opening that wins for X; only even ones are good."""
     rules = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
     start = rules.start()
     exact = review(Record(rules), time_limit=PATIENCE).evaluations[0]

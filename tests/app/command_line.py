@@ -22,7 +22,7 @@ DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 FEW_GAMES = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
-"""So few games per report that its time limit does not matter."""
+"""A budget of a report with so few games that its time limit does not matter."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Advice as text: a table of the best few moves, whose turn the share is about, and what is proved."""
+"""Advice as text: a table of the best few moves, the player whom the share is for, and proved bounds."""
 
 from __future__ import annotations
 

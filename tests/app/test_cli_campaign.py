@@ -194,7 +194,7 @@ def has_searched(file: str, searches: int) -> bool:
 @pytest.mark.slow
 @needs_the_kernel
 def test_killed_again_and_again(run: Runner) -> None:
-    """The command and its workers are killed at random moments. What they finished is there; the end is the same."""
+    """The command and its workers are killed at random moments. No finished search is lost; the result is the same."""
     rng = random.Random(1)
     file = make(run, size=6, target="openings")
     command = ("campaign", "run", file, "--workers", "2", "--nodes", "100")

@@ -140,7 +140,7 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
 
 
 def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
-    """`generate_puzzle` by a clock that goes on by a second each time it is looked at."""
+    """Generate a puzzle by a clock that advances by a second at each reading."""
     return generate_puzzle(task, map(float, count()).__next__)
 
 

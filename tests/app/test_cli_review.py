@@ -19,7 +19,7 @@ ENOUGH = "600"
 
 @pytest.mark.slow
 def test_the_table_and_the_curve(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    # How far exact values reach depends on the positions visited, not on the machine.
+    # A limit of nodes, so that the reach of exact values does not depend on the machine.
     monkeypatch.setattr("litslab.review", partial(review, nodes=100_000))
     path = EXAMPLES / "taiji-9.toml"
     answer = run("review", path, "--time-limit", ENOUGH, "--playouts", "20", "-o", "curve.png")

@@ -99,7 +99,7 @@ def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, m
             typed = shortened(words, command)
             answer = run(*typed)
             said = f"{line}\n{answer.err}"
-            # What is negative is an answer. A limit of the example's own may be reached, and nothing be proved so far.
+            # A negative answer is an answer. The example may reach its own limit with nothing proved.
             ends = str(PATIENCE) in typed and "--limit" not in typed and command != "campaign verify"
             assert answer.status in {DONE, *(() if ends else (LIMIT,)), *((NEGATIVE,) if "check" in command else ())}, (
                 said

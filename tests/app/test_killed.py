@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 Whole = Callable[[tuple[str, ...]], Path]
 
 TWO, ALONE = ("--workers", "2"), ("--workers", "1")
-"""The workers that are killed; and none, as the results are the same, and processes take long to start."""
+"""Two workers, which are killed, and none: the results are the same, and processes take long to start."""
 
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 
@@ -31,7 +31,7 @@ def kill_at_work(
     Returns
     -------
     str
-        What it said on standard error.
+        Its standard error.
     """
     with running(*litslab(*arguments)) as command:
         command.wait_until(lambda: begun() and len(descendants(command.process.pid)) >= workers)

@@ -1,4 +1,4 @@
-"""All measurements run one after the other, and what is missing ends none of the others."""
+"""All measurements run one after the other; a missing package ends none of the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as code, and which files a command goes through."""
+"""The lines that count as code, and the files that a command goes through."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether generated puzzles are like published ones, by two-sample statistics; and these statistics themselves."""
+"""Generated puzzles are like published ones by two-sample statistics; these statistics themselves."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ PUBLISHED_SIZES = {
     4: 290, 5: 347, 6: 345, 7: 197, 8: 143, 9: 123, 10: 89, 11: 47, 12: 38, 13: 27, 14: 17, 15: 10, 16: 12, 17: 6,
     18: 5, 19: 3, 20: 5, 21: 4, 23: 2, 27: 1, 36: 1, 37: 1, 40: 1, 46: 2, 88: 1,
 }  # fmt: skip
-"""How many regions of 122 published puzzles of 10×10 have a size."""
+"""The numbers of regions of each size in 122 published puzzles of 10×10."""
 
 PUBLISHED_LARGE, PUBLISHED = 15, 122
-"""How many of these puzzles have a region of 20 squares or more, and how many there are."""
+"""The number of these puzzles with a region of 20 squares or more, and of all of them."""
 
 PUBLISHED_LEVELS = {1: 54, 2: 25, 3: 13, 4: 16, 5: 14}
-"""How many of them have a level."""
+"""The numbers of these puzzles of each level."""
 
 COUNT = int(os.environ.get("LITSLAB_STYLE_PUZZLES", "60"))
-"""How many puzzles are generated here, 60 in twelve seconds of processor time; docs/elegance.md compares 500."""
+"""The number of generated puzzles: 60 take twelve seconds of processor time; docs/elegance.md compares 500."""
 
 
 def chi_square(first: list[int], second: list[int]) -> float:

@@ -123,7 +123,7 @@ def prepare(folder: Path) -> Path:
 
 
 def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
-    """Run a block: what a prompt asks for is compared with what is shown, and code without prompts has to end."""
+    """Run a block: compare the output after prompts with the shown one; code without prompts only has to run."""
     if ">>> " not in block.text:
         exec(compile("\n" * block.line + block.text, name, "exec"), defined)
         return
@@ -136,13 +136,13 @@ def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
 
 
 def run_shell(script: str) -> str:
-    """Run commands until one fails, and return what they print: those of our own without a shell."""
+    """Run commands until one fails, our own without a shell, and return their output."""
     whole = re.search(r"^\w+=|^ |\\$", script, re.MULTILINE)
     return "".join(map(run_line, [script] if whole else script.splitlines()))
 
 
 def run_line(script: str) -> str:
-    """Run a line, or several that belong together, and return what is printed."""
+    """Run a line, or several that belong together, and return the output."""
     words = [] if "\n" in script else shlex.split(script, comments=True)
     if not words or (words[0] == "litslab" and not re.search(r"[|>$*~]|&&", script)):
         return run_command(words[1:]) if words else ""
@@ -152,7 +152,7 @@ def run_line(script: str) -> str:
 
 
 def run_command(arguments: list[str]) -> str:
-    """Run our own command in this process, which has imported everything, and return what it prints."""
+    """Run our own command in this process, without new imports, and return its output."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(arguments)
@@ -168,7 +168,7 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def compare(command: str, expected: str, printed: str) -> None:
-    """See that a command printed what is shown, where ``...`` stands for anything."""
+    """Compare the output of a command with the shown one, in which ``...`` stands for anything."""
     trimmed = "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
     assert doctest.OutputChecker().check_output(expected, trimmed, doctest.ELLIPSIS), f"$ {command}\n{printed}"
 

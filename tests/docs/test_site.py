@@ -62,7 +62,7 @@ class Addresses(HTMLParser):
 
 
 addresses_of = cache(Addresses)
-"""Those of a page, which is read once."""
+"""The addresses of a page, which is read once."""
 
 
 @pytest.fixture(scope="module")

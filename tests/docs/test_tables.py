@@ -1,4 +1,4 @@
-"""What is stored of the results is right, and campaigns are taken in."""
+"""The stored results are right, and new campaigns are added to them."""
 
 from __future__ import annotations
 

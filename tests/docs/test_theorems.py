@@ -139,7 +139,7 @@ def proved(game: str, which: str) -> dict[int, int]:
 
 
 def diagonal_packing(size: int, shift: int) -> int:
-    """The number of taijitus of theorem 6's construction, which is held to be finished."""
+    """The number of taijitus in the construction of theorem 6, whose position is finished."""
     rules = create("taiji", size=size)
     position: Position = rules.start()
     across = {(min(each.squares), max(each.squares)): each.index for each in rules.table}

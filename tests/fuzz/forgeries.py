@@ -1,4 +1,4 @@
-"""Forged campaigns from true ones: what somebody would change in a file that is to prove something false.
+"""Forged campaigns from true ones, as somebody would make them to prove something false.
 
 Everything is drawn from a `random.Random`, so that a case that fails is found again by its number.
 """
@@ -30,7 +30,7 @@ VALUES: tuple[Any, ...] = (
     None, -1, 0, 1, 2, 3, 7, 1 << 31, (1 << 63) - 1, -(1 << 63), 0.5, 1e300, float("inf"), "", "x", "1", "\x00",
     b"", b"\xff\xfe", b"x\x9c\x03\x00\x00\x00\x00\x01", "9" * 400,
 )  # fmt: skip
-"""What stands in for a value of a row."""
+"""Replacements of a value of a row."""
 
 
 def forge(whole: bytes, other: Path, path: Path, rng: random.Random) -> list[str]:
@@ -313,4 +313,4 @@ FORGERIES: dict[str, Forgery] = {
         _target, _setting, _value, _schema,
     )
 }  # fmt: skip
-"""What can be done to a campaign, by names for messages."""
+"""All forgeries, by their names in messages."""

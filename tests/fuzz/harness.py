@@ -1,4 +1,4 @@
-"""Running the command line on damaged files, in this process, and saying what must be true of every answer."""
+"""Running the command line on damaged files, in this process, and checking every answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from litslab.app.cli import main
 
 CASES = int(os.environ.get("LITSLAB_FUZZ_CASES", "300"))
-"""How many cases of each kind of file; ``make fuzz`` sets more."""
+"""The number of cases of each kind of file; ``make fuzz`` sets more."""
 
 FIRST = int(os.environ.get("LITSLAB_FUZZ_FIRST", "0"))
 """The number of the first case, to run one again that failed."""
@@ -29,7 +29,7 @@ MOST_BYTES = 1_000_000_000
 
 @contextmanager
 def limited(cpu_seconds: float = CPU_SECONDS) -> Iterator[None]:
-    """Let a block use so much processor time and memory, and fail where it wants more."""
+    """Limit the processor time and memory of a block, and fail if it needs more."""
 
     def too_long(*_: object) -> None:
         raise AssertionError(f"more than {cpu_seconds} s")

@@ -1,4 +1,4 @@
-"""Damaged files from whole ones: what goes wrong in transport, in an editor, and in another program's output.
+"""Damaged files from whole ones: faults of transport, of an editor, and of another program's output.
 
 Everything is drawn from a `random.Random`, so that a case that fails is found again by its number.
 """
@@ -22,7 +22,7 @@ VALUES: tuple[Any, ...] = (
     float("nan"), float("inf"), "", "x", "a1,a2", "\x00", "\ud800", "é", "9" * 400, [], {}, [[]], [None], {"a": 1},
     "@huge@", "@deep@",
 )  # fmt: skip
-"""What stands in for a value; ``@huge@`` and ``@deep@`` become `HUGE` and `DEEP`, without quotes."""
+"""Replacements of a value; ``@huge@`` and ``@deep@`` become `HUGE` and `DEEP`, without quotes."""
 
 _TOKENS = (
     "0", "-1", "1", "3", "99", "100", "4294967296", "9223372036854775807", "9223372036854775808", HUGE, "1e999",

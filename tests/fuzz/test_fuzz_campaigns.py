@@ -1,4 +1,4 @@
-"""Forged campaigns: none makes `verify --all` say what is false, and none ends in a traceback or without end."""
+"""Forged campaigns: none makes `verify --all` certify a false claim, and none ends in a traceback or never."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CPU_SECONDS = 5
 
 
 TARGETS = ("value", "swap", "openings", "winner", "value", "openings")
-"""What is proved of each board."""
+"""The targets of the campaigns, one for each board."""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def check_score(score: Score, value: int, what: str) -> None:
 
 
 def check_claims(found: Verification) -> None:
-    """See that what a campaign is certified to prove is true, by the plain engine."""
+    """Check the certified claims of a campaign by the plain engine."""
     target: Target = found.target
     limit = target.position.rules.value_limit()
     openings = {
@@ -90,7 +90,7 @@ def check_claims(found: Verification) -> None:
 
 @pytest.mark.slow
 def test_no_false_claim_is_certified(campaigns: list[Path], tmp_path: Path) -> None:
-    """Whatever is done to a campaign: `verify --all` refuses it, or what it says is true."""
+    """Whatever is done to a campaign, `verify --all` refuses it or certifies only true claims."""
     path = tmp_path / "forged.db"
     whole = [each.read_bytes() for each in campaigns]
     told: Counter[str] = Counter()
@@ -141,7 +141,7 @@ def test_commands_on_damaged_campaigns(
 
 
 def command_on(path: Path, board: Path, rng: random.Random) -> list[str]:
-    """Return a command that reads a campaign, or goes on with it."""
+    """Return a command that reads a campaign or resumes it."""
     command = rng.choice(("status", "status", "verify", "verify", "export", "solve", "solve", "plan"))
     json = ["--json"] if rng.random() < 0.5 else []
     match command:
@@ -157,7 +157,7 @@ def command_on(path: Path, board: Path, rng: random.Random) -> list[str]:
 
 @pytest.mark.slow
 def test_every_forgery_changes_the_file(campaigns: list[Path], tmp_path: Path) -> None:
-    """What is done to a campaign is seen in its rows at least once in twenty trials."""
+    """Each forgery changes the rows of a campaign at least once in twenty trials."""
     for name, change in FORGERIES.items():
         for number in range(20):
             path = tmp_path / "forged.db"

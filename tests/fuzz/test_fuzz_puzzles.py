@@ -41,7 +41,7 @@ def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 @pytest.mark.slow
 def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The text that is packed in a link, which bytes of the link hardly ever reach."""
+    """The text inside a link: damage to the bytes of the link hardly ever reaches it."""
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[4]
     packed = base64.b64decode(write(entry, "penpa").removeprefix(SITE))
     lines = zlib.decompress(packed, -zlib.MAX_WBITS).decode().split("\n")
@@ -79,7 +79,7 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         shutil.copytree(made, folder)
         path = folder / rng.choice([*files, made / "request.json", made / "index.json", *files]).name
         path.write_bytes(damage_json_file(path.read_bytes(), rng))
-        # Only the puzzles themselves go into a booklet, as typst takes its time for everything else.
+        # A booklet contains only the puzzles themselves, because typst is slow with everything else.
         booklet = ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--force", *BARE]
         again = ["puzzle", "generate", *options, "-o", str(folder), "--json"]
         return rng.choice((again, ["puzzle", "show", str(folder), "--json"], booklet))

@@ -79,7 +79,7 @@ KINDS: dict[str, tuple[list[bytes], Damage, str, tuple[str, ...]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_files(kind: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Records, positions by hand, drawings of TAILITS pieces, games in LTP, studies, and what is known of a puzzle."""
+    """Records, positions by hand, drawings of TAILITS pieces, games in LTP, studies, and states of a puzzle."""
     whole, damage, name, commands = KINDS[kind]
 
     def damaged(rng: random.Random) -> list[str]:
@@ -102,7 +102,7 @@ def proof(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.mark.slow
 def test_certificates(proof: bytes, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Certificates, and what `verify` makes of them."""
+    """Certificates, read by `verify`."""
 
     def damaged(rng: random.Random) -> list[str]:
         path = tmp_path / "damaged.json"

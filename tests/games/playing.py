@@ -40,7 +40,7 @@ def play_at_random(rules: Rules, rng: random.Random, *, passes: bool = True) -> 
 
 
 def refusal(position: Position, text: str) -> tuple[str, ...]:
-    """The rules that a move breaks, which must be refused."""
+    """Return the rules that an illegal move breaks."""
     with pytest.raises(IllegalMoveError) as caught:
         position.play({"swap": SWAP, "pass": PASS}.get(text) or read(position.rules, text))
     return caught.value.broken

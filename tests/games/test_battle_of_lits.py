@@ -1,4 +1,4 @@
-"""What hand-made positions show of Battle of LITS: the swap, ties, symbols and the boards that are made."""
+"""Hand-made positions of Battle of LITS: the swap, ties, symbols and the boards that are made."""
 
 from __future__ import annotations
 

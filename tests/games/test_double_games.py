@@ -1,4 +1,4 @@
-"""What hand-made positions show of the double games: half points, carried points, and the second phase."""
+"""Hand-made positions of the double games: half points, carried points, and the second phase."""
 
 from __future__ import annotations
 

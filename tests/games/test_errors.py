@@ -15,7 +15,7 @@ import litslab
 from litslab.games.errors import UnreachableError
 
 ARGUMENTS: dict[type[BaseException], tuple[object, ...]] = {UnreachableError: ("to_move", "light", "dark")}
-"""What an error is made with, where arguments of the right types would not do."""
+"""The arguments of an error for which the right types are not enough."""
 
 BY_TYPE: dict[str, object] = {
     "str": "a word", "int": 409, "int | None": 7, "tuple[str, ...]": ("this rule", "that one"),

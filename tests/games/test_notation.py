@@ -1,4 +1,4 @@
-"""Moves, placements and values as text: what is written reads back, and says never more than a value tells."""
+"""Moves, placements and values as text: texts read back unchanged, and never claim more than a value implies."""
 
 from __future__ import annotations
 

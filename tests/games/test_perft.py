@@ -19,7 +19,7 @@ def read(name: str) -> dict[str, Any]:
 
 
 LARGE = {"wythe-4x4", "tailits-5x5-each-once", "tailits-5x5-fixed", "tailits-5x5-free"}
-"""What `make quick` leaves out: there are smaller boards of the same game."""
+"""The boards that `make quick` leaves out: there are smaller ones of the same game."""
 
 every_file = pytest.mark.parametrize(
     "name", [pytest.param(path.stem, marks=pytest.mark.slow if path.stem in LARGE else ()) for path in FILES]

@@ -27,7 +27,7 @@ MESSAGES = {
     "heights": " differ in height", "level": " high, not ", "colour": " bit would lie on a ",
     "hidden": " would have no uncovered bit", "phase": " has not begun",
 }  # fmt: skip
-"""How each rule's breach reads, by the keyword that the checker gives it."""
+"""The message about each broken rule, by the keyword of the checker."""
 
 
 def keywords(broken: tuple[str, ...]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Positions set up by hand: those that play leads to are accepted, all others are refused or marked as constructed."""
+"""Positions set up by hand: reachable ones are accepted, all others are refused or marked as constructed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_positions_of_play_are_accepted_and_contradictions_refused_or_marked(pos
 
 
 def test_a_constructed_first_phase_of_taiji_and_battle_ends_in_a_position_of_play() -> None:
-    """White begins the second phase whoever ended the first, which settles whose turn it is; a half point stays."""
+    """White begins the second phase whoever ended the first; the half point depends on who did."""
     for name, forgotten in (("taiji+battle-of-lits", True), ("tailits+taiji", False)):
         position: Position = Case(name, {"size": 3, "groups": 1}).rules().start().with_to_move(1)
         assert position.constructed

@@ -103,13 +103,13 @@ def test_swap_and_pass_stand_in_records() -> None:
         Record(create("wythe", size=3), (*moves, PASS, PASS, PASS)).position()
 
 
-# --- what is refused -------------------------------------------------------------------------------------------------
+# --- refusals ------------------------------------------------------------------------------------------------------
 
 DEFAULTS: dict[str, Any] = {"title": "", "comment": "", "moves": [], "players": {}, "options": {}, "swapped": False}
 
 
 def assert_holds(given_data: dict[str, Any], canonical: dict[str, Any]) -> None:
-    """What was given is what was read: every entry is there, and moves and placements are word for word the same."""
+    """The record that was read is the one that was given: every entry, and all moves and placements word for word."""
     for key, value in given_data.items():
         if key not in canonical:
             assert value == DEFAULTS[key]
@@ -129,7 +129,7 @@ def assert_one_line_about(error: RecordError, name: str) -> None:
 
 
 def read_or_refuse(text: str) -> None:
-    """Require that a text is refused in one line, or that what is read is what stands there."""
+    """Check that a text is refused in one line, or read as it is written."""
     try:
         record = loads(text, "game.toml")
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""What hand-made positions and random games show: ties, groups, scorings, supplies, swaps, matches and chances."""
+"""TAIJI by hand-made positions and random games: ties, groups, scorings, supplies, swaps, matches and chances."""
 
 from __future__ import annotations
 

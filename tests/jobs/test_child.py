@@ -88,7 +88,7 @@ def interrupted_by_ctrl_c(_: child.Send) -> int:
 
 
 def sleep(_: int) -> None:
-    """Wait for something that does not come, as compiled code does: without looking at signals."""
+    """Wait for ever without handling signals, as compiled code does."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     while True:
         signal.sigtimedwait({signal.SIGUSR1}, 1000)
@@ -160,7 +160,7 @@ def test_a_child_is_waited_for_a_little_longer_than_its_limit(monkeypatch: pytes
 
 
 class Stubborn:
-    """A process that goes on after SIGTERM."""
+    """A process that continues after SIGTERM."""
 
     def __init__(self) -> None:
         self.received: list[str] = []
@@ -208,7 +208,7 @@ def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytes
     ],
 )
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals, stopped: bool) -> None:
-    """Also those that are stopped, which no other system continues."""
+    """Stopped children end as well; only Linux continues them."""
     path = tmp_path / "a.py"
     path.write_text(FOR_EVER)
     with running(sys.executable, path) as parent:

@@ -1,4 +1,4 @@
-"""Resumable folders: one request and one process at a time; what is finished stays, what is half-written goes."""
+"""Resumable folders: one request and one process at a time; finished files stay, unfinished ones are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work where no process can be started, as in a browser: it is done in this one, with the same events and results."""
+"""Work without child processes, as in a browser: it is done in this process, with the same events and results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What users should know is printed as one line on the error stream, and does not change the exit status."""
+"""Notices for users: one line on the error stream each, without effect on the exit status."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.running import all_ended, kill, kill_quietly, wait_until
 
 TASKS = range(40)
 KILLS = int(os.environ.get("LITSLAB_KILLS", "4"))
-"""How many runs of each kind lose a worker; `make fuzz` tries more."""
+"""The number of runs of each kind that lose a worker; `make fuzz` sets more."""
 
 
 def square(number: int) -> int:
@@ -74,7 +74,7 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("busy", [False, True])
 def test_workers_killed_at_random_moments(busy: bool) -> None:
-    """In each run a worker is killed: between tasks, before them or within one."""
+    """A worker is killed in each run: before the tasks, between them or within one."""
     rng = random.Random(f"{busy}")
     with Pool(2) as pool:
         for _ in range(KILLS):

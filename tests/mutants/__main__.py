@@ -29,7 +29,7 @@ FOLDER = Path("build/mutants")
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 BY_HAND = Path(__file__).with_name("by_hand.toml")
 SECONDS = 120
-"""How long the tests of one change may take; a change that makes them run longer counts as noticed."""
+"""The time limit for the tests of one change; a change that makes them run longer counts as noticed."""
 
 MODULES = {
     "solver/campaign/verify.py": ["solver/campaign/test_verify.py"],
@@ -164,7 +164,7 @@ def run(module: str, known: set[Change], *, fresh: bool) -> tuple[set[Change], i
 
 
 def forget_survivors(module: str, session: Path, known: set[Change]) -> None:
-    """Have the survivors of the last run that nothing explains tried again, as there may be a test by now."""
+    """Let unexplained survivors of the last run be tried again: there may be a test for them by now."""
     with closing(sqlite3.connect(session)) as database, database:
         rows = database.execute("SELECT job_id, diff FROM work_results WHERE test_outcome = 'SURVIVED'").fetchall()
         again = [(job,) for job, diff in rows if change_of(module, diff) not in known]

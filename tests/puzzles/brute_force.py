@@ -67,7 +67,7 @@ def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
 
 
 def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
-    """Whether one tetromino in each region (or none where it may be left out) solves the puzzle."""
+    """Return whether one tetromino in each region (or none, if the rules allow that) solves the puzzle."""
     shaded = _shaded(puzzle, choice)
     for (squares, shape), (others, other_shape) in combinations(choice, 2):
         if shape == other_shape and any(_touch(a, b) for a in squares for b in others):

@@ -12,7 +12,7 @@ from litslab.jobs.progress import Progress
 from litslab.puzzles.batches import Tally, run_batch
 
 WORDS = {1: "one", 2: "two", 3: "one", 4: "", 5: "five"}
-"""What each task finds; 3 is a duplicate of 1, and 4 finds nothing."""
+"""The result of each task; 3 is a duplicate of 1, and 4 finds nothing."""
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ def test_formats_keep_them() -> None:
 
 
 def test_penpa_edit_numbers_its_edges_so() -> None:
-    """The site's own test stores the edges that it draws for this puzzle; what is here is their digest."""
+    """The digest is that of the edges that the site's own test stores for this puzzle."""
     entry = next(entry for entry, _ in published() if "url_05" in entry.id)
     assert borders_of(entry.puzzle, what="a link")
     keys = ",".join(sorted(edges_of(entry.puzzle)))

@@ -141,7 +141,7 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
     [
         ("battle-of-lits", {}, 13.82, 0.005), ("battle-of-lits", {"size": 7}, 6.8, 0.05),
         ("taiji", {"size": 7}, 22.1, 0.05), ("wythe", {}, 40.6, 0.05), ("wythe", {"size": 5}, 15.5, 0.05),
-        # Every body bears six colourings here, so that shapes are as likely as without colours.
+        # Every body has six colourings here; shapes are as likely as without colours.
         ("tailits", {"colouring": "free"}, 16.72, 0.005),
     ],
     ids=str,
@@ -212,7 +212,7 @@ def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> 
 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts of few games, so that few games make many parts."""
+    """Divide few games into many parts."""
     monkeypatch.setitem(play._GAMES_A_PART, "kernel", 40)
     monkeypatch.setitem(play._GAMES_A_PART, "greedy", 6)
 

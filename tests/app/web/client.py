@@ -55,9 +55,9 @@ def run_alone(work: Coroutine[Any, Any, T]) -> T:
 
 
 class ThreadObject(ChildObject):
-    """Does in the thread of its caller what a child process does, without its start, which takes longer than most work.
+    """Does the work of a child process in the thread of its caller: a process takes longer to start than most work.
 
-    All that is sent in either direction is pickled, as it is between processes. It cannot be ended.
+    Arguments and results are pickled, as between processes. It cannot be ended.
     """
 
     def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:

@@ -17,11 +17,11 @@ from tests.test_modules import ROOT
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-"""What accessibility is checked with, where it is installed."""
+"""The accessibility checker, if it is installed."""
 
 
 class Opener:
-    """Opens pages, and gathers what goes wrong in them.
+    """Opens pages, and gathers their errors.
 
     Parameters
     ----------
@@ -71,13 +71,13 @@ class Opener:
         return page
 
     def watch(self, page: Page) -> Page:
-        """Gather what goes wrong in a page, which is returned."""
+        """Gather the errors of a page, and return the page."""
         page.on("console", self._note)
         page.on("pageerror", self._note_error)
         return page
 
     def _forget(self, page: Page) -> None:
-        """Leave nothing in a page: what is opened next begins as in a new window."""
+        """Clear a page, so that the next view begins as in a new window."""
         page.remove_listener("console", self._note)
         page.remove_listener("pageerror", self._note_error)
         page.unroute_all()
@@ -95,7 +95,7 @@ class Opener:
             self.errors.append(message.text)
 
     def _is_expected(self, message: ConsoleMessage) -> bool:
-        """Return whether it is the browser's own note that a request was refused, which the page has shown."""
+        """Return whether a message is the browser's own note about a refused request, which the page has shown."""
         return "the server responded with a status of 4" in message.text
 
 
@@ -106,7 +106,7 @@ def ready(page: Page) -> Page:
 
 
 def without_engine(page: Page, *, more: bool = False) -> Page:
-    """Turn off the engine of an analysis, and show what is behind “More…” if that is asked for; return the page."""
+    """Turn off the engine of an analysis, open “More…” if requested, and return the page."""
     ready(page).uncheck("#engine")
     if more:
         show_more(page)
@@ -136,7 +136,7 @@ def analyse(page: Page) -> None:
 
 
 def show_more(page: Page) -> None:
-    """Show what is behind “More…” beside an analysis."""
+    """Open all panels behind “More…” beside an analysis."""
     if not page.locator("#panels").is_visible():
         page.click("#more")
     page.locator("#panels details.panel").first.wait_for()
@@ -175,7 +175,7 @@ def hold_a_piece_that_fits(page: Page) -> bool:
 
 
 def shown_record(page: Page) -> str:
-    """Return the record of the game that is shown, which its address has as soon as the list has its moves."""
+    """Return the record of the game that is shown, from the address of the page."""
     found = ""
 
     def is_written() -> bool:
@@ -208,7 +208,7 @@ def place(page: Page, move: str) -> None:
 
 
 def place_one(page: Page) -> bool:
-    """Place any piece by the mouse, which an opponent may answer; false where nothing can be placed."""
+    """Place any piece by the mouse, and return false if none fits; an opponent may answer."""
     if not hold_a_piece_that_fits(page):
         return False
     page.locator(".hit.fits").first.click()
@@ -216,7 +216,7 @@ def place_one(page: Page) -> bool:
 
 
 def play_one(page: Page) -> bool:
-    """Play any move by the mouse; false where nothing can be placed."""
+    """Play any move by the mouse, and return false if no piece fits."""
     count = placed(page)
     if not place_one(page):
         return False
@@ -225,7 +225,7 @@ def play_one(page: Page) -> bool:
 
 
 def play_on(page: Page) -> str:
-    """Play to the end against the opponent; return what is said of the end."""
+    """Play to the end against the opponent, and return the text about the result."""
     head = page.locator("#sentence")
     while True:
         expect(head).to_have_text(re.compile("Your turn| wins? "))
@@ -273,7 +273,7 @@ SIZES = """
 
 
 def small_targets(page: Page) -> list[str]:
-    """Return what can be tapped and is smaller than 44 px."""
+    """Return the controls that are smaller than 44 px."""
     found: list[str] = page.evaluate(SIZES)
     return found
 
@@ -292,13 +292,13 @@ SHIFTS = """
 
 
 def shifts(page: Page) -> list[str]:
-    """Return what has moved since the page was opened."""
+    """Return the elements that have moved since the page was opened."""
     found: list[str] = page.evaluate(SHIFTS)
     return found
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe-core finds, with the first element of each."""
+    """Return the violations that axe-core finds, with the first element of each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(

@@ -70,7 +70,7 @@ def plain(document: BaseModel) -> dict[str, Any]:
 
 
 def answered(name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what the server answers a request."""
+    """Return the answer of the server to a request."""
     endpoint = next(each for each in ENDPOINTS if each.name == name)
     request = endpoint.request.model_validate_json(json.dumps(body))
     silent: list[Send] = [lambda _event: None] if endpoint.streams else []

@@ -251,7 +251,7 @@ def test_the_solution_closest_to_a_picture_is_that_of_the_command(web: Client, r
 def test_no_text_is_taken_for_the_name_of_a_file(
     web: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endpoint: str, body: dict[str, Any]
 ) -> None:
-    """The file is there, and has what would be answered."""
+    """The file exists, and would be a valid answer."""
     file = tmp_path / "puzzle.grid"
     file.write_text("\n".join(DRAWING) if endpoint == "generate" else "AABB\nAABC\nABBC\nCCCC\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)

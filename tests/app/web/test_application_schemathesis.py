@@ -1,4 +1,4 @@
-"""The server against its own OpenAPI document: schemathesis sends what the document allows, and what it does not."""
+"""The server against its own OpenAPI document: schemathesis sends requests that the document allows, and others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litslab.app.web.endpoints import ENDPOINTS, PREFIX
 from tests.app.web.client import served
 from tests.running import PATIENCE, run_python
 
-# Not imported, which takes seconds; its plug-in for pytest is turned off in pyproject.toml.
+# An import would take seconds. The plug-in for pytest is turned off in pyproject.toml.
 AVAILABLE = importlib.util.find_spec("schemathesis") is not None
 
 # A text that is no record has the type that the document names, and is refused; and a request without the type of its

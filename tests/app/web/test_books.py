@@ -1,4 +1,4 @@
-"""Booklets of the page: PDFs with every puzzle or study, and what is refused."""
+"""Booklets of the page: PDFs with every puzzle or study, and refusals."""
 
 from __future__ import annotations
 

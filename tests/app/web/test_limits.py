@@ -1,4 +1,4 @@
-"""What a request may take: what it asks for, and no more than the server allows."""
+"""The limits of a request: those that it asks for, but no more than the server allows."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ IN_DOCS = {
 }  # fmt: skip
 """The pictures of the documentation, by the views that they show."""
 PICTURES = ROOT / "build" / "pictures"
-"""Where `make pictures` writes every view, at both widths and in both colours."""
+"""The folder to which `make pictures` writes every view, at both widths and in both colours."""
 WIDTHS = {"": DESK, "-phone": PHONE}
-"""At which widths a view is looked at, by how the names of its pictures go on."""
+"""The widths of the window, by the ends of the pictures' names."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHOWN = {"": "light", "-phone": "dark"}
 """The colours of the pictures of the documentation."""
@@ -216,7 +216,7 @@ LAST = {
     "solved": ("#grid-level .dots", ""),
     "drawing": ("#grid-level", "Two solutions differ"),
 }
-"""What comes last into some views."""
+"""The element that appears last in some views, and its text."""
 
 
 def test_the_documentation_shows_its_pictures() -> None:
@@ -258,7 +258,7 @@ def test_nothing_moves_while_a_view_comes_on_a_phone(opener: Opener) -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_comes_without_shifts_is_accessible_and_fits(opener: Opener, view: str) -> None:
-    """What is too wide depends on the width alone, and what can be read on the colours alone."""
+    """Overflow depends on the width alone, and contrast on the colours alone."""
     address, prepare = VIEWS[view]
     page = opener(address)
     comes_without_shifts(page, view)

@@ -1,4 +1,4 @@
-"""Analysing on the page: the engine, what is proved and estimated, variations, reviews, set-up and records."""
+"""Analysing on the page: the engine, proofs and estimates, variations, reviews, set-up and records."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     # The best move leads to the result of the position, said in the same words.
     expect(best.first.locator("b")).to_have_text(str(solution.result).replace(" wins ", " "))
     expect(page.locator(".board rect.best:not(.proved)")).to_have_count(0)
-    # The worth of all moves is shown when it is asked for, as shades.
+    # The values of all moves are shown as shades on request.
     expect(page.locator(".board .heat rect")).to_have_count(0)
     show_more(page)
     page.select_option("#overlay", "worth")
@@ -169,7 +169,7 @@ def test_what_is_proved_estimated_and_stored_is_told_apart_and_nothing_moves(ope
         cost = "nothing was searched; the campaign visited" if "book" in answer else "1,000 positions, 1.0 s"
         expect(page.locator("#detail")).to_contain_text(cost)
         if tag == "Estimated":
-            # The estimate that comes first is the one that is recommended; what is proved of one move is drawn so.
+            # The first estimate is the recommended move; a proved move is drawn as proved.
             expect(page.locator("#detail")).to_contain_text("light 65–85 % with 95 % confidence")
             expect(page.locator("#detail")).to_contain_text("proved so far: dark wins by 5 at most")
             expect(page.locator("#best .move").first).to_have_attribute("title", "a1,a2")

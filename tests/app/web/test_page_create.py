@@ -23,7 +23,7 @@ TWO = "AABB\nAABB\nAABC\nCCCC"
 
 
 def borders_of(regions: list[str]) -> list[tuple[str, float, float]]:
-    """Return each part of a border as a square and where it is from its middle, in squares to the right and down."""
+    """Return each part of a border as a square and the offset from its middle, in squares to the right and down."""
     found = []
     for row, line in enumerate(regions):
         for column, region in enumerate(line):

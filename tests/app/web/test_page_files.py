@@ -16,7 +16,7 @@ from litslab.app.web.endpoints import ENDPOINTS
 from litslab.games.language import LANGUAGES
 
 BROWSER = STATIC.parent / "browser"
-"""What the page without a server has in a folder of this name, beside the modules that both pages have."""
+"""The folder of the modules that only the page without a server has."""
 
 SOURCES = sorted(STATIC.glob("*.js"))
 
@@ -24,7 +24,7 @@ SOURCES = sorted(STATIC.glob("*.js"))
 IMPORT = r'^import .* from "(.+)";$'
 
 PYODIDE = "./python/pyodide."
-"""What `make static` puts beside the modules of the page without a server."""
+"""The files that `make static` puts beside the modules of the page without a server."""
 
 
 def size_of(names: Iterable[str]) -> int:

@@ -1,4 +1,4 @@
-"""LITS puzzles on the page, in a real browser: solved with hints, broken rules, what is kept, and all puzzles."""
+"""LITS puzzles on the page, in a real browser: hints, broken rules, saved progress, and the lists of puzzles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NEIGHBOURS = {
     "inverse-litso": (".a8 .a7 .a6 .a5 .b5", "More than four squares are unshaded in a region.", 5),
     "lits-plus": (".b8 .c8 .b7 .c7", "A 2×2 block is blank.", 4),
 }
-"""For rules that LITS does not have: marks that break them in the first puzzle of the pack, and what is said of it."""
+"""Rules that LITS does not have: marks that break them in the first puzzle of the pack, and the message about it."""
 RULES_OF_THE_PAGE = ("lits", "litso", *NEIGHBOURS)
 """The rules that puzzles of the collection have."""
 TEXTS = {
@@ -52,7 +52,7 @@ TEXTS = {
     Rule.BLANK_BLOCK: NEIGHBOURS["lits-plus"][1],
     Rule.EQUAL_SHAPES: BROKEN["equal shapes"][1],
 }
-"""What the page says of a rule that is broken."""
+"""The message of the page about each broken rule."""
 
 
 def names_of(text: str) -> list[str]:
@@ -172,7 +172,7 @@ def test_a_full_grid_that_is_wrong_says_so_and_what_is_chosen_about_broken_rules
 
 
 def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
-    """Return the squares that break each rule where all others are dotted, as the page puts it."""
+    """Return the squares that break each rule if all others are dotted, by the message of the page."""
     rules = puzzle.rules
     *most, last = (shape.value for shape in rules.shapes)
     no_shape = f"Four squares in a region form no {', '.join(most)} or {last}."

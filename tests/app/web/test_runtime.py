@@ -1,6 +1,6 @@
-"""What the page without a server is made of: what is said where that fails, fetched, checked, packed and written.
+"""The runtime of the page without a server: fetched, checked, packed and written, with messages about failures.
 
-`test_static_page` runs what was made.
+`test_static_page` runs the page itself.
 """
 
 from __future__ import annotations

@@ -273,7 +273,7 @@ def _memory(pid: int) -> int:
 
 
 def _exchange(port: int, raw: bytes) -> bytes:
-    """Send bytes, and return what is answered until the server closes the connection."""
+    """Send bytes, and return the answer up to the end of the connection."""
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
         found = b""
         try:

@@ -1,4 +1,4 @@
-"""The command serve: its address, its end by every way, a client that leaves, and what is wrong in one line."""
+"""The command serve: its address, its end by every signal, clients that disconnect, and mistakes in one line."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Served]:
-    """A server with room for one analysis."""
+    """A server that allows one analysis at a time."""
     with served("--analyses", "1") as started:
         yield started
 
@@ -86,7 +86,7 @@ def _one_has_ended(pids: list[int]) -> bool:
 
 
 def _analysis_under_way(port: int, asking: httpx.Client, headers: dict[str, str]) -> socket.socket:
-    """Ask for a long analysis, and return the connection once the server has no room for another."""
+    """Ask for a long analysis, and return the connection once the server refuses another one."""
     connection: socket.socket | None = None
 
     def under_way() -> bool:

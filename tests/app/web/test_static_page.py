@@ -114,7 +114,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """What the pages of these tests have in common: the browser keeps files and Python's memory, so they start soon."""
+    """A context that all pages share: the browser keeps files and the memory of Python, so the pages start soon."""
     context = browser.new_context(viewport=DESK, has_touch=True)
     context.set_default_timeout(1000 * PATIENCE)
     yield context
@@ -174,11 +174,11 @@ CONSTANT = {
     "#puzzle?today=1": ".cell-square", "#play?game=battle-of-lits": ".hit.fits", "#play?game=wythe": ".hit.fits",
     "#analyse": ".hit", "#puzzles?pack=lits-plus": ".thumbs svg",
 }  # fmt: skip
-"""What is there before Python has started, by the view."""
+"""The element of each view that is shown before Python has started."""
 
 
 def test_what_never_changes_is_there_before_python_and_a_click_is_carried_out_later(address: str, tab: Page) -> None:
-    """The first test, as files that are kept cannot be held back."""
+    """This test comes first, because cached files cannot be held back."""
     held: list[Route] = []
     is_held = True
     tab.route("**/pyodide.asm.wasm", lambda route: held.append(route) if is_held else route.continue_())
@@ -254,7 +254,7 @@ def test_games_begin_and_are_set_up_and_played_as_on_the_server(page: Page) -> N
 
 
 def answered_or_refused(name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Return what the server answers a request, or says of one that it refuses."""
+    """Return the answer of the server to a request, or its refusal."""
     try:
         return answered(name, body)
     except (GameError, ValidationError) as refused:
@@ -364,7 +364,7 @@ def test_an_engine_that_has_failed_is_replaced(page: Page) -> None:
 
 
 def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
-    """Estimates depend on the time that there is; what is proved does not."""
+    """Estimates depend on the available time; proofs do not."""
     record = f"{TAIJI}\n".replace("[options]", 'moves = "a1,a2 b1,b2 c1,c2"\n[options]')
     advice, review = ask(
         page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
@@ -496,7 +496,7 @@ MOVED = f"""async () => {{
     await cache.put(url, found);
     return answers;
 }}"""
-"""Returns what is there of the memory after it was moved to where pages of other files keep theirs."""
+"""Returns the memory that is found after it was moved to the cache of a page of other files."""
 
 DAMAGED = f"""async () => {{
     const [, cache, url] = await ({KEPT})();
@@ -509,7 +509,7 @@ DAMAGED = f"""async () => {{
     await keep(new Uint8Array(1 << 20));
     return said;
 }}"""
-"""Changes the memory, returns what is said of it, and leaves other bytes with their checksum in its place."""
+"""Damages the memory, returns the message about it, and leaves other bytes with their checksum in its place."""
 
 
 def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_files(

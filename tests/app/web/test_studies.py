@@ -22,7 +22,7 @@ LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
 
 
 def ignore(_: Any) -> None:
-    """Take no notice of what is sent."""
+    """Ignore an event."""
 
 
 def attempt(record: str, move: str, **more: Any) -> documents.Attempt:

@@ -1,4 +1,4 @@
-"""The puzzles and studies that come with litslab: what is stored is right, and days and names find it."""
+"""The puzzles and studies that come with litslab: the stored data are right, and days and names select from them."""
 
 from __future__ import annotations
 

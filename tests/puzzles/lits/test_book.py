@@ -1,4 +1,4 @@
-"""Booklets of LITS puzzles: any source, any order, what is printed of each puzzle."""
+"""Booklets of LITS puzzles: sources, order, and the parts that are printed of each puzzle."""
 
 from __future__ import annotations
 

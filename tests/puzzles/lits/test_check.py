@@ -40,7 +40,7 @@ def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
 
 
 def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squares]], list[Squares]]:
-    """What is broken, without parts that are cut off; and the parts of what is shaded."""
+    """Return the broken rules, except for parts that are cut off, and the parts of the shading."""
     board, rules = puzzle.board, puzzle.rules
     number = {(board.column(square), board.row(square)): square for square in range(board.size)}
     shaded = frozenset(at for at, square in number.items() if shading >> square & 1)

@@ -1,4 +1,4 @@
-"""The formats of LITS puzzles: known texts, round trips, and one line that says what is wrong with a damaged one."""
+"""The formats of LITS puzzles: known texts, round trips, and one line about each damaged text."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_what_borders_cannot_say_is_refused() -> None:
 
 
 def test_one_label_in_two_places() -> None:
-    # The editors of puzz.link only look at borders, so that these are three rooms; elsewhere it is a slip.
+    # The editors of puzz.link look at borders only, and find three regions; other formats take it for a mistake.
     (entry,) = read_text("pzprv3/lits/3/4/2/0 0 0 0/1 1 1 1/0 0 0 0/", "here")
     assert len(entry.puzzle.masks) == 3
     for text in ("AAAA\nBBBB\nAAAA", '{"regions":[[0,0,0,0],[1,1,1,1],[0,0,0,0]]}'):

@@ -40,7 +40,7 @@ NESTED = read_one("lits/8/8/20mbr1hbtb4g08c8qjokb9k0").puzzle
 """Takes a trial within a trial: no single one fails, and no two branches share a conclusion."""
 
 STALE = read_one("lits/6/6/1ui6h0l53dlu").puzzle
-"""Where a search that knows the solution took another trial than one that does not, because of what it remembered."""
+"""A puzzle on which memory once made a search that knows the solution take another trial than one that does not."""
 
 
 def test_grades_of_one_puzzle_are_equal() -> None:
@@ -107,7 +107,7 @@ def test_the_path_does_not_depend_on_what_is_known_of_the_solution(puzzle: LitsP
 
 
 def test_squares_whose_branches_share_nothing_are_left_out() -> None:
-    """That is known of most from what they lead to, or from the solution; no conclusion is lost by it."""
+    """The consequences of most squares, or the solution, show that; no conclusion is lost."""
     state = start(NESTED)
     find_path(state)
     budget = Budget(5_000)

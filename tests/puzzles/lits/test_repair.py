@@ -91,7 +91,7 @@ def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
     found = check_puzzle(puzzle, most_repairs=100_000)
     assert found.searched
     assert {repair.moves for repair in found.repairs if len(repair.moves) == 1} == single
-    # The search also finds pairs of which the second move is possible only after the first.
+    # The search also finds pairs whose second move is possible only after the first.
     assert {frozenset(repair.moves) for repair in found.repairs if len(repair.moves) == 2} >= double
     for repair in found.repairs:
         assert solve(repair.puzzle, conflict=False).status is SolutionStatus.UNIQUE

@@ -124,7 +124,7 @@ def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
 def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> None:
     rng = random.Random(seed)
     puzzle = small_puzzle(rng, rules)
-    # A hint at a solution, so that there is one more often.
+    # Givens from a solution, so that more puzzles have one.
     if every := list(solutions(puzzle)):
         shading, _ = rng.choice(every)
         marks = "".join("#" if shading >> square & 1 else "." for square in range(puzzle.board.size))
@@ -154,7 +154,7 @@ def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> Non
 
 
 def agrees(state: State, every: list[tuple[int, str]]) -> None:
-    """See that no solution contradicts what is known."""
+    """Check that no solution contradicts the known squares and placements."""
     table = state.table
     placements = {(table.owners[index], body): index for index, body in enumerate(table.bodies)}
     for shading, _ in every:
@@ -237,7 +237,7 @@ def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: 
 
 
 def can_obey(puzzle: LitsPuzzle, regions: set[int] | tuple[int, ...]) -> bool:
-    """Whether some regions can obey the rules when the squares of all others are free to connect them."""
+    """Return whether some regions can obey the rules if the squares of all others are free to connect them."""
     kept = tuple(region if region in regions else -1 for region in puzzle.regions)
     free = sum(mask for region, mask in enumerate(puzzle.masks) if region not in regions)
     if not regions:

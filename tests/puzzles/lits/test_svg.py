@@ -1,4 +1,4 @@
-"""Pictures of puzzles: well-formed SVG that shows what is there."""
+"""Pictures of puzzles: well-formed SVG with all parts of a puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each technique on a small grid where it applies, and on one a little different where it must not."""
+"""Each technique on a small grid to which it applies, and on a similar one to which it must not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.puzzles.making import lettered
 
 @dataclass(frozen=True)
 class Example:
-    """What a technique finds in a grid: the squares shaded and unshaded, and placements ruled out among others."""
+    """The findings of a technique in a grid: squares shaded and unshaded, and some of the placements ruled out."""
 
     technique: str
     regions: str

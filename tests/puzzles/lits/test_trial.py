@@ -31,7 +31,7 @@ OWN = [entry.puzzle for entry in read_text(load(HERE / "own_puzzles.txt"), "own"
 
 
 def stalled(puzzle: LitsPuzzle) -> State:
-    """What is known where the techniques without trial find nothing more."""
+    """Return the state in which the techniques without trial find nothing more."""
     state = start(puzzle)
     find_path(state)
     return state
@@ -54,7 +54,7 @@ def all_refutations(state: State) -> dict[Assumption, int]:
 
 
 def opens(state: State, assumption: Assumption) -> int:
-    """How many squares are decided once an assumption is known to fail."""
+    """Return the number of squares that are decided once an assumption is known to fail."""
     after = state.copy()
     after.learn(*reversed(assumption.squares))
     find_path(after)

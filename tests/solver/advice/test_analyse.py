@@ -1,4 +1,4 @@
-"""Advice: exact where there is time, an honest estimate elsewhere, and what is known where it is interrupted."""
+"""Advice: exact if there is time, otherwise an honest estimate; an interrupt keeps the results so far."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_child_process_finds_the_exact_answer(position: Position) -> None:
 
 
 def exhaust(steps: Generator[Solution, None, Solution], yielded: list[Solution]) -> Solution:
-    """Add to a list what is yielded, and return what is returned."""
+    """Add the yielded values to a list, and return the result of a generator."""
     while True:
         try:
             yielded.append(next(steps))

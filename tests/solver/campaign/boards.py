@@ -45,7 +45,7 @@ def run(path: Path, how: Workers = HARD, search: Callable[[Task], Found] = searc
 
 
 def table(path: Path) -> dict[tuple[str, int], tuple[int, ...]]:
-    """Return every answer of a campaign that came from a search or from others, with what it came from."""
+    """Return every answer of a campaign, and whether it was derived from others."""
     with closing(sqlite3.connect(path)) as database:
         rows = database.execute(
             "SELECT position, target, holds, search ISNULL FROM answers JOIN questions ON question = questions.id"
@@ -54,7 +54,7 @@ def table(path: Path) -> dict[tuple[str, int], tuple[int, ...]]:
 
 
 def search_afresh(task: Task) -> Found:
-    """Search with an empty table, so that it does not matter what was searched before."""
+    """Search with an empty table, independently of earlier searches."""
     return search(replace(task, run=f"{task.name}"))
 
 

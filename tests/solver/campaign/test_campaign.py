@@ -1,4 +1,4 @@
-"""What a campaign exports: every move with what is proved of it, as a table and as a picture."""
+"""The exports of a campaign: every move with its proved bounds, as a table and as a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a campaign has proved needs no search."""
+"""Results that a campaign has proved need no search."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_file_of_the_folder_that_cannot_be_used_is_skipped(
 
 
 def test_a_derived_answer_that_does_not_follow_is_not_repeated(tmp_path: Path) -> None:
-    """What follows from the searches of a campaign is replayed; that these are right is for `verify` to find out."""
+    """Answers that follow from searches are replayed; `verify` checks the searches themselves."""
     path = tmp_path / "a.db"
     new_campaign(BOARD, path, target="value")
     root = ValueQuery(BOARD, 13)

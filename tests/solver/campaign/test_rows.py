@@ -1,4 +1,4 @@
-"""What is no row of a campaign is refused with its place, whoever wrote it and whatever reads it."""
+"""Malformed rows of a campaign: each is refused with its place, whatever reads it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.solver.campaign.boards import HARD, make, run, search_afresh
 WHOLE = new_game("taiji", size=3, groups=1)
 LIMIT = WHOLE.rules.value_limit()
 MOST = 1 << 16
-"""How many numbers are unpacked at most."""
+"""The most numbers that are unpacked."""
 
 BOMB = zlib.compress(bytes(1 << 24))
 """A few kilobytes that unpack to millions."""
@@ -173,7 +173,7 @@ FALSE = [
 @pytest.mark.slow
 @pytest.mark.parametrize("verdicts", [order for each in (*TRUE, *FALSE) for order in permutations(each)], ids=str)
 def test_the_answers_about_a_position_are_true_of_one_value(path: Path, verdicts: tuple[tuple[int, bool], ...]) -> None:
-    """In whatever order they are there."""
+    """The order of the answers does not matter."""
     forge(path, "DELETE FROM answers; DELETE FROM searches; DELETE FROM questions")
     for number, (target, holds) in enumerate(verdicts, 1):
         forge(

@@ -1,4 +1,4 @@
-"""Runs that are interrupted, whose workers die or lie: what is proved stays right, and nothing is done twice."""
+"""Runs that are interrupted or whose workers die or lie: proofs stay right, and no search is repeated."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.running import all_ended, descendants, interrupted_at, kill_quietly, 
 from tests.solver.campaign.boards import board, lie, make, run, search_afresh, table
 
 KILLS = int(os.environ.get("LITSLAB_KILLS", "8"))
-"""At how many random points a run is ended in all; `make fuzz` tries more."""
+"""The number of random points at which a run is ended; `make fuzz` sets more."""
 
 BOARD = new_game("battle-of-lits", size=4, symbols=symbols(4, 4), supply=(1, 1, 0, 1))
 HARD = Workers(engine="reference", nodes=4)
@@ -269,7 +269,7 @@ def test_the_interval_has_the_true_work_in_it(tmp_path: Path, game: str, options
 
 @pytest.mark.slow
 def test_the_seed_alone_decides() -> None:
-    """Only the time is another."""
+    """The time alone differs."""
     game = ("battle-of-lits", {"size": 6, "seed": 1}, "swap")
     first, again = (estimate(*game, limit=300) for _ in range(2))
     assert (first.nodes, first.plies, first.sampled) == (again.nodes, again.plies, again.sampled)

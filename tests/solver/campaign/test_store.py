@@ -1,4 +1,4 @@
-"""The file of a campaign: whole transactions, one writer, and one clear line where it cannot be used."""
+"""The file of a campaign: whole transactions, one writer, and one clear line about a file that cannot be used."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_p
 
 
 def leave_a_log(path: Path, folder: Path) -> None:
-    """Make a campaign with an answer that is only in its log, as of a process that was killed."""
+    """Make a campaign with an answer that is only in its log, as a killed process leaves it."""
     killed = folder / "killed"
     killed.mkdir()
     new_campaign(START.position, killed / path.name)

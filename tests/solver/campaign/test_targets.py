@@ -24,7 +24,7 @@ EASY = Workers()
 
 @cache
 def direct(case: Case, swap: bool) -> Solution:
-    """What a direct solve finds."""
+    """Return the result of a direct solve."""
     return solve(case.rules().start(), all_moves=True, swap=swap, engine="reference")
 
 

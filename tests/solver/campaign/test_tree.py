@@ -33,7 +33,7 @@ ORDER = [move_number(move, START.position.rules) for move in START.position.choi
 
 
 class Answers(list[tuple[str, bool, int | None]]):
-    """What follows from answers, in order; it is learned."""
+    """The conclusions from answers, in their order; all are learned."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -374,7 +374,7 @@ def test_positions_that_are_images_of_each_other_are_met_once() -> None:
 
 @pytest.mark.parametrize("limited", ["most_entries", "most_positions"])
 def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has been met is a set of entries; what waits, and all moves of the next position, are positions."""
+    """Positions that were met are counted as entries; those that wait, with all next moves, as positions."""
     root = create("taiji", size=3).start()
     most_met = walk(root, 1, lambda *_: 0, ignore, ignore)
     choices = len(root.choices())

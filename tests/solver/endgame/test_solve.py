@@ -1,4 +1,4 @@
-"""The one door to exact answers: bounds, every move, certificates that keep the answer, and a verdict as strong."""
+"""The single entry point for exact answers: bounds, every move, certificates, and verdicts."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def variants(position: Position) -> list[Position]:
 
 @cache
 def endgame(case: Case, seed: int) -> tuple[Position, ...]:
-    """Of a random game the earliest position that full minimax can answer, and the last before the end."""
+    """Return the earliest position of a random game that full minimax can value, and the last before the end."""
     _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
     open_ones = [position for position in positions if not position.is_over]
     for position in open_ones:
@@ -76,7 +76,7 @@ def endgame(case: Case, seed: int) -> tuple[Position, ...]:
 
 
 def endgames(case: Case, games: int = GAMES_EACH) -> list[Position]:
-    """The endgames of some random games, with either side to move, as far as full minimax can answer them."""
+    """The endgames of some random games, with either side to move, that full minimax can value."""
     found = dict.fromkeys(position for seed in range(games) for position in endgame(case, seed))
     return [variant for position in found for variant in variants(position) if is_small(variant)]
 

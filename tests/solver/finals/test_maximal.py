@@ -127,7 +127,7 @@ def test_the_largest_margin_is_that_of_some_finished_position() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("connected", "fewest"), [(False, 4), (True, 6)])
 def test_disconnected_solutions_are_cut_off_until_there_are_none(connected: bool, fewest: int) -> None:
-    """The fewest pieces that cover both ends of a long strip: two pairs, as long as they may be separate."""
+    """The fewest pieces that cover both ends of a long strip: two pairs, if they may be separate."""
     rules = create("battle-of-lits", size=20, rows=2)
     variables = final_positions(rules, maximal=False)
     variables.model.add_bool_and([variables.covered(0), variables.covered(19)])

@@ -39,7 +39,7 @@ def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
 
 
 def allows(rule: Rule, rules: Rules, placed: int) -> bool:
-    """Whether a rule alone allows exactly a set of placements."""
+    """Return whether a rule alone allows exactly a set of placements."""
     variables = Variables(rules.table)
     rule(variables)
     begins_with(variables, placed)

@@ -36,7 +36,7 @@ def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int =
 
 
 def can_be(squares: int, size: Size, bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
-    """Whether a model lets the size of a colouring be `claimed`."""
+    """Return whether a model lets the size of a colouring be `claimed`."""
     variables = Variables(create("taiji", size=2).table)
     graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
     variables.model.add(size(variables, graph, bound) == claimed)

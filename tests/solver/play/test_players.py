@@ -170,7 +170,7 @@ def test_wilson_intervals_hold_the_share_and_shrink() -> None:
 
 
 def test_the_share_of_a_player_is_known_from_pairs_where_the_side_decides() -> None:
-    """Dark always wins TAIJI 4×4: each pair is shared, so that neither player is better."""
+    """Dark always wins TAIJI 4×4; each pair is shared, and neither player is better."""
     result = match(create("taiji", size=4), (ExactPlayer(), ExactPlayer()), 12, seed=1)
     assert (result.pairs, result.wins, result.first_mover_wins) == ((0, 6, 0), (6, 6), 0)
     low, high = result.interval
@@ -246,7 +246,7 @@ def test_an_endgame_is_played_exactly() -> None:
 
 
 def test_an_opening_that_is_worth_swapping_is_swapped() -> None:
-    # One side has all symbols, so that the other wants to exchange.
+    # One side has all symbols; the other wants to swap.
     rules = create("battle-of-lits", size=5, symbols=("XXXXX",) * 5)
     position = rules.start()
     opening = find_line(position, playouts=200)

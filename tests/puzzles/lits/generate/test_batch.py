@@ -55,7 +55,7 @@ SPECS = {
 
 
 def check(found: GeneratedPuzzle) -> None:
-    """Everything that is said of a puzzle, found out anew."""
+    """Check all claims about a generated puzzle."""
     spec, puzzle = found.task.spec, found.puzzle
     assert puzzle is not None
     assert found.solution is not None

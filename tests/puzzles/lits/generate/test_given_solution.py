@@ -253,7 +253,7 @@ def solution_of(puzzle: LitsPuzzle) -> Solution:
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
-    """Whether any choice of connected regions leaves one solution; the squares of `outside` belong to no region."""
+    """Return whether some choice of connected regions leaves one solution; `outside` belongs to no region."""
     owner = {square: number for number, piece in enumerate(solution) for square in piece.squares}
     free = [square for square in range(board.size) if square not in owner and not outside >> square & 1]
     for choice in product(range(len(solution)), repeat=len(free)):

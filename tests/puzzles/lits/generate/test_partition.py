@@ -1,4 +1,4 @@
-"""Partitions and annealing over them: every change keeps what has to hold, and what is called solved is solved."""
+"""Partitions and annealing over them: every change keeps the invariants, and solved puzzles are solved."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
 
 
 def holds_its_own_image(board: Board, squares: set[int], symmetry: Symmetry) -> bool:
-    """Whether there are four squares in a set that are an L, I, T or S and their own image, by trying all."""
+    """Return whether four squares of a set are an L, I, T or S and their own image, by trying all."""
     pairs = {frozenset((square, symmetry.squares[square])) for square in squares}
     for number in range(1, 5):
         for chosen in combinations(pairs, number):
