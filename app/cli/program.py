@@ -11,6 +11,7 @@ import unicodedata
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from encodings import ascii as ascii_codec
 from functools import cache
 from importlib import import_module
 from threading import Event
@@ -280,11 +281,8 @@ def _accept_any_character() -> None:
 
 @cache
 def _register_plain() -> None:
-    ascii_codec = codecs.lookup("ascii")
-    plain = codecs.CodecInfo(
-        ascii_codec.encode, ascii_codec.decode, ascii_codec.streamreader, ascii_codec.streamwriter,
-        ascii_codec.incrementalencoder, ascii_codec.incrementaldecoder, _PLAIN,
-    )  # fmt: skip
+    plain = ascii_codec.getregentry()  # a new object for each call
+    plain.name = _PLAIN
     codecs.register(lambda name: plain if name.replace("_", "-") == _PLAIN else None)
     codecs.register_error(_PLAIN, _likeness)
 

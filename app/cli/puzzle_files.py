@@ -289,5 +289,6 @@ def puzzle_collection(
     else:
         puzzles = ll.collection(pack, level=level, size=None if size is None else read_range("size", size, "x"))
     whole = (pack, level, size, day) == (None, None, None, None)
-    finish(documents.collection.PuzzleCollectionDocument.of(puzzles, whole=whole), json=json)
+    document = documents.collection.PuzzleCollectionDocument.of(puzzles)
+    finish(document, json=json, lines=document.lines(whole=whole))
     return DONE if puzzles else NEGATIVE

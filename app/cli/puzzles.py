@@ -125,10 +125,12 @@ def write_answer(
 ) -> list[Path]:
     """Write an answer as a picture, or its explanation as a document; return the files written.
 
-    An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer and one per step.
+    An explanation as .html or .pdf is one document; as .svg or .png it is a picture of the answer and one
+    per step, ``way-01.svg`` and so on for ``way.svg``.
     """
     from litslab.games.drawing.canvas import save
-    from litslab.puzzles.lits.svg import draw_answer
+    from litslab.puzzles.lits.explain import frames
+    from litslab.puzzles.lits.svg import draw_answer, draw_step
 
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
         known = credit(entry)
@@ -140,22 +142,13 @@ def write_answer(
         complain(f"{output} not written: {answer.status}: expected one solution to explain", NEGATIVE)
         return []
     save(draw_answer(answer), output, force=force)
-    return [output, *(draw_steps(explanation, output, force=force) if explanation is not None else ())]
-
-
-def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
-    """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
-    from litslab.games.drawing.canvas import save
-    from litslab.puzzles.lits.explain import frames
-    from litslab.puzzles.lits.svg import draw_step
-
-    pictures = [draw_step(explanation.puzzle, frame) for frame in frames(explanation)]
-    digits = max(2, len(str(len(pictures))))
-    paths = []
-    for number, picture in enumerate(pictures, start=1):
-        paths.append(output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}"))
-        save(picture, paths[-1], force=force)
-    return paths
+    written = [output]
+    steps = [] if explanation is None else frames(explanation)
+    digits = max(2, len(str(len(steps))))
+    for number, step in enumerate(steps, start=1):
+        written.append(output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}"))
+        save(draw_step(entry.puzzle, step), written[-1], force=force)
+    return written
 
 
 SECONDS = 10.0

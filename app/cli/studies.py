@@ -159,4 +159,5 @@ def study_collection(number: int | None = None, *, day: str | None = None, json:
 
     one = study(number) if number is not None else None if day is None else ll.study_of_the_day(read_day(day))
     chosen = ll.study_collection() if one is None else (one,)
-    finish(documents.studies.StudyCollectionDocument.of(chosen, whole=one is None), json=json)
+    document = documents.studies.StudyCollectionDocument.of(chosen)
+    finish(document, json=json, lines=document.lines(whole=one is None))

@@ -74,7 +74,7 @@ class Document(BaseModel):
         position = own if isinstance(own, Position) else position
         for name, field in cls.model_fields.items():
             value = fields[name] if name in fields else _value(result, name, field)
-            if name in fields or field.is_required() or (value != field.default and value not in ((), {}, [])):
+            if name in fields or field.is_required() or (value != field.default and value not in ("", (), {}, [])):
                 fields[name] = _described(value, field.annotation, position)
         document = cls(**fields)
         document._result, document._position = result, position

@@ -56,29 +56,25 @@ class PuzzleCollectionDocument(Document):
     """The packs of the puzzles."""
     puzzles: list[CollectedPuzzleDocument]
 
-    _is_whole: bool = False
-
     @classmethod
-    def of(cls, puzzles: Sequence[collection.CollectedPuzzle], *, whole: bool = False) -> Self:
-        """Describe chosen puzzles, or the `whole` collection, whose packs alone are shown in a terminal."""
+    def of(cls, puzzles: Sequence[collection.CollectedPuzzle]) -> Self:
+        """Describe puzzles and their packs."""
         counts = Counter(each.pack for each in puzzles)
         found = [each for each in collection.packs() if counts[each.name]]
         packs = [PackDocument.made_of(each, count=counts[each.name]) for each in found]
         listed = [CollectedPuzzleDocument.made_of(each) for each in puzzles]
-        document = cls(licence=collection.LICENCE, packs=packs, puzzles=listed)
-        document._is_whole = whole
-        return document
+        return cls(licence=collection.LICENCE, packs=packs, puzzles=listed)
 
-    def lines(self) -> Iterator[str]:
-        """Yield the packs, each with its puzzles unless these are the whole collection."""
+    def lines(self, *, whole: bool = False) -> Iterator[str]:
+        """Yield the packs, each with its puzzles unless these are the `whole` collection."""
         if not self.puzzles:
             yield "no puzzle of the collection is like that"
         for pack in self.packs:
             yield f"{pack.name:<14}{pack.count:>4}  {pack.about}"
-            if not self._is_whole:
+            if not whole:
                 for each in self.puzzles:
                     yield from each.lines() if each.pack == pack.name else ()
-        if self._is_whole:
+        if whole:
             yield f"{len(self.puzzles)} puzzles, free to copy ({self.licence})"
             yield "--pack NAME lists a pack; litslab puzzle show collection/1 draws a puzzle"
 
@@ -97,8 +93,8 @@ class CollectionDocument(Document):
     @classmethod
     def made(cls) -> Self:
         """Describe the collection."""
-        puzzles = PuzzleCollectionDocument.of(collection.collection(), whole=True)
-        studies = StudyCollectionDocument.of(collection.study_collection(), whole=True).studies
+        puzzles = PuzzleCollectionDocument.of(collection.collection())
+        studies = StudyCollectionDocument.of(collection.study_collection()).studies
         by_level = {level: [each.number for each in collection.daily_puzzles(level)] for level in collection.LEVELS}
         by_day = [each.number for each in collection.daily_studies()]
         return cls(puzzles=puzzles, studies=studies, daily_puzzles=by_level, daily_studies=by_day)

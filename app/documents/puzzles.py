@@ -344,21 +344,19 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     missed: list[str] | None = None
     """Only with --picture: the squares in which the solution differs from the picture."""
 
-    _name: str
+    _result: GeneratedPuzzle
 
     @classmethod
     def of(cls, generated: GeneratedPuzzle, missed: list[str] | None = None) -> GeneratedPuzzleDocument:
         """Describe a puzzle that was generated."""
         more: dict[str, Any] = {} if missed is None else {"missed": missed}
-        found = cls(**describe_generated(generated), **more)
-        found._name = generated.task.name
-        return found
+        return cls.made_of(generated, **describe_generated(generated), **more)
 
     def lines(self) -> Iterator[str]:
         """Yield level, score and a link."""
         # A puzz.link URL cannot express givens, and no link can express most rules other than those of LITS.
         link = self.url or self.penpa or "/".join(row_texts(self.regions))
-        yield f"{self._name}: level {self.label}, score {self.score}, {link}"
+        yield f"{self._result.task.name}: level {self.label}, score {self.score}, {link}"
 
 
 class PuzzleShowDocument(PuzzleDocument):
@@ -523,21 +521,19 @@ class PuzzleVariantDocument(PuzzleDocument):
     status: Literal["unique", "multiple", "impossible", "undecided"]
     url: str | None
 
-    _size: str
+    _result: PuzzleEntry
 
     @classmethod
     def of_variant(cls, entry: PuzzleEntry, named: PuzzleEntry, variant: Variant) -> PuzzleVariantDocument:
         """Describe a variant of a puzzle; `named` is the variant with its name."""
         content = _puzzle_fields(named)
         content.pop("level", None)
-        url = link_to(named)
-        found = cls(**content, variant=variant.name, of=entry.name, status=variant.status.value, url=url)
-        found._size = named.size
-        return found
+        url, status = link_to(named), variant.status
+        return cls.made_of(named, **content, variant=variant.name, of=entry.name, status=status, url=url)
 
     def lines(self) -> Iterator[str]:
         """Yield the variant and a link."""
-        yield f"{self.variant} {self._size}{f': {self.url}' if self.url else ''}"
+        yield f"{self.variant} {self._result.size}{f': {self.url}' if self.url else ''}"
 
 
 class PuzzleBookDocument(Document):

@@ -82,18 +82,14 @@ class StudyCollectionDocument(Document):
 
     studies: list[CollectedStudyDocument]
 
-    _is_whole: bool = False
-
     @classmethod
-    def of(cls, studies: Iterable[CollectedStudy], *, whole: bool) -> Self:
-        """Describe the `whole` collection, or one study, whose record a terminal shows."""
-        document = cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
-        document._is_whole = whole
-        return document
+    def of(cls, studies: Iterable[CollectedStudy]) -> Self:
+        """Describe studies."""
+        return cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
 
-    def lines(self) -> Iterator[str]:
-        """Yield a line for each study, or the record of the only one."""
-        if not self._is_whole:
+    def lines(self, *, whole: bool = True) -> Iterator[str]:
+        """Yield a line for each study of the `whole` collection, or the record of the only one."""
+        if not whole:
             yield from (each.record.rstrip("\n") for each in self.studies)
             return
         for each in self.studies:
