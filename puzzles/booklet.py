@@ -13,11 +13,9 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from litslab.games.drawing.canvas import PictureError
-from litslab.games.errors import GameError, OptionError
-from litslab.games.files import refuse_overwriting, write_new
+from litslab.games.errors import GameError
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """The papers that a booklet may be printed on: width and height in millimetres."""
@@ -227,34 +225,15 @@ def _content(booklet: Booklet) -> dict[str, object]:
             asdict(entry)
             | {
                 "code": code_of(entry.link) if entry.link else "",
-                "size": _size(entry.picture, _PICTURE_MILLIMETRES),
-                "solution_size": _size(entry.solution, _SOLUTION_MILLIMETRES),
+                "size": [_PICTURE_MILLIMETRES * side for side in size_of(entry.picture)],
+                "solution_size": [_SOLUTION_MILLIMETRES * side for side in size_of(entry.solution)],
             }
             for entry in booklet.entries
         ],
     }
 
 
-def _size(picture: str, millimetres: float) -> tuple[float, float]:
-    """Return the largest size of a picture in print, in millimetres; what is no picture is left to typst."""
+def size_of(picture: str) -> tuple[float, float]:
+    """Return the width and the height of an SVG document in pixels; any size for other texts, which typst refuses."""
     found = _SIZE.search(picture)
-    return (float(found["width"]) * millimetres, float(found["height"]) * millimetres) if found else (100.0, 100.0)
-
-
-def write_booklet(make: Callable[[], Booklet], output: Path, *, force: bool = False) -> Booklet:
-    """Make a booklet, write it as a PDF and return it, unless the name of the file is wrong or taken.
-
-    Raises
-    ------
-    OptionError
-        If the name does not end in ``.pdf``.
-    WouldOverwriteError
-        If there is such a file and `force` is not given.
-    """
-    if output.suffix.lower() != ".pdf":
-        raise OptionError(f"{output}: expected a name that ends in .pdf")
-    if not force:
-        refuse_overwriting(output)
-    booklet = make()
-    write_new(output, render(booklet), force)
-    return booklet
+    return (float(found["width"]), float(found["height"])) if found else (100.0, 100.0)

@@ -543,7 +543,8 @@ def check_target(path: Path, force: bool = False, suffixes: Sequence[str] = SUFF
     """
     suffix = path.suffix.lower()
     if suffix not in suffixes:
-        raise PictureError(f"{path}: expected a name that ends in {', '.join(suffixes[:-1])} or {suffixes[-1]}")
+        expected = " or ".join(filter(None, (", ".join(suffixes[:-1]), suffixes[-1])))
+        raise PictureError(f"{path}: expected a name that ends in {expected}")
     if not force:
         refuse_overwriting(path)
     return suffix

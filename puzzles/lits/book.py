@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from litslab.games.drawing.canvas import PALETTE, Canvas, document, element
+from litslab.games.drawing.canvas import PALETTE, Canvas, check_target, document, element
 from litslab.games.errors import OptionError
+from litslab.games.files import write_new
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, write_booklet
+from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
 from litslab.puzzles.lits.explain import explain, frames, sentence
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, read_one
 from litslab.puzzles.lits.grade import grade_path
@@ -148,27 +149,37 @@ def book(
     >>> [entry.caption for entry in booklet.entries]
     ['level 1 · 4×4', 'level 1 · 5×4']
     """
+    target = Path(output)
+    check_target(target, force, (".pdf",))
+    if sort is not None and sort not in SORTS:
+        raise OptionError(f"sort {sort!r}: expected {', '.join(SORTS[:-1])} or {SORTS[-1]}")
+    layout = Layout(per_page, columns, paper)
+    chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
+    if sort is not None:
+        chosen.sort(key=_KEYS[sort])
+    remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
 
-    def make() -> Booklet:
-        if sort is not None and sort not in SORTS:
-            raise OptionError(f"sort {sort!r}: expected {', '.join(SORTS[:-1])} or {SORTS[-1]}")
-        layout = Layout(per_page, columns, paper)
-        chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
-        if sort is not None:
-            chosen.sort(key=_KEYS[sort])
-        remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
-        shown = {"levels": levels, "credits": credits, "codes": codes, "hints": hints}
-        return Booklet(
-            title, subtitle, (*RULES, " ".join(words for told, words in remarks if told)) if rules else (),
-            tuple(_entry(number, each, **shown) for number, each in enumerate(chosen, start=1)), layout,
-            author=author,
-            cover=cover_picture() if cover else None,
-            summary=_summary(chosen, levels=levels),
-            example=worked_example() if rules else (),
-            solutions=solutions,
+    def entry(number: int, each: _Chosen) -> BookletEntry:
+        found = each.entry
+        level = f"level {each.level}" if each.level[:1].isdigit() else each.level
+        return BookletEntry(
+            f"{number}. {found.title}" if found.title else str(number),
+            " · ".join(filter(None, (level if levels else "", found.size))),
+            draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
+            link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,
         )  # fmt: skip
 
-    return write_booklet(make, Path(output), force=force)
+    booklet = Booklet(
+        title, subtitle, (*RULES, " ".join(words for told, words in remarks if told)) if rules else (),
+        tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
+        author=author,
+        cover=cover_picture() if cover else None,
+        summary=_summary(chosen, levels=levels),
+        example=worked_example() if rules else (),
+        solutions=solutions,
+    )  # fmt: skip
+    write_new(target, render(booklet), force)
+    return booklet
 
 
 _KEYS = {
@@ -230,18 +241,6 @@ def _hint(path: Steps) -> str:
     if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:
         words += f" The hardest step ({hardest.technique}): {sentence(table, hardest)}"
     return words
-
-
-def _entry(number: int, chosen: _Chosen, *, levels: bool, credits: bool, codes: bool, hints: bool) -> BookletEntry:
-    """Return a puzzle as an entry of the booklet."""
-    entry = chosen.entry
-    level = f"level {chosen.level}" if chosen.level[:1].isdigit() else chosen.level
-    return BookletEntry(
-        f"{number}. {entry.title}" if entry.title else str(number),
-        " · ".join(filter(None, (level if levels else "", entry.size))),
-        draw_puzzle(entry.puzzle, coordinates=hints), draw_puzzle(entry.puzzle, chosen.solution),
-        link=_link(entry) if codes else "", credit=_credit(entry) if credits else "", hint=chosen.hint,
-    )  # fmt: skip
 
 
 def _credit(entry: PuzzleEntry) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 from litslab.games.drawing.canvas import element
 from litslab.games.geometry import bits, column_name
+from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
 # A corner by the lines that meet there: to the left, to the right, up, down.
@@ -84,9 +84,6 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
     return "\n".join(lines)
 
 
-_SIZE = re.compile(r'<svg [^>]*?width="(?P<width>[\d.]+)" height="(?P<height>[\d.]+)"')
-
-
 def sheet(pictures: Sequence[str], columns: int) -> str:
     """Return a picture of pictures, in reading order.
 
@@ -97,19 +94,17 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
     columns : int
         Number of pictures side by side.
     """
-    sizes = [size_of(picture) for picture in pictures]
-    rows = [range(start, min(start + columns, len(pictures))) for start in range(0, len(pictures), columns)]
-    widths = [max(sizes[number][0] for number in range(place, len(pictures), columns)) for place in range(columns)
-              if place < len(pictures)]  # fmt: skip
+    rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    sizes = [[size_of(picture) for picture in row] for row in rows]
+    widths = [max(width for width, _ in column) for column in zip_longest(*sizes, fillvalue=(0.0, 0.0))]
     # The left and top edges of the pictures, and the right and bottom edge of the last one.
-    lefts = list(accumulate(widths, initial=0.0))
-    tops = list(accumulate((max(sizes[number][1] for number in row) for row in rows), initial=0.0))
+    *lefts, width = accumulate(widths, initial=0.0)
+    *tops, height = accumulate((max(height for _, height in row) for row in sizes), initial=0.0)
     placed = [
-        pictures[number].strip().replace("<svg ", f'<svg x="{lefts[place]:g}" y="{tops[line]:g}" ', 1)
-        for line, row in enumerate(rows)
-        for place, number in enumerate(row)
+        picture.strip().replace("<svg ", f'<svg x="{left:g}" y="{top:g}" ', 1)
+        for top, row in zip(tops, rows, strict=True)
+        for left, picture in zip(lefts, row, strict=False)
     ]
-    width, height = lefts[-1], tops[-1]
     paper = element("rect", class_="page", x=0, y=0, width=width, height=height, fill="#ffffff")
     return (
         element(
@@ -118,11 +113,3 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
         )
         + "\n"
     )  # fmt: skip
-
-
-def size_of(picture: str) -> tuple[float, float]:
-    """Return the width and the height of an SVG document, in pixels."""
-    found = _SIZE.search(picture)
-    if found is None:
-        raise ValueError("an SVG document without width and height")
-    return float(found["width"]), float(found["height"])

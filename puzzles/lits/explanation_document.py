@@ -10,9 +10,9 @@ from pathlib import Path
 
 from litslab.games.drawing.canvas import check_target, render
 from litslab.games.files import write_new
-from litslab.puzzles.booklet import typeset
+from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.drawing import sheet, size_of
+from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.explain import Explanation, frames, read_state
 from litslab.puzzles.lits.svg import Frame, draw_puzzle, draw_step
 

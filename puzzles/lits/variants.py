@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
@@ -96,36 +96,30 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
 def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution | None) -> Iterator[Variant]:
     """Yield the images of a puzzle that differ from it and from each other."""
     seen = {puzzle}
-    for name, other, places in images_of(puzzle):
+    for name, other, squares in images_of(puzzle):
         if other in seen:
             continue
         seen.add(other)
-        yield Variant(name, other, status, solution and _image_of(puzzle, other, solution, places))
+        yield Variant(name, other, status, solution and _image_of(puzzle, other, solution, squares))
 
 
 def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]:
-    """Yield what was done, the image of a puzzle, and where each square goes, for each turn and each mirror."""
-    board = puzzle.board
+    """Yield each turn and reflection: its name, the image of a puzzle, and the square that each of its squares was."""
+    board, width = puzzle.board, puzzle.board.columns
     for name, transposes, across, upright in _TURNS:
-        other = Board(board.rows, board.columns) if transposes else board
-        places = []
-        for square in range(board.size):
-            column, row = board.column(square), board.row(square)
-            column, row = (row, column) if transposes else (column, row)
-            column = other.columns - 1 - column if across else column
-            places.append(other.square(column, other.rows - 1 - row if upright else row))
-        regions, givens = [OUTSIDE] * board.size, ["?"] * board.size
-        for square, place in enumerate(places):
-            regions[place] = puzzle.regions[square]
-            givens[place] = puzzle.given(square)
-        yield name, LitsPuzzle(other, tuple(regions), "".join(givens), puzzle.rules), places
+        rows: list[Sequence[int]] = [range(start, start + width) for start in range(0, board.size, width)]
+        rows = list(zip(*rows, strict=True)) if transposes else rows
+        rows = [row[::-1] for row in rows] if across else rows
+        squares = [square for row in (reversed(rows) if upright else rows) for square in row]
+        regions = tuple(puzzle.regions[square] for square in squares)
+        givens = "".join(map(puzzle.given, squares))
+        yield name, LitsPuzzle(Board(len(rows[0]), len(rows)), regions, givens, puzzle.rules), squares
 
 
-def _image_of(puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]) -> PuzzleSolution:
-    shading = mask_of(places[square] for square in bits(solution.shading))
-    images = (other.regions[places[next(bits(region))]] for region in puzzle.masks)
-    shapes = dict(zip(images, solution.shapes, strict=True))
-    return PuzzleSolution(shading, tuple(shapes[region] for region in range(len(other.masks))))
+def _image_of(puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, squares: list[int]) -> PuzzleSolution:
+    shading = mask_of(place for place, square in enumerate(squares) if solution.shading >> square & 1)
+    regions = (puzzle.regions[squares[next(bits(region))]] for region in other.masks)
+    return PuzzleSolution(shading, tuple(solution.shapes[region] for region in regions))
 
 
 def _other_borders(puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng: random.Random) -> Iterator[Variant]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
+from litslab.games.drawing.canvas import check_target
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
+from litslab.games.files import write_new
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
 from litslab.games.rule_text import rule_text
-from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, write_booklet
+from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
 
 TASK = (
     "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
@@ -128,16 +130,16 @@ def study_book(
     >>> len(booklet.entries)
     12
     """
-
-    def make() -> Booklet:
-        layout = Layout(per_page, columns, paper)
-        records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
-        entries = tuple(study_entries(records))
-        return Booklet(
-            title, subtitle, study_rules(records), entries, layout,
-            author=author,
-            cover=entries[0].picture if cover and entries else None,
-            summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
-        )  # fmt: skip
-
-    return write_booklet(make, Path(output), force=force)
+    target = Path(output)
+    check_target(target, force, (".pdf",))
+    layout = Layout(per_page, columns, paper)
+    records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
+    entries = tuple(study_entries(records))
+    booklet = Booklet(
+        title, subtitle, study_rules(records), entries, layout,
+        author=author,
+        cover=entries[0].picture if cover and entries else None,
+        summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
+    )  # fmt: skip
+    write_new(target, render(booklet), force)
+    return booklet

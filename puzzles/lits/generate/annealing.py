@@ -24,9 +24,6 @@ FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3
 """Temperatures at the start and at the end of a run: about the additional open squares that a change may leave."""
 
-STEPS_PER_SQUARE = 15
-"""Number of changes per square of the board that one annealing run tries, counting images."""
-
 RUNS = 5
 """Number of runs of a partition before the search restarts. (15×15: half the work of a restart each time.)"""
 
@@ -62,9 +59,6 @@ class Setup:
         Random generator.
     trials : bool
         Whether a square counts as decided where trying both colours decides it.
-    coarse : bool
-        Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
-        tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
     deadline : float
         The time of the clock at which to give up.
     clock : callable
@@ -76,7 +70,6 @@ class Setup:
     judge: Judge
     rng: random.Random
     trials: bool = False
-    coarse: bool = True
     deadline: float = math.inf
     clock: Callable[[], float] = time.monotonic
 
@@ -94,6 +87,9 @@ class Annealing:
     judged : int
         Number of partitions judged so far.
     """
+
+    STEPS = 15
+    """Number of changes per square of the board that one annealing run tries, counting images."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup, self.board, self._judge, self._rng = setup, setup.board, setup.judge, setup.rng
@@ -125,7 +121,7 @@ class Annealing:
 
     def _is_start(self, partition: Partition) -> bool:
         """Return whether a partition into few regions may be split further: it has no contradiction without trials."""
-        if not self._setup.coarse:
+        if self._judge.rules.inverse:  # around unshaded tetrominoes large regions fill 2×2 blocks
             return True
         self.judged += 1
         regions = partition.numbered()
@@ -174,7 +170,7 @@ class Annealing:
             self._begin()
             self._runs = 0
         self._runs += 1
-        steps = self._steps_per_run()
+        steps = self.STEPS * self.board.size // self.partition.images
         energy = self._energy()
         if self._open is None:
             return False
@@ -190,10 +186,6 @@ class Annealing:
     def _is_spent(self) -> bool:
         """Return whether the partition has had its runs."""
         return self._runs == (SYMMETRIC_RUNS if self._images else RUNS)
-
-    def _steps_per_run(self) -> int:
-        """Return the number of changes that one annealing run tries."""
-        return STEPS_PER_SQUARE * self.board.size // self.partition.images
 
     def neighbour(self, tries: int) -> dict[int, int] | None:
         """Change a solved partition into another solved one.

@@ -236,9 +236,6 @@ class BorderWalk(Annealing):
     def _is_spent(self) -> bool:
         return self._runs > 0
 
-    def _steps_per_run(self) -> int:
-        return self.STEPS * self.board.size // self.partition.images
-
     def anneal(self) -> bool:
         """Anneal once from random regions, and let CP-SAT go on where that does not succeed.
 

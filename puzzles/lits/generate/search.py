@@ -227,8 +227,8 @@ def _is_unspecified(spec: PuzzleSpec) -> bool:
 
 def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
     """Return what searches for regions: of any solution, with themes, or around a given solution."""
-    trials, coarse = _takes_trials(spec, rng), not spec.rules.inverse
-    setup = Setup(spec.board, spec.limits, best_judge(spec.rules), rng, trials, coarse, deadline, clock)
+    trials = _takes_trials(spec, rng)
+    setup = Setup(spec.board, spec.limits, best_judge(spec.rules), rng, trials, deadline, clock)
     if spec.solution:
         return BorderWalk(setup, from_letters(spec.board, spec.solution))
     return ThemedAnnealing(setup, spec.themes) if spec.themes.are_searched else Annealing(setup)

@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.placements import Placement
 from litslab.jobs.interrupts import stopping
 from litslab.puzzles.lits.candidates import has_block
 from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table, region_maps
 from litslab.puzzles.lits.model import set_parameters
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.solve import solve
 
 Change = Mapping[int, int]
@@ -57,10 +57,8 @@ class Counterexamples:
             For each square the number of its region: that of the tetromino that it holds, or -1.
         """
         puzzle = LitsPuzzle(self._board, tuple(regions))
-        masks = [0] * len(self._pieces)
-        for square, region in enumerate(regions):
-            if region >= 0:
-                masks[region] |= 1 << square
+        numbers = range(len(self._pieces))
+        masks = [mask_of(square for square, each in enumerate(regions) if each == number) for number in numbers]
         found: list[Change] = []
         seen = 0
         for square in self._rng.sample(sorted(self._owner), len(self._owner)):
@@ -315,7 +313,7 @@ def regions_around(
     board : Board
         The board; every square gets a region.
     solution : sequence of Placement
-        Tetrominoes that obey the rules of the puzzle, as symmetric as the regions have to be.
+        One or more tetrominoes that obey the rules of the puzzle, as symmetric as the regions have to be.
     limits : RegionLimits
         The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
@@ -325,14 +323,7 @@ def regions_around(
     start : sequence of int
         Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
         none are given.
-
-    Raises
-    ------
-    PuzzleError
-        If there is no tetromino.
     """
-    if not solution:
-        raise PuzzleError("a solution without tetrominoes: expected at least one")
     started = time.monotonic()
     pieces = [piece.mask for piece in solution]
     changes = single_changes(board, solution)

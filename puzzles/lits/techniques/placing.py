@@ -221,10 +221,7 @@ def _fragments_at(state: State, region: int) -> Step | None:
     open_squares = left & ~state.shaded
     if not open_squares:
         return None
-    groups = groups_of(state.table.board, left)
-    if groups[-1].bit_count() >= 4:  # the last is the smallest
-        return None
-    small = sum(group for group in groups if group.bit_count() < 4)
+    small = sum(group for group in groups_of(state.table.board, left) if group.bit_count() < 4)
     if not small & ~state.shaded or small & state.shaded:
         return None
     return Step("fragment", 1 << region, left, unshaded=small, key=region)

@@ -122,20 +122,15 @@ class RegionTable:
             self.masks = tuple(region & ~mask for region, members in members_of for _, mask in members)
         self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)
-        of_region = []
-        first = 0
-        for members in found:
-            of_region.append(((1 << len(members)) - 1) << first)
-            first += len(members)
-        self.of_region = tuple(of_region)
         self.of_shape: dict[Shape | None, int] = dict.fromkeys((*rules.shapes, None), 0)
-        covering = [0] * board.size
-        for index, (mask, shape) in enumerate(zip(self.masks, self.shapes, strict=True)):
+        covering, of_region = [0] * board.size, [0] * len(self.regions)
+        for index, (mask, shape, region) in enumerate(zip(self.masks, self.shapes, self.owners, strict=True)):
             bit = 1 << index
             self.of_shape[shape] |= bit
+            of_region[region] |= bit
             for square in bits(mask):
                 covering[square] |= bit
-        self.covering = tuple(covering)
+        self.covering, self.of_region = tuple(covering), tuple(of_region)
         self.holding = self.covering
         if rules.inverse:
             self.holding = tuple(

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 from litslab.games.drawing.canvas import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.drawing import size_of
+from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.explain import Explanation, StateError, explain, frames, frames_of, hint, refuse_departing
 from litslab.puzzles.lits.explanation_document import save_explanation, to_html, to_pdf, to_picture
 from litslab.puzzles.lits.formats import load, read_one, read_text

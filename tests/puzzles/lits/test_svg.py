@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from litslab.puzzles.lits.drawing import sheet, size_of
+from litslab.puzzles.booklet import size_of
+from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.formats import read_one, read_text
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import PuzzleSpec

@@ -360,8 +360,3 @@ def test_a_limit_is_no_proof() -> None:
     solution = planted_solution(board, 2)
     found = regions_around(board, solution, RegionLimits(), random.Random(0), time_limit=0.0)
     assert (found.puzzle, found.complete) == (None, False)
-
-
-def test_a_solution_without_tetrominoes_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="without tetrominoes"):
-        regions_around(Board(5, 5), [], RegionLimits(), random.Random(0), time_limit=1.0)
