@@ -103,7 +103,7 @@ def test_swap_and_pass_stand_in_records() -> None:
         Record(create("wythe", size=3), (*moves, PASS, PASS, PASS)).position()
 
 
-# --- refusals ------------------------------------------------------------------------------------------------------
+# --- refusals --------------------------------------------------------------------------------------------------------
 
 DEFAULTS: dict[str, Any] = {"title": "", "comment": "", "moves": [], "players": {}, "options": {}, "swapped": False}
 
