@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -135,10 +135,7 @@ def _document(content: bytes) -> Response:
 async def _result(analysis: Analysis) -> bytes:
     """Return the result of an analysis as JSON."""
     async with aclosing(analysis.events()) as events:
-        async for is_result, content in events:
-            if is_result:
-                return content
-    raise AssertionError("an analysis ends with a result")
+        return [content async for _, content in events][-1]
 
 
 async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
@@ -160,7 +157,7 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
-class EventStream(Response):
+class EventStream(StreamingResponse):
     """An analysis as server-sent events: ``progress`` …, then ``result`` or ``error``; it ends with the connection.
 
     Parameters
@@ -170,21 +167,14 @@ class EventStream(Response):
     """
 
     def __init__(self, analysis: Analysis) -> None:
-        super().__init__(headers={"cache-control": "no-store", "content-type": f"{EVENT_STREAM}; charset=utf-8"})
-        del self.headers["content-length"]
         self._analysis = analysis
+        self._texts = _texts(analysis)
+        super().__init__(self._texts, headers={"cache-control": "no-store"}, media_type=EVENT_STREAM)
 
     async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
         """Send the events, until the last or until the client leaves."""
-        async with self._analysis:
-            await _unless_gone(self._send(send), receive)
-
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async with aclosing(_texts(self._analysis)) as texts:
-            async for text in texts:
-                await send({"type": "http.response.body", "body": text, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        async with self._analysis, aclosing(self._texts):
+            await _unless_gone(self.stream_response(send), receive)
 
 
 async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:

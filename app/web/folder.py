@@ -25,7 +25,7 @@ KINDS: dict[str, documents.FileKind] = {
     **dict.fromkeys(RECORD_SUFFIXES, "record"),
     SUFFIX: "run",
 }
-"""What a file is, by the end of its name; other files are not shown."""
+"""The kind of a file by the end of its name; other files are not listed."""
 
 MOST_FILES = 1000
 _NAME = re.compile(r"[^/\\\x00-\x1f\x7f]{1,120}")
@@ -35,12 +35,9 @@ def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
     """List the records, puzzles and runs of the folder, if the server has one."""
     if settings.folder is None:
         return documents.FileList(available=False, files=[], more=False)
-    found = []
     with os.scandir(settings.folder) as entries:
-        for entry in entries:
-            kind = _kind(entry.name)
-            if kind is not None and entry.is_file(follow_symlinks=False):
-                found.append(documents.File(name=entry.name, kind=kind, size=entry.stat().st_size))
+        known = [(each, kind) for each in entries if (kind := _kind(each.name)) and each.is_file(follow_symlinks=False)]
+    found = [documents.File(name=each.name, kind=kind, size=each.stat().st_size) for each, kind in known]
     found.sort(key=lambda each: each.name)
     return documents.FileList(available=True, files=found[:MOST_FILES], more=len(found) > MOST_FILES)
 
@@ -51,7 +48,7 @@ def open_file(request: documents.FileRequest, settings: Settings) -> documents.F
     Raises
     ------
     FileError
-        If the name is none of a record or puzzle, or its file is no text.
+        If the name is not that of a record or puzzle, or its file is no text.
     MissingError
         If there is no such file.
     TooLargeError
@@ -86,11 +83,11 @@ def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
     Raises
     ------
     FileError
-        If the name is none of a record or puzzle, or the file cannot be written.
+        If the name is not that of a record or puzzle, or the file cannot be written.
     GameError
-        If the text is none.
+        If the text is no record or puzzle.
     WouldOverwriteError
-        If there is such a file and it is not to be replaced.
+        If there is such a file and `replace` is false.
     """
     path = _folder(settings) / _checked(request.name, {"record", "puzzle"})
     if path.is_symlink() or (path.exists() and not path.is_file()):
@@ -114,7 +111,7 @@ def path_of(name: str, settings: Settings, kinds: set[str]) -> Path:
     Raises
     ------
     FileError
-        If the name is none of these kinds.
+        If the name is of no such kind.
     MissingError
         If the folder has no regular file of this name.
     """

@@ -1,4 +1,4 @@
-"""What keeps other sites and programs out: Host and Origin checks, a strict content security policy, small bodies.
+"""Protection from other sites and programs: Host and Origin checks, a strict content security policy, small bodies.
 
 A page of any site can make the user's browser send requests to 127.0.0.1, and by DNS rebinding even read the answers.
 So only requests whose ``Host`` names the loopback address are answered, and those that carry an ``Origin`` only if it
@@ -8,16 +8,12 @@ is this server's own (https://owasp.org/www-community/attacks/DNS_Rebinding).
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+import math
 
-from litslab.app.web.settings import Settings
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Message, Receive, Send], Awaitable[None]]
+from litslab.app.web.settings import RefusedError, Settings
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine that a ``Host`` may have."""
@@ -34,13 +30,13 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""What every answer carries. Styles stand in the elements of our SVG, hence ``unsafe-inline`` for them alone."""
+"""The headers of every answer. Styles need ``unsafe-inline``, because they are in the elements of our SVG."""
 
 _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Guard:
-    """Middleware: refuse what does not come from this server's own page or a local program, and bodies too large.
+    """Middleware: refuse requests of other sites, and bodies that are too large.
 
     Parameters
     ----------
@@ -50,67 +46,56 @@ class Guard:
         Its bounds.
     """
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer or refuse one request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        send = _with_headers(send)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        refusal = self._refusal(headers, scope["method"])
-        if refusal is not None:
-            await _answer(send, *refusal)
-            return
-        body = b""
-        if scope["method"] not in {"GET", "HEAD"}:
-            try:
-                async with asyncio.timeout(self._settings.body_seconds):
-                    body = await self._body(receive)
-            except TimeoutError:
-                await _answer(send, 408, "the request took too long to arrive")
-                return
-            except _TooLargeError:
-                await _answer(send, 413, f"expected at most {self._settings.most_body:,} bytes")
-                return
-        await self._app(scope, _replay(body, receive), _with_headers(send))
+        try:
+            self._check(headers, scope["method"])
+            body = b"" if scope["method"] in {"GET", "HEAD"} else await self._body(receive)
+        except RefusedError as refusal:
+            await JSONResponse({"error": refusal.error}, refusal.status)(scope, receive, send)
+        else:
+            await self._app(scope, _replay(body, receive), send)
 
-    def _refusal(self, headers: dict[str, str], method: str) -> tuple[int, str] | None:
+    def _check(self, headers: dict[str, str], method: str) -> None:
         host = headers.get("host", "")
         if _name_of(host) not in LOOPBACK:
-            return 421, f"host {host[:60]!r}: expected 127.0.0.1 or localhost"
+            raise RefusedError(421, f"host {host[:60]!r}: expected 127.0.0.1 or localhost")
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":
-            return 403, f"origin {origin[:60]!r}: expected this server's own page"
+            raise RefusedError(403, f"origin {origin[:60]!r}: expected this server's own page")
         if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
-            return 403, "a request of another site: expected this server's own page"
+            raise RefusedError(403, "a request of another site: expected this server's own page")
         media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if method == "POST" and media_type != "application/json":
-            return 415, "content-type: expected application/json"  # which a form of another site cannot send
+        if method == "POST" and media_type != "application/json":  # a form of another site cannot send it
+            raise RefusedError(415, "content-type: expected application/json")
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:12]) > self._settings.most_body:
-            return 413, f"expected at most {self._settings.most_body:,} bytes"
-        return None
+        self._check_size(int(length[:12]) if length.isascii() and length.isdigit() else math.inf)
+
+    def _check_size(self, size: float) -> None:
+        if size > self._settings.most_body:
+            raise RefusedError(413, f"expected at most {self._settings.most_body:,} bytes")
 
     async def _body(self, receive: Receive) -> bytes:
-        parts: list[bytes] = []
-        size = 0
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return b""
-            parts.append(message.get("body", b""))
-            size += len(parts[-1])
-            if size > self._settings.most_body:
-                raise _TooLargeError
-            if not message.get("more_body", False):
-                return b"".join(parts)
-
-
-class _TooLargeError(Exception):
-    """A body is larger than the server takes."""
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._settings.body_seconds):
+                while (message := await receive())["type"] == "http.request":
+                    body += message.get("body", b"")
+                    self._check_size(len(body))
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            raise RefusedError(408, "the request took too long to arrive") from None
+        return b""
 
 
 def _name_of(host: str) -> str:
@@ -120,7 +105,7 @@ def _name_of(host: str) -> str:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a channel that hands out a body that was read already, and after it what the connection says."""
+    """Return a channel that yields a body that was read already, and then the messages of the connection."""
     pending = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Message:
@@ -136,10 +121,3 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sent
-
-
-async def _answer(send: Send, status: int, error: str) -> None:
-    body = json.dumps({"error": error}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await _with_headers(send)({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

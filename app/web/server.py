@@ -1,4 +1,4 @@
-"""Running the server: one address on the loopback interface, told when it listens, and a clean end."""
+"""Running the server at one address of the loopback interface, and ending it cleanly."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from litslab.games.errors import OptionError
 
 
 class PromptProtocol(H11Protocol):
-    """HTTP that waits only so long for a request, however slowly its header comes.
+    """HTTP with a time limit for each request, however slowly its header arrives.
 
-    Where there are as many connections as may be, a new one ends the one that has waited longest for a request. So
-    connections that send nothing, or a header byte by byte, can neither keep others out nor take up memory.
+    At the limit of connections, a new one ends the one that has waited longest for a request. So connections that send
+    nothing, or a header byte by byte, can neither keep others out nor take up memory.
 
     Attributes
     ----------
     most : int
-        How many connections there may be; more only while each of them has a request that is being answered. It is
-        large because programs that connect at the same moment all wait for a moment: none of them is to be ended.
+        Most connections; more are allowed only while each of them has a request that is being answered. The number is
+        large, so that no program is cut off when many connect at the same moment.
     """
 
     most = 448
     _waiting_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request, as long as for the next one."""
+        """Begin to wait for the first request."""
         super().connection_made(transport)
         self._make_room()
         self._wait()
@@ -45,7 +45,7 @@ class PromptProtocol(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the client still has to send its request, or the rest of it."""
+        """True if the client still has to send its request, or the rest of it."""
         return self.conn.their_state in {h11.IDLE, h11.SEND_BODY} and not self.transport.is_closing()
 
     def _wait(self) -> None:
@@ -69,7 +69,7 @@ class PromptProtocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """A server that ends its analyses first, as they would keep it from ending."""
+    """A server that ends its analyses first; they would keep it from ending."""
 
     def __init__(self, config: uvicorn.Config, processes: Processes) -> None:
         super().__init__(config)
@@ -112,7 +112,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
 
 
 def _allow_files() -> None:
-    """Let this process have enough files open for its connections; macOS allows 256 where nobody asks for more."""
+    """Raise the limit of open files to that of the connections; the default of macOS is 256."""
     try:
         import resource  # noqa: PLC0415 - Windows has none, nor such a limit
     except ImportError:
@@ -133,12 +133,12 @@ def listen(port: int) -> socket.socket:
     OptionError
         If the port is taken.
     """
-    # By the protocol's number asyncio knows that TCP may be told not to delay small packets, 40 ms per answer.
+    # With the protocol's number, asyncio turns off the delay of small packets by TCP, 40 ms per answer.
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
-        found.listen(128)  # whoever reads the address may connect at once, and waits until the server answers
+        found.listen(128)  # a client may connect as soon as the address is printed
     except OSError as error:
         found.close()
         raise OptionError(f"port {port}: {error.strerror}; choose another with --port") from None

@@ -22,6 +22,9 @@ from litslab.jobs.progress import Progress
 if TYPE_CHECKING:
     from litslab.solver.endgame.result import Limit
 
+DEFAULT_SECONDS = 60.0
+"""The default time limit of a review, and of generating puzzles or studies."""
+
 D = TypeVar("D", bound=Document)
 
 HOST = "127.0.0.1"
@@ -116,7 +119,7 @@ def sending(send: Send) -> Callable[[Progress], None]:
 
 
 def sent(made: Iterable[D], name: str, send: Send) -> list[D]:
-    """Return documents, each of which is sent under a name as soon as it is made."""
+    """Return documents, and send each under a name as soon as it is made."""
     found = []
     for document in made:
         found.append(document)
@@ -156,7 +159,7 @@ class RefusedError(GameError):
     status : int
         The HTTP status.
     error : str
-        What was wrong, in one line.
+        The mistake, in one line.
     """
 
     def __init__(self, status: int, error: str) -> None:

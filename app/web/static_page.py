@@ -1,6 +1,6 @@
 """The page as a folder that needs no server: its modules, Python and the kernel as WebAssembly, and a service worker.
 
-The page asks the same questions as with a server; Python answers them in the browser (`in_browser`).
+The page asks the same questions as with a server, and Python answers them in the browser (`in_browser`).
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is not an installed package."""
 
 WASM = ROOT / "build" / "static" / "kernel.wasm"
-"""Where ``make static`` puts the compiled kernel."""
+"""The compiled kernel, made by ``make static``."""
 
 PYTHON = ROOT / "build" / "static" / "python"
-"""Where it puts Python (`docs/runtime.py`)."""
+"""Python for the browser, made by ``make static`` (`docs/runtime.py`)."""
 
 FIRST_SEEDS = range(3)
-"""Of the boards with symbols that are there before Python has started; `browser/engine.js` chooses one of them."""
+"""The seeds of boards with symbols that need no Python; `browser/engine.js` chooses one of them."""
 
 MARK = "litslab-page.txt"
-"""The file by which such a folder is known, so that it may be replaced."""
+"""The file that marks such a folder, so that it may be replaced."""
 
 _HERE = Path(__file__).parent
 _HEAD = (
@@ -62,19 +62,19 @@ _POLICY = (
 
 
 def write_page(folder: Path) -> int:
-    """Write the page to a folder, which is new, empty or such a page already; return how many bytes it has.
+    """Write the page to a folder that is new, empty or such a page already; return its size in bytes.
 
     Parameters
     ----------
     folder : Path
-        Where it will be.
+        The folder of the page.
 
     Raises
     ------
     OptionError
         If the kernel was not compiled or Python is missing, or the folder holds something else.
     FileError
-        If it cannot be written; what was there before is unchanged.
+        If it cannot be written; the old files are then unchanged.
     """
     if not WASM.is_file() or not PYTHON.is_dir():
         missing = "Python for the browser is missing" if WASM.is_file() else "the kernel is not compiled to WebAssembly"
@@ -106,7 +106,7 @@ def _fill(folder: Path) -> None:
     for name, content in (_texts() | _constant_answers()).items():
         (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
     for language in LANGUAGES:
-        if language != ENGLISH:  # the list of games stands in the page in English
+        if language != ENGLISH:  # the page itself has the list of games in English
             with using(language):
                 for name, content in (_texts() | {"games": plain(GamesDocument.made())}).items():
                     (browser / f"{name}.{language}.json").write_text(_compact(content), encoding="utf-8")
@@ -135,7 +135,7 @@ def _compact(content: object) -> str:
 
 
 def _constant_answers() -> dict[str, dict[str, Any]]:
-    """Return what is asked before Python has started, by its file and the question as the page writes it.
+    """Return the answers to questions before Python has started, by file and by the question as the page writes it.
 
     These are the positions that the page shows, a beginning of each game, and the grids of the puzzles.
     """
@@ -157,9 +157,9 @@ def _constant_answers() -> dict[str, dict[str, Any]]:
 
 
 def _service_worker(folder: Path) -> str:
-    """Return the service worker that keeps the files of a folder, which is a new one when any of them changes.
+    """Return the service worker that keeps the files of a folder; it is a new one when any of them changes.
 
-    The memory that the page keeps is named after their hash, too.
+    Both it and the memory that the page keeps have the files' hash in their names.
     """
     text = (folder / "browser" / "sw.js").read_text(encoding="utf-8")
     left_out = {"sw.js", "licences.txt"}

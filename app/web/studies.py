@@ -6,7 +6,7 @@ from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
-from litslab.app.web.settings import Send, Settings, limit_of, seconds_of, sent
+from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sent
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.placements import Placement
@@ -16,9 +16,6 @@ from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-
-GENERATE_SECONDS = 60.0
-"""The default time limit of a search for studies."""
 
 
 class StudyList(Document):
@@ -147,7 +144,7 @@ def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -
 
     spec = StudySpec(rules_of(request, settings), request.plies, request.surprise)
     found = generate_studies(
-        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, GENERATE_SECONDS),
+        spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, DEFAULT_SECONDS),
         progress=lambda progress: send({"text": progress.text}),
     )  # fmt: skip
     made = (StudyDocument.of(each.record) for each in found if each.record is not None)

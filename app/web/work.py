@@ -23,6 +23,7 @@ from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
 from litslab.app.web.positions import position_of, read_record, rules_of
 from litslab.app.web.settings import (
+    DEFAULT_SECONDS,
     Send,
     Settings,
     TooLargeError,
@@ -44,12 +45,6 @@ if TYPE_CHECKING:
 
 GAMES_AT_A_TIME = 5_000
 """Number of games of a simulation between two events."""
-
-REVIEW_SECONDS = 60.0
-"""The default time limit of a review."""
-
-GENERATE_SECONDS = 60.0
-"""The default time limit for generating puzzles."""
 
 REPAIR_SECONDS = 20.0
 """The longest search for repairs."""
@@ -114,7 +109,7 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
-    time_limit = seconds_of(request, settings, REVIEW_SECONDS)
+    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
     record = read_record(request.record, settings)
     record.position(request.at)  # complains of a ply that the record does not have
     if request.at is not None:
@@ -152,7 +147,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
     spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
-    time_limit = seconds_of(request, settings, GENERATE_SECONDS)
+    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
     found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
     made = (GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
@@ -166,7 +161,7 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
 
     read = parse_picture("\n".join(request.picture))
     check_fit("picture", read.board.size, settings)
-    seed, time_limit = request.seed, seconds_of(request, settings, GENERATE_SECONDS)
+    seed, time_limit = request.seed, seconds_of(request, settings, DEFAULT_SECONDS)
     solutions = shadings(read, seed=seed, time_limit=time_limit)
     found = choose_solution(
         read.board, solutions, RegionLimits(), seed=seed, time_limit=time_limit, progress=sending(send)

@@ -70,7 +70,7 @@ class Helper {
     });
   }
 
-  // When all that has been asked is answered.
+  // Resolves when all questions are answered.
   get idle() { return this.#turn; }
 
   end() { this.worker.terminate(); }
@@ -109,7 +109,7 @@ export class BrowserEngine extends ApiEngine {
     return (await this.#all).games;
   }
 
-  // What the page says of all that is not offered here.
+  // The page's note on the features that this engine lacks.
   get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds, saved runs and solutions near a picture need litslab installed: open its local page with “litslab serve”."; }
 
   address(name) { return new URL(`${name}${TEXTS.has(name) && language !== "en" ? `.${language}` : ""}.json`, import.meta.url); }

@@ -1,6 +1,6 @@
 // The kernel as a WebAssembly module, as Python calls it: a text in, a text out (kernel/src/wasm/interface.cpp).
 
-// What the module's C library asks of its surroundings: the clock alone matters. Others answer “no such file”.
+// The functions that the module's C library needs: only the clock matters, others answer “no such file”.
 function surroundings(memory) {
   const answers = {
     clock_time_get(_clock, _precision, at) {

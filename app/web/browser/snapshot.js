@@ -12,7 +12,7 @@ async function checksum(bytes) {
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].map((each) => each.toString(16)).join(" ");
 }
 
-// What was kept of these files, or null: bytes, which are there when `filled` is. What was kept of others is deleted.
+// The memory kept for these files, or null; its bytes are complete when `filled` is. Memory of other files is deleted.
 export async function kept() {
   try {
     for (const name of await caches.keys()) if (name.startsWith("litslab-") && name !== cacheName) await (await caches.open(name)).delete(AT);

@@ -25,7 +25,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(cacheName);
-    // What has no “?” is found at once; without it every name is compared.
+    // The first search finds addresses without “?” at once; the second compares every name.
     return (await cache.match(event.request)) ?? (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
   })());
 });

@@ -67,7 +67,7 @@ async function start(snapshot) {
   return { python, page };
 }
 
-// What an error of Python says, without its traceback.
+// The message of an error of Python, without its traceback.
 function lastLine(error) {
   const lines = String(error.message ?? error).trim().split("\n");
   return lines.findLast((line) => /^[\w.]*(Error|Exception|Interrupt)\b/.test(line)) ?? lines.at(-1);

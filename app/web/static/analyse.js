@@ -1,4 +1,4 @@
-// The place where games are analysed: the engine runs from the first moment; gauge, verdict, best moves, curve, moves.
+// The view in which games are analysed: gauge, verdict, best moves, curve and moves.
 
 import { boardPanel } from "./boardpanel.js";
 import { Latest, button, copyLink, h, pointed, refill, s, store, stored, trying } from "./dom.js";
@@ -7,11 +7,11 @@ import { address } from "./link.js";
 import { makeReview } from "./review.js";
 import { TAGS, effectText, fillMoves, judge, moveLabel, outcomeReason, outcomeText, percent, scoreText } from "./words.js";
 
-const DELAY = 250; // milliseconds before the engine begins, while somebody steps through a game
+const DELAY = 250; // milliseconds before the engine begins, so that a game can be stepped through
 const FIRST_SECONDS = 2;
-const SHOWN = 3; // that many moves are listed
+const SHOWN = 3; // moves in the list
 
-// The gauge beside the board: who is ahead and by how much, solid where it is proved, hatched where it is estimated.
+// The gauge beside the board shows the lead: solid if proved, hatched if estimated.
 const FULL = 20; // the margin that fills the gauge
 
 function makeGauge() {
@@ -29,9 +29,9 @@ function makeGauge() {
   return {
     node,
     clear: () => set(0.5, "Not analysed", ""),
-    // The share of the side that is counted from below.
+    // `share` is that of the first player.
     estimated: (share, words) => set(share, words, "estimated"),
-    // A winner that is proved is past the middle, by the margin where it is known.
+    // A proved winner has more than half of the gauge, and more by a known margin.
     proved: (isFirst, margin, words) => {
       const part = 0.54 + 0.46 * Math.min(1, Math.abs(margin ?? 0) / FULL);
       set(isFirst ? part : 1 - part, words, "proved");
@@ -39,10 +39,10 @@ function makeGauge() {
   };
 }
 
-// The curve of a game by ply: above the line the first player wins; solid where it is proved, dashed where estimated.
+// The curve of a game by ply: above the line the first player wins; solid if proved, dashed if estimated.
 const WIDTH = 400, HEIGHT = 84, EDGE = 8;
 
-// `at(ply)` tells what is known of a position: its value, or the share of games that the first player wins.
+// `at(ply)` returns the evaluation of a position: its value, or the share of games that the first player wins.
 function drawCurve(host, game, at, moments) {
   const last = game.page.moves.length;
   host.hidden = last === 0;
@@ -80,11 +80,11 @@ export async function mount(root, engine, values) {
   const curve = h("div", { id: "curve" });
   const moves = h("ol", { class: "movelist", id: "moves", "aria-label": "Moves" });
   const running = h("input", { type: "checkbox", id: "engine", checked: stored("engine") !== false, onchange: () => { store("engine", running.checked); start(); } });
-  const settings = { seconds: engine.patience, all: false }; // how long the engine may think, and whether it rates every move
-  const known = new Map(); // by record and ply: what the engine has found
+  const settings = { seconds: engine.patience, all: false }; // the engine's time limit; true if it rates every move
+  const known = new Map(); // the engine's findings by ply and record
   let working = null, waiting = 0;
   const effects = new Latest();
-  let outlined = []; // the moves on the board, and how each is known
+  let outlined = []; // the moves on the board, and the kind of each: proved or estimated
 
   const key = () => `${game.ply} ${game.record}`;
   const play = (move) => trying(async () => (review.retrying ? review.retry(move) : game.play(move)));
@@ -109,7 +109,7 @@ export async function mount(root, engine, values) {
     waiting = setTimeout(() => trying(think), DELAY);
   }
 
-  // A short analysis first, then a longer one where the position is not decided; then every move, where that is wanted.
+  // A short analysis, then a longer one if the position is undecided, then a value for each move if that is wanted.
   async function think() {
     const own = working = new AbortController();
     const where = key();
@@ -142,7 +142,7 @@ export async function mount(root, engine, values) {
     }
   }
 
-  // --- what is shown
+  // --- showing results
   function showAll() {
     if (!game.page) return;
     const { position } = game.page;
@@ -215,7 +215,7 @@ export async function mount(root, engine, values) {
     return h("button", { class: "plain", onclick: () => play(move), ...show }, moveLabel(move));
   }
 
-  // Why a move: what it covers, keeps and cuts off.
+  // Explain a move by its effects.
   const explain = (move) => trying(async () => {
     const found = await effects.run((signal) => engine.ask("move", { ...game.here, move }, signal));
     if (found?.legal) why.textContent = effectText(found);
@@ -230,11 +230,9 @@ export async function mount(root, engine, values) {
   game.onChange((page) => {
     stop();
     board.isLocked = game.isOver;
-    board.show(page);
+    panel.show(page, game.rules.title);
     title.textContent = game.title;
     document.title = `Analyse ${game.title} · litslab`;
-    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}`);
-    stage.style.setProperty("--aspect", page.columns / page.rows);
     const { position } = page;
     const notes = [position.swapped ? "sides were swapped" : "", position.half_point ? `half a point more for ${position.half_point}` : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
     state.textContent = [position.outcome ? "" : `${position.to_move} to move`, scoreText(position.scores), ...notes].filter(Boolean).join(" · ");
@@ -261,7 +259,7 @@ export async function mount(root, engine, values) {
   const place = h("div", { class: "place analysing", inert: true }, stage, side);
   root.append(place, panel.live);
 
-  // The rarer things take the place of the analysis.
+  // Less used panels replace the analysis.
   async function showMore(on) {
     if (on && !more) {
       more = (await import("./more.js")).makeMore({ game, panel, root, settings, again: () => { start(); showAll(); } });
@@ -276,7 +274,7 @@ export async function mount(root, engine, values) {
   const deafen = panel.listen({ ArrowLeft: () => game.goTo(game.ply - 1), ArrowRight: () => game.goTo(game.ply + 1), Home: () => game.goTo(0),
     End: () => game.goTo(game.page.moves.length), Escape: () => showMore(false) });
 
-  // The game of the address; else a game that shows what there is to see.
+  // The game of the address; else a sample game.
   const sample = async () => { const { POSITIONS } = await import("./results.js"); await game.load(POSITIONS["battle-of-lits"]); };
   await game.open(values, sample);
   place.inert = game.page === null;

@@ -5,8 +5,8 @@ import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, square
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The picture of a position without the caption, which the page says in words, and where its squares are; the names of
-// rows and columns are left out where no square is named.
+// The picture of a position without the caption, and its squares with their coordinates. Names of rows and columns are left
+// out if no text names squares.
 export function boardPicture(svg, isNamed = true) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const picture = document.importNode(drawn, true);
@@ -42,7 +42,7 @@ export class Board {
     this.preview = null;
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
-    this.isLocked = false; // while it is another's turn, or nobody's
+    this.isLocked = false; // true unless the player here is to move
     this.overlay = ""; // what is shown above the pieces: groups, uncoverable, fits, or something of the page's own
     this.isKeyed = false; // whether the board was entered by the keyboard
     host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
@@ -84,7 +84,7 @@ export class Board {
     if (this.isKeyed && this.host.matches(":focus")) this.#moveCursor(0, 0);
   }
 
-  // How many placements of a kind are legal.
+  // The number of legal placements of a kind.
   countOf(index) {
     const kind = this.page.pieces[index];
     if (!kind || kind.left === 0) return 0;
@@ -191,7 +191,7 @@ export class Board {
     })));
   }
 
-  // Where the placement under the pointer ends, from the board's corner; null where there is none.
+  // The lower left corner of the placement under the pointer, from the board's corner; null without a placement.
   ghostCorner() {
     if (!this.layers?.ghost.childElementCount) return null;
     const [ghost, host] = [this.layers.ghost.getBoundingClientRect(), this.host.getBoundingClientRect()];
@@ -223,7 +223,7 @@ export class Board {
       const [column, row] = parseSquare(name);
       const { x, y, side } = this.squares.get(name);
       const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
-      // Where the group turns inwards, a line goes on to meet the next square's.
+      // At a corner that points inwards, a line meets that of the next square.
       const inner = (dx, dy) => (open(dx, dy) ? 0 : inset);
       const [left, right, top, bottom] = [x + inset, x + side - inset, y + inset, y + side - inset];
       const leftEnd = (dy) => (open(-1, 0) ? left : x - inner(-1, dy));

@@ -1,17 +1,17 @@
-// The board with the pieces beside it: choosing, turning, placing and dragging them, by buttons and by keys.
+// The board with the pieces beside it, which buttons, keys and drags choose, turn and place.
 
 import { Board, pieceIcon } from "./board.js";
 import { Latest, button, h, pointed, say, trying } from "./dom.js";
 
 const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
 
-// Who plays a side, and what the side has.
+// Fill the strip of a side: its player and its score.
 export function strip(node, position, side, name, words) {
   node.classList.toggle("turn", !position.outcome && side === position.to_move);
   node.replaceChildren(h("span", { class: `mark ${side}` }, side.length === 1 ? side : ""), h("span", { class: "who" }, name, h("span", { class: "note" }, words)), h("b", {}, position.scores[side]));
 }
 
-// `events`: here(), which begins a question about the position shown; play(move); optional ask(square), wait().
+// `events`: here(), the start of a question about the position shown; play(move); optional ask(square), wait().
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
   const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys" });
@@ -27,7 +27,7 @@ export function boardPanel(engine, events, isNamed = true) {
   const reasons = new Latest();
   let reasonTimer = 0;
 
-  // Why the placement under the pointer is not legal is said beside it.
+  // Show beside an illegal placement under the pointer why it is illegal.
   function hovered(move) {
     clearTimeout(reasonTimer);
     reasons.end();
@@ -82,7 +82,7 @@ export function boardPanel(engine, events, isNamed = true) {
     pieces.hidden = !kinds.length;
   }
 
-  // A piece is chosen, turned when it is chosen again, or dragged onto the board.
+  // A click chooses a piece, a second click turns it, and a drag takes it onto the board.
   function dragged(node, index) {
     let moved = false;
     node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
@@ -104,7 +104,7 @@ export function boardPanel(engine, events, isNamed = true) {
     return node;
   }
 
-  // Carry out the keys of the pieces and of the page, until what is returned is called.
+  // Listen to the keys of the pieces and of the page, until the function returned is called.
   function listen(more = {}) {
     const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour"), ...more };
     function press(event) {
@@ -118,8 +118,15 @@ export function boardPanel(engine, events, isNamed = true) {
     return () => window.removeEventListener("keydown", press);
   }
 
-  // Show a move on the board while a button of it is pointed at.
+  // Handlers for a button that shows a move on the board while it is pointed at.
   const pointing = (move) => pointed(() => board.showMoves([move]), () => board.showMoves([]));
+  // Show a position; `title` and `state` say in words what the board shows.
+  function show(page, title, state = "") {
+    board.show(page);
+    host.setAttribute("aria-label", `Board of ${title}, ${page.columns} by ${page.rows}${state && ": "}${state}`);
+    host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
+  }
+
   const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}.`);
-  return { board, host, live, hand, buttons, listen, keys, pointing };
+  return { board, host, live, hand, buttons, listen, keys, pointing, show };
 }

@@ -1,4 +1,4 @@
-// The puzzles that come with litslab, which of them this browser has solved, and which comes next.
+// The puzzles that come with litslab: those solved in this browser, the next one, and the puzzles of the day.
 
 import { s, store, stored } from "./dom.js";
 import { address } from "./link.js";
@@ -24,8 +24,8 @@ export async function packsOf(engine) {
 
 export const puzzleAddress = ({ text, rules }) => address("puzzle", { url: text, rules });
 
-// The next puzzle with the same rules that is not solved: of the pack of the current one, after it, or else the first of
-// all. With a step, one whose level is higher or lower.
+// The next unsolved puzzle with the same rules: in the pack after the current one, or else the first of all. With a step,
+// one of a higher or lower level.
 export function nextPuzzle(packs, current, step = 0) {
   const solved = times();
   const known = packs.flatMap((pack) => pack.puzzles);
@@ -39,24 +39,24 @@ export function nextPuzzle(packs, current, step = 0) {
 
 export const packOf = (packs, text) => packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
 
-// What a puzzle is called where it is shown: its date or its place in a pack.
+// The name of a puzzle: its date, or its number in a pack.
 export function nameOf(packs, text, daily) {
   if (daily) return `${daily.date === today() ? "Today" : "Puzzle of the day"}, ${LEVELS[daily.level]} · ${new Date(`${daily.date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
   const pack = packOf(packs, text);
   return pack ? `${pack.title}, number ${pack.puzzles.findIndex((each) => each.text === text) + 1}` : "";
 }
 
-// --- the puzzles and the study of the day, on which days a puzzle was solved, and how many days in a row
+// --- the puzzles and the study of the day, and the days on which a puzzle was solved
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = 719163; // the number of 1970-01-01, where 0001-01-01 is day 1
 
 // Levels of the puzzles that the home shows every day, as readers call them.
 export const LEVELS = { 1: "easy", 3: "medium", 5: "hard" };
 
-// The date where the reader is.
+// The reader's local date.
 export const today = (now = new Date()) => new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
 
-// Puzzles and studies change at midnight where the reader is.
+// The number of the day; puzzles and studies change at midnight local time.
 const day = (now) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY) + FIRST_DAY;
 
 const taken = (numbers, now) => numbers[day(now) % numbers.length];
@@ -87,7 +87,7 @@ export function streak() {
 }
 
 // --- pictures
-// The lines between squares, numbered row by row: thin ones, and thick ones around it all and where a wall parts two.
+// The lines between squares, numbered row by row: thin ones, and thick ones for the frame and the walls.
 export function linesOf(rows, cols, unit, isWall, isFramed = true) {
   const lines = { false: "", true: isFramed ? `M0 0h${cols * unit}v${rows * unit}h${-cols * unit}z` : "" };
   for (let square = 0; square < rows * cols; square += 1) {

@@ -25,7 +25,7 @@ export function say(text, isError = false) {
   status.style.animation = "";
 }
 
-// Run something that may fail, and say why it did.
+// Run something that may fail, and show the error.
 export async function trying(work) {
   try { return await work(); } catch (error) {
     if (error.name !== "AbortError") say(error.message, true);
@@ -33,7 +33,7 @@ export async function trying(work) {
   }
 }
 
-// Work of which the next ends the one before: `run` gives what `work(signal)` finds, or undefined where that is not wanted any more.
+// One piece of work at a time: `run` ends the one before, and returns the result of `work(signal)`, or undefined once ended.
 export class Latest {
   #own = null;
 
@@ -52,23 +52,21 @@ export class Latest {
   }
 }
 
-// What a page says after some work that takes long: the button that starts it, one that stops it, and how far it is.
-// `work(signal)` says in `progress` what it does; `leave` ends it.
+// Work that takes long, with a button that starts it and one that stops it. `work(signal)` shows its state in `progress`;
+// `leave` ends it.
 export function task(label, id, progress, work) {
-  let own = null;
+  const working = new Latest();
   const start = h("button", { id, class: "primary", onclick: () => trying(run) }, label);
-  const leave = () => own?.abort();
+  const leave = () => working.end();
   const stop = h("button", { disabled: true, onclick: leave }, "Stop");
   async function run() {
-    const { signal } = own = new AbortController();
     [start.disabled, stop.disabled] = [true, false];
     try {
-      await work(signal);
+      await working.run(work);
     } catch (error) {
-      progress.textContent = signal.aborted ? "Stopped." : "";
+      progress.textContent = error.name === "AbortError" ? "Stopped." : "";
       throw error;
     } finally {
-      own = null;
       [start.disabled, stop.disabled] = [false, true];
     }
   }
@@ -78,10 +76,10 @@ export function task(label, id, progress, work) {
 export const button = (label, action, attributes = {}) => h("button", { onclick: () => trying(async () => action()), ...attributes }, label);
 export const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
 
-// What shows something while a button is pointed at or has the focus.
+// Handlers for a button that shows something while it is pointed at or has the focus.
 export const pointed = (on, off) => ({ onpointerenter: on, onpointerleave: off, onfocus: on, onblur: off });
 
-// A dialog, which `closed` is told the end of.
+// A dialog; `closed` is called when it ends.
 export function openDialog(host, id, title, closed, ...content) {
   const dialog = h("dialog", { id, "aria-labelledby": `${id}-title`, onclose: () => { closed(dialog.returnValue); dialog.remove(); } },
     h("form", { method: "dialog" }, h("h2", { id: `${id}-title` }, title), ...content));
@@ -90,10 +88,10 @@ export function openDialog(host, id, title, closed, ...content) {
   return dialog;
 }
 
-// A file to open, which `take` is given.
+// An input for a file to open; `take` receives the file.
 export const fileInput = (attributes, take) => h("input", { type: "file", ...attributes, onchange: ({ target: { files: [file] } }) => trying(async () => { if (file) await take(file); }) });
 
-// What is dropped anywhere on a page.
+// Let files and texts be dropped anywhere on a page.
 export function dropped(root, take) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => { event.preventDefault(); trying(async () => take(event.dataTransfer)); });
@@ -105,7 +103,7 @@ export const seedInput = (id) => h("input", { type: "number", id, min: "0", plac
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
-// Replace what a list holds; a button in it that has the focus keeps it.
+// Replace the items of a list; a button in it that has the focus keeps it.
 export function refill(host, nodes) {
   const index = [...host.querySelectorAll("button")].indexOf(document.activeElement);
   host.replaceChildren(...nodes);
@@ -132,7 +130,7 @@ export function download(name, content, type) {
 
 export const downloadJson = (name, value) => download(name, `${JSON.stringify(value, null, 1)}\n`, "application/json");
 
-// What the browser keeps between visits; a browser that keeps nothing is no error.
+// Values that the browser keeps between visits; a browser that keeps nothing is no error.
 export function store(name, value) {
   try { localStorage.setItem(`litslab.${name}`, JSON.stringify(value)); } catch { /* not kept */ }
 }

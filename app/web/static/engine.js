@@ -1,5 +1,5 @@
-// The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers.
-// The server answers, or where the page says so, Python in the browser.
+// The interface of the engine: `games`, `ask` and `stream`; `offers` names the questions that it answers.
+// The server answers, or Python in the browser if the page says so.
 
 import { language } from "./language.js";
 
@@ -41,13 +41,13 @@ export class ApiEngine {
 
   offers() { return true; }
 
-  // A seed for a new board, where not any will do.
+  // A seed for a new board; null if any will do.
   freshSeed() { return null; }
 
-  // For how many seconds a position is analysed, where nothing else is said.
+  // The default time limit of an analysis in seconds.
   get patience() { return 10; }
 
-  // Where the documents are that are the same for every request.
+  // The address of a document that is the same for every request.
   address(name) { return BASE + name; }
 
   // Such a document, which is fetched once; where that fails, the next question asks again.
@@ -105,7 +105,7 @@ export class ApiEngine {
     if (!response.ok) return refuse(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "", found = null;
-    // It is read to its end, as otherwise the connection stays open, and there are but six.
+    // It is read to its end; otherwise the connection stays open, and a browser has only six.
     for (;;) {
       const { value, done } = await reader.read();
       if (done && !found) throw new EngineError("the analysis ended without a result", 503);

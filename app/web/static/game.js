@@ -1,21 +1,21 @@
-// A game that is being looked at: its record, the position shown, its variations, and who plays.
+// The game on the page: its record, the position shown, its variations, and its players.
 
 import { address, pack, unpack, write } from "./link.js";
 import { say, store, trying } from "./dom.js";
 
-// The opponents from weak to strong: what the engine calls each, its name here, and what it does.
+// The opponents from weak to strong: the engine's name, the name on the page, and a description.
 export const OPPONENTS = [
   ["random", "Random", "any move"], ["greedy", "Greedy", "scores most at once"], ["mcts:512", "Medium", "512 playouts"],
   ["mcts:1024", "Strong", "1,024 playouts"], ["mcts:4096", "Very strong", "4,096 playouts"], ["exact", "Exact", "plays best where it can be proved"],
 ];
-export const BY_LINK = "link"; // a person elsewhere, who is sent the address
+export const BY_LINK = "link"; // a person elsewhere, who receives the address
 
-// The question for a new game; chance makes nothing but the symbols of a board.
+// The question for a new game; only the symbols of a board are random.
 export const beginning = (rules, options, seed) => ({ game: rules.name, options, ...(rules.options.some(({ name }) => name === "symbols") ? { seed } : {}) });
 
 const isSame = (moves, others, count) => moves.slice(0, count).every(({ move }, index) => move === others[index]?.move);
 
-// The moves of lines that are alike before `from`, as a tree: those of the first, each with the variations that replace it.
+// The moves of lines that agree before `from`, as a tree: those of the first, each with the variations that replace it.
 function treeOf([main, ...others], from = 0) {
   const leaving = new Map();
   for (const line of others) {
@@ -36,10 +36,10 @@ export class Game {
     this.page = null;
     this.lines = []; // the other lines of play: records with their moves
     this.opponent = "";
-    this.person = 1; // which player the opponent is
+    this.person = 1; // the opponent's number as a player
     this.listeners = [];
     this.thinking = null;
-    this.isSending = false; // a move whose answer is not there yet
+    this.isSending = false; // true until the answer to a move arrives
     this.asked = 0;
   }
 
@@ -54,26 +54,26 @@ export class Game {
   get ply() { return this.page.ply; }
   get isOver() { return this.page.position.outcome !== null; }
   get title() { return this.page.title || this.rules.title; }
-  // What a question about this position starts with.
+  // The start of a question about this position.
   get here() { return { record: this.record, at: this.ply }; }
   get tree() { return treeOf([{ record: this.record, moves: this.page.moves }, ...this.lines]); }
 
-  // Which of the two players is to move: after a swap they have exchanged sides.
+  // The player to move, 0 or 1; after a swap they have exchanged sides.
   get toMove() {
     const { to_move: side, swapped } = this.page.position;
     return (this.rules.sides.indexOf(side) + (swapped ? 1 : 0)) % 2;
   }
 
-  // Whether the opponent is to move.
+  // True while the opponent is to move.
   get isAwaiting() { return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person; }
 
-  // What the opponent is called; empty where two play here.
+  // The opponent's name; empty if both players are here.
   get opponentName() {
     if (this.opponent === BY_LINK) return "The other";
     return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent);
   }
 
-  // The side of the one who plays here against an opponent; null where two do.
+  // The side of the player here; null if both players are here.
   get yourSide() { return this.opponent ? this.sideOf(1 - this.person) : null; }
 
   sideOf(player) { return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2]; }
@@ -122,8 +122,8 @@ export class Game {
     await this.begin(await this.engine.ask("new", beginning(rules, {}, seed)));
   }
 
-  // Show the game that an address names, or where that cannot be, do the first of other things that shows one. Who is
-  // played against is known before it is shown.
+  // Show the game that an address names. If that fails, try the other ways until one shows a game. The opponent is known
+  // before the game is shown.
   async open({ g, at, game: name, seed, opponent = "", plays }, ...others) {
     [this.opponent, this.person] = [opponent, plays === "first" ? 0 : 1];
     const ways = [...(g === undefined ? [] : [() => this.restore(g, at)]), ...(name === undefined ? [] : [() => this.start(name, seed)]), ...others];
@@ -154,14 +154,14 @@ export class Game {
     await this.#answer();
   }
 
-  // Nothing can be played now: say why, and ask the opponent again if it does not answer.
+  // Say whose turn it is, and ask the opponent again if it does not answer.
   async wait() {
     if (!this.isAwaiting) return;
     say(this.opponent === BY_LINK ? "The other is to move: send the link." : `It is the turn of ${this.opponentName}.`);
     await this.#answer();
   }
 
-  // Another move than the record's next keeps what followed as a variation; one that is a variation already is gone into.
+  // A move that differs from the record's next keeps the old moves as a variation; a known variation is shown.
   async #make(move) {
     const { page: { moves }, ply } = this;
     const known = this.lines.find((line) => line.moves[ply]?.move === move && isSame(line.moves, moves, ply));
@@ -205,7 +205,7 @@ export class Game {
     const body = { ...this.here, player: this.opponent, seed: this.ply };
     const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
     if (this.thinking !== thinking) return;
-    this.isSending = true; // until the move is made, no click comes between
+    this.isSending = true; // no click comes before the move is made
     try {
       if (found) await this.#make(found.move);
     } finally {

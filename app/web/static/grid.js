@@ -1,12 +1,12 @@
-// A puzzle that is drawn or solved: walls between squares, regions, marks, and what can be taken back.
+// A puzzle that is drawn or solved: walls between squares, regions, marks, and their history.
 // Squares are numbered row by row from the top left.
 
 import { parseSquare, squareName } from "./pieces.js";
 
 const SHAPES = { "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S", "0,0 0,1 1,0 1,1": "O" };
 
-// The puzzle and its neighbours: their tetrominoes, whether these stay unshaded, and whether a region may be left out,
-// where no 2×2 block stays blank.
+// The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a region may have none,
+// and no 2×2 block may be blank.
 export const RULES = {
   lits: { title: "LITS", shapes: "LITS",
     text: "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected." },
@@ -18,7 +18,7 @@ export const RULES = {
     text: "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected." },
 };
 
-// The letter of four squares: one of their eight pictures is known.
+// The letter of four squares, or null: one of their eight orientations is in the table.
 function shapeOf(cells) {
   for (const flip of [1, -1]) {
     let turned = cells.map(([x, y]) => [x * flip, y]);
@@ -56,7 +56,7 @@ export class Grid {
     const [column, row] = parseSquare(name);
     return (this.rows - 1 - row) * this.cols + column;
   }
-  // What there is for each square, row by row.
+  // Values of all squares, as rows.
   inRows(values) { return Array.from({ length: this.rows }, (_, row) => values.slice(row * this.cols, (row + 1) * this.cols)); }
 
   neighbours(square) {
@@ -68,29 +68,29 @@ export class Grid {
   // The wall between two neighbours.
   static wall(first, second) { return first < second ? `${first} ${second}` : `${second} ${first}`; }
 
-  // Find the regions: squares that no wall parts, numbered from 0; -1 is none.
+  // The squares that a path connects with one; `joins(square, other)` tells whether a step is part of a path.
+  #connected(start, joins) {
+    const found = new Set([start]);
+    for (const square of found) for (const other of this.neighbours(square)) if (joins(square, other)) found.add(other);
+    return [...found];
+  }
+
+  // Find the regions: squares without a wall between them, numbered from 0; -1 is none.
   find() {
     this.regions = new Array(this.size).fill(-1);
     this.members = [];
+    const joins = (square, other) => !this.outside.has(other) && !this.walls.has(Grid.wall(square, other));
     for (let start = 0; start < this.size; start += 1) {
       if (this.regions[start] >= 0 || this.outside.has(start)) continue;
-      const region = this.count;
-      const found = [start];
-      this.regions[start] = region;
-      for (const square of found) {
-        for (const other of this.neighbours(square)) {
-          if (this.regions[other] >= 0 || this.outside.has(other) || this.walls.has(Grid.wall(square, other))) continue;
-          this.regions[other] = region;
-          found.push(other);
-        }
-      }
-      this.members.push(found.sort((one, other) => one - other));
+      const found = this.#connected(start, joins).sort((one, other) => one - other);
+      for (const square of found) this.regions[square] = this.count;
+      this.members.push(found);
     }
   }
 
   get count() { return this.members.length; }
 
-  // Take over regions; walls stand where two differ.
+  // Set the regions, and walls between them.
   setRegions(regions) {
     this.walls.clear();
     this.outside = new Set(regions.flatMap((region, square) => (region < 0 ? [square] : [])));
@@ -100,7 +100,7 @@ export class Grid {
     this.find();
   }
 
-  // Put a square into the region of another one, or into a region of its own.
+  // Move a square to the region of another one, or to a region of its own.
   paint(square, from) {
     const regions = [...this.regions];
     regions[square] = from === null ? this.count : regions[from];
@@ -110,13 +110,13 @@ export class Grid {
   get rule() { return RULES[this.rules]; }
   isShaded(square) { return this.marks.get(square)?.shaded; }
 
-  // How many squares are shaded in the end; where regions may be left out nobody knows.
+  // The number of shaded squares in the solution; null if regions may be left out.
   get total() {
     if (this.rule.isOptional) return null;
     return this.rule.isInverse ? this.members.flat().length - 4 * this.count : 4 * this.count;
   }
 
-  // For each region the squares of its tetromino, as far as they are known.
+  // The known squares of the tetromino of each region.
   parts() {
     return this.members.map((members) => {
       if (!this.rule.isInverse) return members.filter((square) => this.isShaded(square));
@@ -125,7 +125,7 @@ export class Grid {
     });
   }
 
-  // The tetrominoes that are complete: for each square of one its shape.
+  // The shapes of complete tetrominoes, by square.
   finished() {
     const found = new Map();
     for (const part of this.parts()) {
@@ -135,7 +135,7 @@ export class Grid {
     return found;
   }
 
-  // Which rules the marks break, in words, and on which squares.
+  // The rules that the marks break, in words, with the squares.
   broken() {
     const { isInverse, isOptional, shapes } = this.rule;
     const region = (square) => this.regions[square];
@@ -154,34 +154,27 @@ export class Grid {
     note(`Four squares in a region form no ${[...shapes.slice(0, -1)].join(", ")} or ${shapes.at(-1)}.`, parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat());
     note("Two equal shapes share an edge.", [...finished.keys()].filter((square) => this.neighbours(square).some((other) =>
       region(other) !== region(square) && finished.get(other) === finished.get(square))));
-    note("A group is cut off from the rest.", this.#closedGroups(shaded, Math.max(this.total, shaded.length)).flat());
+    note("A group is cut off from the rest.", this.#closed(shaded, Math.max(this.total, shaded.length)));
     return found;
   }
 
-  // Whether all that has to be shaded may be: of as many squares as there are in the end, or in none or four of each region.
+  // True if the number of shaded squares can be that of a solution: in all, or four or none in each region.
   get isFull() {
     const shaded = this.members.map((members) => members.filter((square) => this.isShaded(square)).length);
     const all = shaded.reduce((sum, count) => sum + count, 0);
     return all > 0 && (this.total === null ? shaded.every((count) => count % 4 === 0) : all === this.total);
   }
 
-  // Groups of shaded squares that no blank square touches, while more is to be shaded.
-  #closedGroups(shaded, total) {
-    const waiting = new Set(shaded);
-    const closed = [];
-    for (const start of shaded) {
-      if (!waiting.delete(start)) continue;
-      const group = [start];
-      let isOpen = false;
-      for (const square of group) {
-        for (const other of this.neighbours(square)) {
-          if (waiting.delete(other)) group.push(other);
-          else if (!this.marks.has(other) && this.regions[other] >= 0) isOpen = true;
-        }
-      }
-      if (!isOpen && group.length < total) closed.push(group);
+  // The squares of groups that can grow no more: no blank square touches them, and they are smaller than `total`.
+  #closed(shaded, total) {
+    const isOpen = (square) => this.neighbours(square).some((other) => !this.marks.has(other) && this.regions[other] >= 0);
+    const waiting = new Set(shaded), found = [];
+    for (const start of waiting) {
+      const group = this.#connected(start, (_, other) => this.isShaded(other));
+      for (const square of group) waiting.delete(square);
+      if (group.length < total && !group.some(isOpen)) found.push(...group);
     }
-    return closed;
+    return found;
   }
 
   // Mark the blank squares of finished regions.
@@ -199,13 +192,13 @@ export class Grid {
     else this.marks.set(square, { shaded: value, trial: this.trial !== null });
   }
 
-  // What the server is asked about.
+  // The request of a question about the puzzle.
   request(withMarks = false) {
     const named = (shaded) => [...this.marks].filter(([, mark]) => mark.shaded === shaded).map(([square]) => this.name(square));
     return { rows: this.rows, cols: this.cols, regions: this.inRows(this.regions), rules: this.rules, ...(withMarks ? { shaded: named(true), unshaded: named(false) } : {}) };
   }
 
-  // --- what can be taken back
+  // --- undo and redo
 
   state() {
     return JSON.stringify({
@@ -227,7 +220,7 @@ export class Grid {
     this.find();
   }
 
-  // Remember how it is before a change.
+  // Remember the state before a change.
   remember() {
     const now = this.state();
     if (this.past.at(-1) === now) return;

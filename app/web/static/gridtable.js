@@ -1,4 +1,4 @@
-// What solving and creating puzzles share: the grid and its picture, questions about it, and the way through it.
+// Shared parts of the views that solve and create puzzles: the grid, its picture, questions about it, explanations.
 
 import { Latest, button, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
@@ -15,13 +15,13 @@ export function gridTable(engine, changed) {
   const requests = {};
   const timers = {};
 
-  // A question replaces the one of the same name that is still open.
+  // A question replaces an open one of the same name.
   const run = (name, work) => (requests[name] ??= new Latest()).run(work);
   const asking = (name, work) => trying(() => run(name, work));
 
   function later(name, delay, work) { clearTimeout(timers[name]); timers[name] = setTimeout(work, delay); }
 
-  // What is told beyond a check, as soon as the engine has time for it.
+  // Ask a question without haste: while the engine is busy, it is asked again.
   async function background(name, present) {
     if (!engine.offers(name)) return;
     try {
@@ -67,7 +67,7 @@ export function takeStep(grid, { shade, unshade }) {
   for (const name of unshade) grid.mark(grid.square(name), false);
 }
 
-// The whole way through a puzzle as a slide show.
+// The steps of a solution by hand, as a slide show.
 export function explainer(engine, { grid, view, asking }) {
   let steps = null;
   const text = h("p", { id: "step-text", "aria-live": "polite" });
@@ -101,8 +101,8 @@ export function explainer(engine, { grid, view, asking }) {
   return { node, button: engine.offers("explain") ? button("Explain", explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
 }
 
-// A level as dots, of which five are enough.
+// A level as dots, five at most.
 export const levelDots = (level) => h("span", { class: "dots", title: `Level ${level}`, role: "img", "aria-label": `Level ${level}` }, Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })));
 
-// What is known of a puzzle's level, in words.
+// The level of a puzzle in words.
 export const gradeText = (found) => (found.limited ? "Too hard to be graded within the limit." : found.solved ? `Level ${found.label}.` : `Level ${found.label}: beyond single trials.`);

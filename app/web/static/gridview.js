@@ -20,7 +20,7 @@ export class GridView {
     this.lit = DARK;
     this.paintRegions = true;
     this.broken = []; // numbers of squares on which a rule is broken
-    this.ghosts = null; // regions that could be, whose other borders are shown
+    this.ghosts = null; // regions after a repair, whose changed borders are shown
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
@@ -73,7 +73,7 @@ export class GridView {
     this.host.parentNode?.style.setProperty("--most", `${96 * cols}px`);
   }
 
-  // Borders that would come, and those that would go.
+  // The borders that a repair would add, and those that it would remove.
   #ghosts() {
     if (!this.ghosts) return [];
     const { rows, cols } = this.grid;
@@ -86,7 +86,7 @@ export class GridView {
     return [come, go];
   }
 
-  // The names of columns below and of rows on the left, by which texts name squares.
+  // The names of columns below and of rows on the left.
   #names() {
     const { rows, cols } = this.grid;
     const name = (x, y, text) => s("text", { class: "name", x, y }, text);
@@ -94,7 +94,7 @@ export class GridView {
       ...Array.from({ length: rows }, (_, row) => name(-9, (row + 0.5) * UNIT + 4, rows - row))];
   }
 
-  // Where a pointer is, in squares from the top left corner.
+  // The position of a pointer, in squares from the top left corner.
   #point(event) {
     const box = this.host.querySelector("svg").getBoundingClientRect();
     const scale = (this.grid.cols * UNIT + NAMES + EDGE) / box.width / UNIT;
@@ -106,17 +106,14 @@ export class GridView {
     return column < 0 || row < 0 || column >= this.grid.cols || row >= this.grid.rows ? null : row * this.grid.cols + column;
   }
 
-  // The border next to a point, as the two squares that it parts.
+  // The border next to a point, as the two squares beside it.
   #borderAt([x, y]) {
     const [across, down] = [Math.round(x), Math.round(y)];
-    const [offX, offY] = [Math.abs(x - across), Math.abs(y - down)];
-    const { cols, rows } = this.grid;
-    if (offX <= offY) {
-      const row = Math.floor(y);
-      return offX > 0.35 || offY < 0.12 || across <= 0 || across >= cols || row < 0 || row >= rows ? null : [row * cols + across - 1, row * cols + across];
-    }
-    const column = Math.floor(x);
-    return offY > 0.35 || offX < 0.12 || down <= 0 || down >= rows || column < 0 || column >= cols ? null : [(down - 1) * cols + column, down * cols + column];
+    const [near, far] = [Math.abs(x - across), Math.abs(y - down)].sort((one, other) => one - other);
+    if (near > 0.35 || far < 0.12) return null;
+    const beside = Math.abs(x - across) === near ? [[across - 0.5, y], [across + 0.5, y]] : [[x, down - 0.5], [x, down + 0.5]];
+    const squares = beside.map((point) => this.#squareAt(point));
+    return squares.includes(null) ? null : squares;
   }
 
   #down(event) {
@@ -126,18 +123,18 @@ export class GridView {
     this.host.setPointerCapture(event.pointerId);
     this.events.begin();
     this.cursor = square;
-    this.drag = { last: point, value: undefined, from: null };
+    this.drag = { last: point, from: event.button === 2 || event.shiftKey ? null : square };
+    if (this.mode === "outside") this.drag.value = !this.grid.outside.has(square);
+    if (this.mode === "solve") this.drag.value = this.#next(square, event.button === 2);
+    this.#drawOn(point, square);
+  }
+
+  // Draw at a point on a square, in the way in which the drag began.
+  #drawOn(point, square) {
     if (this.mode === "borders") this.#drawBorder(point);
-    else if (this.mode === "regions") {
-      this.drag.from = square;
-      if (event.button === 2 || event.shiftKey) { this.grid.paint(square, null); this.#changed(true); }
-    } else if (this.mode === "outside") {
-      this.drag.value = !this.grid.outside.has(square);
-      this.#setOutside(square);
-    } else {
-      this.drag.value = this.#next(square, event.button === 2);
-      this.#setMark(square, this.drag.value);
-    }
+    else if (this.mode === "regions") this.#paint(square);
+    else if (this.mode === "outside") this.#setOutside(square);
+    else this.#setMark(square, this.drag.value);
   }
 
   #move(event) {
@@ -148,26 +145,22 @@ export class GridView {
     for (let step = 1; step <= steps; step += 1) {
       const between = [fromX + ((point[0] - fromX) * step) / steps, fromY + ((point[1] - fromY) * step) / steps];
       const square = this.#squareAt(between);
-      if (this.mode === "borders") this.#drawBorder(between);
-      else if (square !== null && square !== this.cursor) {
+      if (this.mode !== "borders") {
+        if (square === null || square === this.cursor) continue;
         this.cursor = square;
-        if (this.mode === "regions") {
-          if (this.grid.regions[square] !== this.grid.regions[this.drag.from] || this.grid.regions[square] < 0) { this.grid.paint(square, this.drag.from); this.#changed(true); }
-          this.drag.from = square;
-        } else if (this.mode === "outside") this.#setOutside(square);
-        else this.#setMark(square, this.drag.value);
       }
+      this.#drawOn(between, square);
     }
     this.drag.last = point;
   }
 
-  // The mark after the one that a square has: a dot or none, else shaded, dot, none.
+  // The mark that follows that of a square: a dot or none, else shaded, dot, none.
   #next(square, isDot) {
     const now = this.grid.marks.get(square)?.shaded;
     return isDot ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
   }
 
-  // Draw or remove the border at a point, as the first one of the drag was.
+  // Draw or remove the border at a point; the first border of a drag decides which.
   #drawBorder(point) {
     const border = this.#borderAt(point);
     if (!border) return;
@@ -181,6 +174,15 @@ export class GridView {
     if (this.drag.value) this.grid.walls.add(wall);
     else this.grid.walls.delete(wall);
     this.grid.find();
+    this.#changed(true);
+  }
+
+  // Extend the region of the last square to this one; without a last square a new region begins.
+  #paint(square) {
+    const { regions } = this.grid, { from } = this.drag;
+    this.drag.from = square;
+    if (from === square || (regions[square] === regions[from] && regions[square] >= 0)) return;
+    this.grid.paint(square, from);
     this.#changed(true);
   }
 

@@ -16,7 +16,7 @@ export async function unpack(packed) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
-// Names under which a page can be reached, too.
+// Other names of a page.
 const ALIASES = { "": "home", explore: "plots", analysis: "analyse" };
 
 export function read(hash = location.hash) {
@@ -37,5 +37,5 @@ export function write(page, values) {
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }
 
-// Where a game begins: a newcomer plays against the greedy opponent where there are opponents.
+// The address of a new game; its opponent is the greedy one, if there are opponents.
 export const playAddress = (engine, name) => address("play", { game: name, opponent: engine.offers("engine") ? "greedy" : undefined });

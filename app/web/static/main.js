@@ -1,4 +1,4 @@
-// The page: which view is shown follows the address.
+// The page: the address determines the view.
 
 import { connect, turn } from "./engine.js";
 import { h, newSeed, openDialog, say, trying } from "./dom.js";
@@ -22,10 +22,10 @@ const KEYS = {
 };
 
 const begun = read();
-// Where positions or results are shown, their file comes beside the others.
+// The file of positions and results loads beside the modules of the views that show them.
 if (["home", "play", "analyse"].includes(begun.page)) import("./results.js").catch(() => {});
 const engine = await connect();
-// Where the address names no board, every game has a new one.
+// Every game has a new board unless the address names one.
 const freshSeed = () => engine.freshSeed() ?? newSeed();
 let seed = freshSeed();
 if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
@@ -49,7 +49,7 @@ const PAGES = {
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 let shown = null;
 
-// What the engine has no answers for is not shown; a note says where it is.
+// A note names the features that this engine lacks.
 if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 
 let current = null, number = 0;

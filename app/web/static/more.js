@@ -1,4 +1,4 @@
-// What is needed once a week, beside the analysis: overlays, what covers a square, bounds, set-up, files.
+// Less used tools of the analysis: overlays, placements that cover a square, bounds, set-up, files.
 
 import { boardPicture } from "./board.js";
 import { Latest, button, choice, h, numberInput, say, trying } from "./dom.js";
@@ -8,7 +8,7 @@ import { moveLabel, times } from "./words.js";
 
 const OVERLAYS = [["", "nothing more"], ["worth", "the worth of all moves"], ["groups", "the groups that count"], ["uncoverable", "squares that nothing can cover"], ["fits", "where the held piece fits"]];
 
-// `settings` has how long the engine thinks, and whether it rates all moves; `again` makes it start over.
+// `settings` has the engine's time limit, and `all` if it rates all moves; `again` restarts it.
 export function makeMore({ game, panel, root, settings, again }) {
   const { board } = panel;
   const seconds = numberInput("seconds", settings.seconds, 1, 3600);
@@ -55,7 +55,7 @@ export function makeMore({ game, panel, root, settings, again }) {
     return image;
   }
 
-  // Between which margins the game ends, whatever is played.
+  // Show the least and the greatest final margin.
   async function bounds() {
     const [first, second] = game.rules.sides;
     const margin = (value) => (value === null ? "not known" : value === 0 ? "0" : `${Math.abs(value)} for ${value > 0 ? first : second}`);

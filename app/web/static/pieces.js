@@ -1,4 +1,4 @@
-// Pieces: how they lie, turned and flipped, and the text of a placement.
+// Pieces: orientations, turning and flipping, and the text of a placement.
 
 const columns = "abcdefghijklmnopqrstuvwxyz";
 
@@ -47,7 +47,7 @@ export function anchorOf(cells) {
   });
 }
 
-// How a piece lies, as text, and where its anchor is.
+// The orientation of a piece as text, and its anchor.
 export const signature = (piece, cells) => [`${piece} ${key(moved(cells))}`, anchorOf(cells).slice(0, 2)];
 
 // The squares of a piece whose anchor is on a square, some of them perhaps outside the board.

@@ -9,7 +9,7 @@ import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnText } fr
 
 const HINT_SECONDS = 3;
 
-// What was measured of an opponent in a game.
+// The measured strength of an opponent in a game.
 export function strengthOf(rules, opponent) {
   const [share, games, board] = STRENGTHS[rules.name]?.[opponent] ?? [];
   return games ? `won ${share} % of ${games} games against ${OPPONENTS.find(([name]) => name === WEAKER[opponent])[1]} on ${board}` : OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "";
@@ -29,16 +29,16 @@ export async function mount(root, engine, values) {
     new: button("New", renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
     analyse: button("Analyse", async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
   };
-  let told = null; // the move that a hint has found, and how much of it was told
+  let told = null; // the move of a hint whose square has been shown
   const hinting = new Latest();
-  let guide = null; // leads through a first game
+  let guide = null; // the guide of a first game
 
   const play = (move) => trying(() => (guide ? guide.take(move) : game.play(move)));
   const panel = boardPanel(engine, { here: () => game.here, play, wait: () => game.wait() }, false);
   const { board } = panel;
   const isTouched = matchMedia("(pointer: coarse)").matches;
 
-  // A hint tells a square first, then the move and what it does.
+  // A hint shows a square first, then the move and its effects.
   async function hint() {
     if (told) {
       board.showMoves([told]);
@@ -69,13 +69,13 @@ export async function mount(root, engine, values) {
   // The same game once more, on a new board.
   const again = async () => game.begin(await engine.ask("new", beginning(game.rules, game.page.position.options, newSeed())));
 
-  // The address for the other, who plays on there.
+  // Copy the address at which the other player goes on.
   async function send() {
     const plays = game.person === 0 ? undefined : "first";
     await copyLink(new URL(address("play", { ...await game.values(), plays, at: undefined }), location.href).href);
   }
 
-  // Swapping cannot be told from the board, so it is explained before.
+  // The board does not change by a swap, so a dialog explains it first.
   function askToSwap() {
     if (!game.page?.can_swap) return;
     const side = game.page.position.to_move;
@@ -93,7 +93,6 @@ export async function mount(root, engine, values) {
     const part = (side) => [side.length > 1 ? side : "", position.half_point === side ? "½ point more" : ""].filter(Boolean).join(" · ");
     board.isLocked = game.isOver || game.isAwaiting;
     board.isNamed = guide !== null; // its sentences name squares
-    board.show(page);
     hinting.end();
     told = null;
     document.title = `${game.title} · litslab`;
@@ -101,6 +100,7 @@ export async function mount(root, engine, values) {
     strip(strips.them, position, game.sideOf(1 - below), names[0], [part(game.sideOf(1 - below)), game.opponent ? strengthOf(game.rules, game.opponent) : ""].filter(Boolean).join(" · "));
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
+    panel.show(page, game.rules.title, sentence.textContent);
     note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? "Tap a square, and tap it again to place." : `Point at a square: R turns, F flips, ${panel.buttons.colour.hidden ? "" : "C changes colours, "}a click places.`;
     actions.replaceChildren(...[
       guide?.button,
@@ -111,9 +111,7 @@ export async function mount(root, engine, values) {
     rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
     buttons.undo.disabled = page.ply === 0;
     if (buttons.hint) buttons.hint.disabled = board.isLocked;
-    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${sentence.textContent}`);
     place.classList.toggle("guided", guide !== null);
-    panel.host.parentNode?.style.setProperty("--aspect", page.columns / page.rows);
     fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (node, label, isCurrent) => {
       if (isCurrent) label.setAttribute("aria-current", "step");
       return label;
@@ -124,14 +122,14 @@ export async function mount(root, engine, values) {
   const stage = h("section", { class: "stage plain", "aria-label": "Board" }, panel.host);
   const side = h("aside", { class: "side", "aria-label": "Game" }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
     h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons).filter(Boolean)));
-  // Nothing here has a meaning before there is a game.
+  // The controls are inert until there is a game.
   const place = h("div", { class: "place playing", inert: true }, stage, side);
   root.append(place, panel.live);
 
   const deafen = panel.listen({ u: () => buttons.undo.click(), y: () => game.redo(), s: askToSwap, h: () => buttons.hint?.click(),
     n: () => buttons.new.click(), a: () => buttons.analyse.click(), Escape: () => board.hover(null) });
 
-  // The game of the address; else the last one, if it is not over; else a new one, against somebody who is easy to beat.
+  // The game of the address; else the last one, if it is not over; else a new one against a weak opponent.
   const last = stored("last");
   const guided = async () => { guide = await (await import("./newgame.js")).firstGame(game, values.first, () => { guide = null; }); await guide.begin(); };
   const isFresh = values.g === undefined && values.game === undefined && values.first === undefined;

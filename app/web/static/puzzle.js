@@ -8,7 +8,7 @@ import { address, pack, read, unpack, write } from "./link.js";
 const GRADE_DELAY = 500, REPLAY_SECONDS = 8;
 const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has chosen otherwise
 
-// How long a puzzle takes, mark by mark, so that the way to the solution can be replayed and exported.
+// The clock of a puzzle; it records each mark, so that the solution can be replayed and exported.
 class Timer {
   constructor() { this.node = h("span", { id: "timer", role: "timer", "aria-label": "Time" }); this.reset(); }
 
@@ -51,7 +51,7 @@ class Timer {
 
   get text() { return this.node.textContent; }
 
-  // What is exported.
+  // The record for an export.
   get record() { return { begun: this.date, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.changes }; }
 
   #show() {
@@ -80,7 +80,7 @@ export async function mount(root, engine, values) {
   let daily = null; // the date and the level, where it is a puzzle of the day
   let opened = null; // its text, where it came from one
   let url = null, isSolved = false;
-  let isKept = false; // for the next visit
+  let isKept = false; // true if it is stored for the next visit
   let isLeft = false;
 
   const rulesOf = () => (grid.rules === "lits" ? undefined : grid.rules);
@@ -110,7 +110,7 @@ export async function mount(root, engine, values) {
     if (!isSolved && grid.isFull) table.later("done", 30, isDone);
   }
 
-  // Which rules are broken, where that is wanted.
+  // Show the broken rules, if that is wanted.
   function showRules() {
     const found = ruled.checked ? grid.broken() : [];
     view.broken = found.flatMap(({ squares }) => squares);
@@ -196,7 +196,7 @@ export async function mount(root, engine, values) {
   const trial = { begin: button("Try", () => { grid.begin(); changed(); }, { id: "try" }),
     accept: button("Keep", () => { grid.accept(); changed(); }, { id: "accept" }), discard: button("Discard", () => { grid.discard(); changed(); }, { id: "discard" }) };
 
-  // --- a hint tells where to look, then why something follows, then what
+  // --- hints in three stages: where to look, why, and which squares
   const hintText = h("p", { id: "hint-text", "aria-live": "polite" });
   const apply = button("Mark it", () => {
     grid.remember();
@@ -241,7 +241,7 @@ export async function mount(root, engine, values) {
     say("");
   }
 
-  // Whether all is right so far, without saying where not, until that is asked for.
+  // Say if a mark is wrong; a button shows which.
   async function tellCheck() {
     timer.checks += 1;
     trying(keep);
@@ -269,7 +269,7 @@ export async function mount(root, engine, values) {
   const place = h("div", { class: "place solving", inert: true }, table.stage, side);
   root.append(place, table.live);
 
-  // The puzzle that was left half solved goes on, where the address has none or this one.
+  // A half-solved puzzle is resumed if the address names it, or none.
   const left = stored("puzzle") && read(stored("puzzle").hash).values;
   const isSame = left && (values.url !== undefined ? values.url === left.url : values.today === undefined || (values.today === left.today && (values.date ?? today()) === left.date));
   if (isSame && values.p === undefined && values.replay === undefined) Object.assign(values, left);

@@ -1,11 +1,11 @@
-// The review of a game: what each move lost, from the end backwards; the moments that decided, and trying them again.
+// The review of a game, from the end backwards: the loss by each move, the turning points, and retrying mistakes.
 
 import { button, h, say, trying } from "./dom.js";
 import { moveLabel, times } from "./words.js";
 
-const MOMENTS = 3; // that many are named at most
+const MOMENTS = 3; // most turning points in the list
 
-// How much a move lost, to compare moves: a proved loss before an estimated one.
+// The loss by a move, to compare moves: a proved loss counts more than an estimated one.
 const weight = (each) => (each.lost_points !== null ? 1000 + each.lost_points : each.lost_share ?? 0);
 
 function costOf(each) {
@@ -14,7 +14,7 @@ function costOf(each) {
   return { short: `−${Math.round(100 * each.lost_share)} %`, text: `${Math.round(100 * each.lost_share)} % of the games` };
 }
 
-// `changed` is called whenever there is more to show.
+// `changed` is called for each new result.
 export function makeReview(game, changed) {
   const begin = button("Review the game", () => start(), { id: "review" });
   const progress = h("p", { class: "note", id: "review-progress", "aria-live": "off" });
@@ -60,10 +60,10 @@ export function makeReview(game, changed) {
   }
 
   const moments = () => (found?.moves ?? []).filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS).sort((first, second) => first.ply - second.ply);
-  // The mistakes of the one who plays here, or of both.
+  // The mistakes of the player here, or of both players.
   const mistakes = () => moments().filter((each) => each.best.length && (!game.opponent || each.side === game.yourSide));
 
-  // --- trying again what went wrong
+  // --- retrying mistakes
   async function tryAgain(index) {
     const each = mistakes()[index];
     task = { index, each, text: `${each.side} played ${each.move}. Find a better move.`, note: "", shown: [] };
@@ -108,7 +108,7 @@ export function makeReview(game, changed) {
     get moments() { return record === game.record ? moments() : []; },
     at: (ply) => (record === game.record ? evaluations.get(ply) ?? null : null),
     lost: (ply) => (record === game.record && found ? costOf(found.moves.find((each) => each.ply === ply) ?? { lost_points: 0 }) : null),
-    // Another game, or another position than the task's, ends what is shown of it.
+    // Another game, or another position than the task's, ends the task.
     follow() {
       if (task && (record !== game.record || game.ply !== task.each.ply)) task = null;
       if (running && record !== game.record) stop();

@@ -4,7 +4,7 @@ import { button, choice, h, newSeed, say, trying } from "./dom.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
 
-// Inputs for the options of a game, which may be given, and a function that reads them.
+// Inputs for the options of a game, with given values, and a function that reads them.
 function optionFields(rules, prefix, given) {
   const inputs = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
     const id = `${prefix}-${option.name}`;
@@ -22,12 +22,12 @@ function optionFields(rules, prefix, given) {
     return [[option.name, input.value]];
   }));
   const nodes = inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input));
-  // What an option chooses among is said in full: one of them rests on an assumption.
+  // Options with choices are explained in full; one of them rests on an assumption.
   const notes = inputs.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, `${option.name}: ${option.help}`));
   return { nodes: [...nodes, ...notes], read };
 }
 
-// A choice of a game, and the options of the one that is chosen, which may be given; `chosen` is told of another one.
+// A choice of a game, and its options with given values; `chosen` is called for another game.
 export function gameFields(games, id, prefix, given = () => ({}), chosen = () => {}) {
   const fields = h("div", { class: "row" });
   const select = choice(id, games.map(({ name, title }) => [name, title]), { onchange: () => choose() });

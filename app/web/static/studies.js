@@ -1,4 +1,4 @@
-// The page of the endgame studies: one side is to move, and only one move wins. Try it, take hints, go on to the end.
+// The view of the endgame studies: one side is to move, and only one move wins.
 
 import { boardPanel, strip } from "./boardpanel.js";
 import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
@@ -37,7 +37,7 @@ export async function mount(root, engine, values) {
   const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
   let studies = [FIRST, ...easiestFirst.map((each) => ({
     ...each, name: nameOf(each), title: `${games.find(({ name }) => name === each.game)?.title ?? each.game}: ${each.title}` }))].map(listed);
-  let isPath = true; // the page's own studies, until others are opened
+  let isPath = true; // false once other studies than the page's own are opened
   let current = -1, study = null, page = null;
   const working = new Latest();
   let clue = null, told = 0, asked = 0;
@@ -52,11 +52,9 @@ export async function mount(root, engine, values) {
   function showPage(found) {
     [page, clue, told] = [found, null, 0];
     clueText.textContent = "";
-    panel.board.show(page);
-    panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
+    panel.show(page, studies[current].title, isOver() ? "the game is over" : `${page.position.to_move} to move`);
     hint.disabled = isOver();
     facts.textContent = `${study.plies} moves · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""}`;
-    panel.host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
     for (const side of Object.keys(page.position.scores)) {
       const isYours = side === study.to_move;
       strip(isYours ? strips.you : strips.them, page.position, side, isYours ? "You" : "The defence", `${side.length > 1 ? `${side} · ` : ""}${isYours ? "find the only winning move" : "replies with best moves"}`);
@@ -102,7 +100,7 @@ export async function mount(root, engine, values) {
     await keep();
   }
 
-  // Each hint tells more of the same move: its piece, one of its squares, and then all of it.
+  // Each hint shows more of the same move: its piece, one of its squares, and then the move.
   async function getHint() {
     if (clue === null) {
       clueText.textContent = "Looking for the winning move …";
@@ -168,7 +166,7 @@ export async function mount(root, engine, values) {
     await keep();
   }
 
-  // Open several texts; what is no study is counted and named.
+  // Open several texts; those that are no studies are counted.
   async function open(texts) {
     const before = isPath ? 0 : studies.length;
     const refused = [];
@@ -220,7 +218,7 @@ export async function mount(root, engine, values) {
 
   const deafen = panel.listen();
   const moves = values.m?.split(" ") ?? [];
-  // The study of the address, today's, or the first one that is not solved.
+  // The study of the address, today's, or the first unsolved one.
   async function restore(packed) {
     const record = await unpack(packed);
     const known = studies.findIndex((each) => each.record === record);

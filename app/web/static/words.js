@@ -4,16 +4,16 @@ import { h, refill } from "./dom.js";
 import { BY_LINK } from "./game.js";
 
 export const times = (count, name) => `${count} ${name}${String(count) === "1" ? "" : "s"}`;
-// A share of games in percent, which is never said to be all or none.
+// A share of games in percent, never 0 or 100.
 export const percent = (share) => (share > 0.99 ? "over 99 %" : share < 0.01 ? "under 1 %" : `${Math.round(100 * share)} %`);
 
 const upper = (text) => text[0].toUpperCase() + text.slice(1);
 const other = (game, side) => game.rules.sides.find((each) => each !== side);
 
-// What a side does in the game, in one sentence.
+// The aim of a side, in one sentence.
 const aim = (game, side) => (game.rules.aim ?? "").replaceAll("{own}", side).replaceAll("{other}", other(game, side));
 
-// Whose turn it is, and what to do.
+// The turn in words, with the aim of the side.
 export function turnText(game) {
   const { to_move: side } = game.page.position;
   if (!game.opponent) return `${upper(side)} to move. ${aim(game, side)}`;
@@ -28,7 +28,7 @@ export function outcomeText(game) {
   return winner === game.yourSide ? `You win ${how}, as ${winner}.` : `${game.opponentName} wins ${how}, as ${winner}.`;
 }
 
-// Why the winner has won.
+// The reason for a win.
 export function outcomeReason(game) {
   const { game: name, outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = game.page.position;
   const loser = other(game, winner);
@@ -47,7 +47,7 @@ function greatestSize(game, side) {
   return `${upper(side)} has ${times(count(side), "group")} of ${size}, ${other(game, side)} ${count(other(game, side)) || "none"}.`;
 }
 
-// What a move does, from the answer of the engine: what it covers, keeps and cuts off.
+// The effects of a move in words, from the answer of the engine.
 export function effectText({ covers, protects, keeps, takes_away: away, scores }) {
   const counted = (characters) => Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`).join(" and ");
   const parts = [
@@ -60,7 +60,7 @@ export function effectText({ covers, protects, keeps, takes_away: away, scores }
 
 export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => `${side} ${score}`).join(", ");
 
-// What is known of a position, whether an exact answer, the file of a campaign or an estimate told it: `kind` is proved,
+// The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is proved,
 // stored, estimated or open; a move's `lost` is in points or, where it is estimated, a share of the games.
 export function judge(answer, side, sides) {
   const solution = answer.solution === undefined ? answer : answer.solution ?? answer;
@@ -70,7 +70,7 @@ export function judge(answer, side, sides) {
   const isEstimated = estimate !== null && !isProved;
   const kind = solution.book ? "stored" : isEstimated ? "estimated" : solution.winner ? "proved" : "open";
   const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
-  // Who wins and by how much follows from the value: lines of play of the same value may end with different margins.
+  // The result follows from the value: lines of play of the same value may end with different margins.
   const result = answer.solution === undefined ? solution.moves?.find((each) => each.value !== null && each.value === solution.value)?.result ?? solution.result : answer.result;
   const short = (text) => text.replace(" wins ", " ");
   const moves = isEstimated
@@ -83,7 +83,7 @@ export function judge(answer, side, sides) {
       return { move: each.move, isProved: each.value !== null && !solution.book, worth: short(each.result), lost, text: `${each.result}${lost ? `: loses ${times(Math.round(10 * lost) / 10, "point")}` : ""}`,
         losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side };
     });
-  // What is recommended stands first; of other estimates, what is more certain.
+  // The recommended move comes first; other estimates are sorted by certainty.
   const [recommended] = moves;
   moves.sort((one, other) => (isEstimated ? (recommended === other) - (recommended === one) || other.span[0] - one.span[0] : (one.lost ?? Infinity) - (other.lost ?? Infinity)));
   const likely = estimate?.share < 0.5 ? sides.find((each) => each !== side) : side;
