@@ -1,7 +1,7 @@
 """Campaigns: exact solves that take hours or weeks, with any number of workers and interruptions.
 
-A campaign is a file (`solver.campaign.store`); what is in it is read when it is opened, and says what is to be asked
-next. `solver.campaign.run` has workers answer. What it has found of each opening becomes a table and a heat map.
+A campaign is a file (`solver.campaign.store`). Its contents are read when it is opened, and determine the next
+questions, which workers answer (`solver.campaign.run`). The openings can be saved as a table and drawn as a heat map.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ from litslab.solver.campaign.tree import Chain, SearchStatus, Tree, nodes_of_a_s
 from litslab.solver.endgame.result import PLAYERS, Score, stored_text
 
 CHECKED_SHARE = 0.02
-"""Which share of the answers is searched for again."""
+"""The share of answers with a second search."""
 
 
 @dataclass(frozen=True)
 class CampaignStatus:
-    """How far a campaign is.
+    """The status of a campaign.
 
     Attributes
     ----------
     result : Result
-        What is proved.
+        The result so far.
     questions, searched, derived, checked, split : int
-        How many questions there are, how many are answered by a search and from other answers, how many of the answers
-        a second search has confirmed, and how many questions are split.
+        The numbers of all questions, of those answered by a search and from other answers, of answers that a second
+        search has confirmed, and of questions that are split.
     open : int
-        How many known questions are still unanswered; they may be split, and need not all be answered.
+        The number of known questions that are unanswered; they may be split, and some may never be needed.
     remaining : float or None
-        How many nodes these would take at the mean cost of those that were answered about positions with as many
-        placements; None while there are none to compare with.
+        The nodes that these would take at the mean cost of answered questions about positions with as many placements;
+        None if there are none to compare with.
     cost : Cost
-        What all searches have cost, those without an answer and the second ones among them.
+        The cost of all searches, including second ones and those without an answer.
     versions : tuple of str
         The versions of litslab that have searched.
     """
@@ -75,27 +75,27 @@ def new_campaign(
     position: Position, path: Path, *, target: str = "value", seed: int = 0, checked_share: float = CHECKED_SHARE,
     force: bool = False,
 ) -> None:  # fmt: skip
-    """Make the file of a campaign; nothing is searched yet.
+    """Create the file of a campaign, without searching.
 
     Parameters
     ----------
     position : Position
-        The position that it is about, of any game.
+        A position of any game.
     path : Path
         The file.
     target : str
-        What to prove: one of `solver.campaign.targets.TARGETS`.
+        One of `solver.campaign.targets.TARGETS`.
     seed : int
-        Chooses which answers are searched for again.
+        Random seed of the choice of second searches.
     checked_share : float
-        The share of the answers that are searched for again.
+        The share of answers with a second search.
     force : bool
         Whether an existing file may be replaced.
 
     Raises
     ------
     OptionError
-        If there is no such target, or the position is not one for it.
+        If there is no such target, or it does not apply to the position.
     WouldOverwriteError
         If there is such a file and `force` is not given.
     StoreError
@@ -112,7 +112,7 @@ def new_campaign(
 
 
 class Campaign(AbstractContextManager["Campaign"]):
-    """A campaign that has been opened; a context manager that closes its file.
+    """An open campaign, as a context manager that closes its file.
 
     Parameters
     ----------
@@ -126,11 +126,11 @@ class Campaign(AbstractContextManager["Campaign"]):
     store : Store
         The file.
     target : Target
-        What is to be proved.
+        The target.
     known : Knowledge
-        What is proved.
+        The known answers.
     tree : Tree
-        The questions that are split.
+        The split questions.
 
     Raises
     ------
@@ -155,7 +155,7 @@ class Campaign(AbstractContextManager["Campaign"]):
         self.store.close()
 
     def load(self) -> None:
-        """Read what is proved from the file."""
+        """Read the known answers from the file."""
         contents = self.store.contents()
         self.known = Knowledge()
         for question, answer in contents.answered():
@@ -167,21 +167,21 @@ class Campaign(AbstractContextManager["Campaign"]):
 
     @property
     def position(self) -> Position:
-        """The position that the campaign is about."""
+        """The position of the campaign."""
         return self.target.position
 
     @property
     def result(self) -> Result:
-        """What is proved."""
+        """The result so far."""
         return self.target.result(self.known)
 
     @property
     def unverified(self) -> str | None:
-        """Words to add to `result`, because nothing is replayed or searched for again; None if there is no answer."""
+        """The note that the result is not verified; None if there is no answer."""
         return stored_text(self.store.path.name) if self.known.answers else None
 
     def status(self) -> CampaignStatus:
-        """Return how far the campaign is."""
+        """Return the status of the campaign."""
         wanted = self.target.questions(self.known, self.tree.order)
         open_names = {each.name for question in wanted for each in self.tree.open_questions(question)}
         return CampaignStatus(
@@ -191,7 +191,7 @@ class Campaign(AbstractContextManager["Campaign"]):
         )  # fmt: skip
 
     def _remaining(self, names: Collection[Name]) -> float | None:
-        """Return what unanswered questions would cost as much as those that were answered."""
+        """Return the estimated nodes of unanswered questions, from the costs of answered ones."""
         costs: dict[int, list[int]] = defaultdict(list)
         for text, nodes, outcome in self.store.search_costs():
             if outcome == SearchStatus.ANSWERED:
@@ -201,9 +201,9 @@ class Campaign(AbstractContextManager["Campaign"]):
         return None if names and not measured else sum(measured)
 
     def next_chain(self, busy: Collection[Name]) -> Chain | None:
-        """Return the question to ask next, with those that it was split from; None if there is none that is not busy.
+        """Return the next question that is not busy, with those that it was split from; None if there is none.
 
-        Answers that follow from others are taken in on the way, and may make other questions worth asking.
+        Answers that follow from others are derived meanwhile, and may make other questions useful.
         """
         while True:
             before = self.known.answers
@@ -215,12 +215,12 @@ class Campaign(AbstractContextManager["Campaign"]):
                 return None
 
     def is_sampled(self, name: Name) -> bool:
-        """Return whether the answer to a question is searched for again."""
+        """Return whether the answer to a question gets a second search."""
         settings = self.store.settings
         return random.Random(f"{settings.seed} {name}").random() < settings.checked_share
 
     def _derive(self, question: ValueQuery, holds: bool, number: int | None) -> None:
-        """Take in an answer that follows from those after the moves."""
+        """Store an answer that follows from those after the moves."""
         move = None if number is None else question.reduced.image(number)
         with held_back():
             self.store.add_answer(question, StoredAnswer(holds, move))
@@ -228,7 +228,7 @@ class Campaign(AbstractContextManager["Campaign"]):
 
 
 def _placements(text: str) -> int:
-    """Return how many placements the text of a reduced position names."""
+    """Return the number of placements in the text of a reduced position."""
     return len(text.partition(";")[0].split())
 
 
@@ -239,16 +239,16 @@ _DARK = 0.55
 
 @dataclass(frozen=True)
 class BookLine:
-    """A move of the position that a campaign is about.
+    """A move of a campaign's position.
 
     Attributes
     ----------
     move : str
         The move.
     equal_to : str
-        The move that was asked about, to which a symmetry makes this one equal; often itself.
+        The equivalent move that was searched; often the move itself.
     score : Score
-        What is proved of the value of the position after it, seen from the first side.
+        The bounds of the value of the position after it, from the view of the first side.
     """
 
     move: str
@@ -257,7 +257,7 @@ class BookLine:
 
 
 def book_lines(campaign: Campaign) -> list[BookLine]:
-    """Return every move of the position that a campaign is about, in the order of the table."""
+    """Return every move of a campaign's position, in the order of the table."""
     rules = campaign.position.rules
     found = {
         image: BookLine(format_move(image, rules), format_move(each.move, rules), each.score)
@@ -268,16 +268,16 @@ def book_lines(campaign: Campaign) -> list[BookLine]:
 
 
 def result_text(result: Result, position: Position, unverified: str | None = None) -> str:
-    """Return what a campaign has proved, in a few words.
+    """Return the result of a campaign as a short text.
 
     Parameters
     ----------
     result : Result
-        What it has proved.
+        The result.
     position : Position
-        The position that it is about.
+        The position of the campaign.
     unverified : str, optional
-        What was not verified of it, in words; it is not called exact then.
+        The note that the result is not verified, in place of "exact".
 
     Examples
     --------
@@ -296,9 +296,7 @@ def result_text(result: Result, position: Position, unverified: str | None = Non
 
 
 def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
-    """Write the openings as a Parquet table: the moves, the bounds of their values, and what was not verified of them.
-
-    Its metadata says under ``litslab`` what was not verified.
+    """Write the openings as a Parquet table: moves, bounds of their values, and a note if they are not verified.
 
     Raises
     ------
@@ -322,10 +320,10 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
 
 
 def heat_map(campaign: Campaign) -> str:
-    """Draw the position that a campaign is about with the mean value of the openings that cover each square, as SVG.
+    """Draw a campaign's position as SVG, with the mean value of the openings that cover each square.
 
-    The colour says which side the openings favour. Openings without an exact value are left out, and squares that none
-    with an exact value covers stay bare. One most even opening is outlined where the swap counts.
+    The colour shows which side the openings favour. Only openings with an exact value count; a square that none of them
+    covers has no colour. Under the swap one most even opening is outlined.
     """
     position, result = campaign.position, campaign.result
     means = mean_values(result)
@@ -349,7 +347,7 @@ def heat_map(campaign: Campaign) -> str:
             )  # fmt: skip
             x, y = canvas.centre(square)
             ink = PALETTE.halo if strength > _DARK else PALETTE.frame.ink
-            below = y + canvas.scaled(0.35)  # where a symbol in the middle leaves room
+            below = y + canvas.scaled(0.35)  # below a symbol in the middle
             yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
 
     return draw(
@@ -359,7 +357,7 @@ def heat_map(campaign: Campaign) -> str:
 
 
 def mean_values(result: Result) -> dict[int, float]:
-    """Return for each square the mean value of the openings with an exact value that cover it, if there are any."""
+    """Return the mean exact value of the openings that cover each square; squares without any are left out."""
     values: dict[int, list[int]] = {}
     for each in result.openings:
         if each.score.value is None:

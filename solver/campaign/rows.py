@@ -1,17 +1,17 @@
-"""What the file of a campaign holds: typed rows, and the checks that they contradict neither the format nor each other.
+"""The contents of a campaign's file: typed rows, checked against the format and each other.
 
-Whoever reads a campaign reads it through `read_contents`, because its file may be damaged or forged. The rows say what
-was answered; whether that is true is for `solver.campaign.verify` to find out.
+All readers use `read_contents`, because the file may be damaged or forged. The rows contain the claimed answers;
+`solver.campaign.verify` checks whether they are true.
 
 ========== =============================================================================================================
 Table      Rows
 ========== =============================================================================================================
-campaign   what it is about: names and values
-questions  each question: the reduced position, the target, the question that it was split from, and where it is split
-           its moves, the likely ones first
-answers    whether the value is at least the target, the move that shows it, the search that found it (none where it
+campaign   the settings: names and values
+questions  each question: the reduced position, the target, the question that it was split from, and if it is split its
+           moves, likely ones first
+answers    whether the value is at least the target, the move that shows it, the search that found it (none if it
            follows from the answers after the moves), and whether a second search has agreed
-searches   each search, whatever came of it: its cost, and by which worker, engine and version
+searches   each search with any outcome: its cost, worker, engine and version
 ========== =============================================================================================================
 """
 
@@ -50,7 +50,7 @@ CREATE TABLE searches (
 );
 """
 INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
-"""It is a quarter of a file. Only who writes needs it, so that a copy is without it until then."""
+"""It takes a quarter of a file. Only writing needs it, so a copy has none until it is written to."""
 
 TABLES = ("campaign", "questions", "answers", "searches")
 
@@ -58,15 +58,15 @@ _IDLE = """
 SELECT id FROM questions
 WHERE id NOT IN (SELECT question FROM searches) AND id NOT IN (SELECT question FROM answers) LIMIT 1
 """
-"""Finds a question that nobody has searched or answered: no campaign adds one, and no proof needs one."""
+"""Finds a question without search or answer: no campaign adds one, and no proof needs one."""
 
 
 class StoreError(GameError):
-    """A campaign's file that cannot be read or written; the text is one line that names it and says why."""
+    """A campaign's file that cannot be read or written; the text is one line with its name and the reason."""
 
 
 class InconsistentError(StoreError):
-    """A campaign's file with rows that cannot stand beside each other; the text names one of them."""
+    """A campaign's file with rows that contradict the format or each other; the text names one of them."""
 
 
 def _odd(number: int) -> int:
@@ -81,20 +81,20 @@ _Flag = Literal[0, 1]
 
 
 class Settings(BaseModel):
-    """What a campaign is about; in the file each value is JSON.
+    """The settings of a campaign; in the file each value is JSON.
 
     Attributes
     ----------
     version, made : str
-        By which litslab the file was made, and when.
+        The version of litslab that made the file, and the time.
     record : str
         The position, as a record.
     target : str
-        What is to be proved: one of `solver.campaign.targets.TARGETS`.
+        One of `solver.campaign.targets.TARGETS`.
     seed : int
-        Chooses which answers are searched for again.
+        Random seed of the choice of second searches.
     checked_share : float
-        Their share.
+        The share of answers with a second search.
     """
 
     model_config = _STRICT
@@ -108,7 +108,7 @@ class Settings(BaseModel):
 
 
 class QuestionRow(NamedTuple):
-    """A question: whether the value of a position is at least the target."""
+    """A question whether the value of a position is at least the target."""
 
     id: int
     position: str
@@ -116,7 +116,7 @@ class QuestionRow(NamedTuple):
     parent: int | None
     """The question that it was first split from."""
     moves: bytes | None
-    """Where it is split, its moves, packed."""
+    """The packed moves of a split question."""
 
     @property
     def text(self) -> str:
@@ -130,15 +130,15 @@ class AnswerRow(NamedTuple):
     question: int
     holds: _Flag
     move: _Count | None
-    """The move of the reduced position that shows it, where one does and it is known."""
+    """The move of the reduced position that shows the answer, if one is known."""
     search: int | None
-    """The search that found it; None where it follows from the answers after the moves."""
+    """The search that found the answer; None if it follows from the answers after the moves."""
     checked: _Flag
-    """Whether a second search has agreed."""
+    """1 if a second search has agreed."""
 
 
 class SearchRow(NamedTuple):
-    """A search, whatever came of it."""
+    """A search with any outcome."""
 
     id: int
     question: int
@@ -158,7 +158,7 @@ class Contents:
     Attributes
     ----------
     settings : Settings
-        What it is about.
+        The settings.
     questions : dict of int to QuestionRow
         The questions by their numbers. A question comes after the one that it was split from.
     answers : dict of int to AnswerRow
@@ -166,8 +166,7 @@ class Contents:
     searches : dict of int to SearchRow
         The searches by their numbers.
     splits : dict of tuple to tuple of int
-        The questions that are split, by position and target, with the moves of the reduced position, the likely ones
-        first.
+        The split questions by position and target, with the moves of the reduced position, likely ones first.
     """
 
     settings: Settings
@@ -182,7 +181,7 @@ class Contents:
             yield self.questions[number], answer
 
     def nodes_by_position(self) -> Counter[str]:
-        """Return how many nodes each position has cost, with all that follow it."""
+        """Return the nodes that each position has cost, including the positions after it."""
         spent: Counter[int] = Counter()
         for search in self.searches.values():
             spent[search.question] += search.nodes
@@ -197,12 +196,12 @@ class Contents:
 
 
 def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
-    """Return what a campaign is about.
+    """Return the settings of a campaign.
 
     Raises
     ------
     StoreError
-        If it is not the file of a campaign, or of another format; the database's own errors are passed on.
+        If it is not the file of a campaign, or has another format; errors of the database are passed on.
     """
     objects = database.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     found = {name: _normal(sql) for name, sql in objects}
@@ -225,9 +224,9 @@ def read_contents(database: sqlite3.Connection, path: Path) -> Contents:
     Raises
     ------
     StoreError
-        If it is not the file of a campaign; the database's own errors are passed on.
+        If it is not the file of a campaign; errors of the database are passed on.
     InconsistentError
-        If a row is not what it should be, or contradicts another.
+        If a row contradicts the format or another row.
     RecordError
         If the record of its position cannot be read.
     """
@@ -250,7 +249,7 @@ Row = TypeVar("Row", QuestionRow, AnswerRow, SearchRow)
 
 
 def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) -> dict[int, Row]:
-    """Read a table: its rows by their numbers, which come first in each."""
+    """Return the rows of a table by their numbers, which are the first column."""
     raw = database.execute(f"SELECT {', '.join(row._fields)} FROM {table}").fetchall()
     typed: TypeAdapter[list[Row]] = TypeAdapter(list[row], config=_STRICT)  # type: ignore[valid-type]
     try:
@@ -267,12 +266,12 @@ def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) 
 
 
 def _splits(questions: Iterable[QuestionRow], rules: Rules) -> dict[tuple[str, int], tuple[int, ...]]:
-    """Return the moves of every split question; check that a game of these rules has such targets and moves."""
+    """Return the moves of every split question; check targets and moves against the rules."""
     limit = rules.value_limit()
     moves = len(rules.table) + 1  # the last is the swap
     found = {}
     for question in questions:
-        if not -limit <= question.target <= limit + 2:  # above the limit is what no value reaches
+        if not -limit <= question.target <= limit + 2:  # a target above the limit is never reached
             raise InconsistentError(f"{question.text}: expected a target from {-limit} to {limit + 2}")
         if question.moves is not None:
             try:
@@ -283,7 +282,7 @@ def _splits(questions: Iterable[QuestionRow], rules: Rules) -> dict[tuple[str, i
 
 
 def _check_links(contents: Contents) -> None:
-    """Check that rows name only rows that are there, and that no question was split from a later one."""
+    """Check that rows name existing rows only, and that no question was split from a later one."""
     for question in contents.questions.values():
         parent = question.parent
         if parent is not None and not (parent < question.id and parent in contents.questions):
@@ -303,7 +302,7 @@ def _check_links(contents: Contents) -> None:
 
 
 def _check_verdicts(contents: Contents) -> None:
-    """Check that no question is there twice, and that the answers about each position can be true of one value."""
+    """Check that no question is duplicated, and that the answers about each position are consistent with some value."""
     names: dict[tuple[str, int], QuestionRow] = {}
     for question in contents.questions.values():
         other = names.setdefault((question.position, question.target), question)
@@ -325,17 +324,17 @@ def _check_verdicts(contents: Contents) -> None:
 
 
 def pack(numbers: tuple[int, ...]) -> bytes:
-    """Return numbers as they are kept in a file: four bytes each, compressed."""
+    """Return numbers as stored in the file: four bytes each, compressed."""
     return zlib.compress(b"".join(number.to_bytes(4, "little") for number in numbers))
 
 
 def unpack(packed: bytes, moves: int) -> tuple[int, ...]:
-    """Return the numbers of moves that `pack` packed: at most `moves` of them, which is how many the board has.
+    """Return the numbers that `pack` packed: different moves of a board with `moves` moves.
 
     Raises
     ------
     ValueError
-        If they were not packed so, or are not different moves of that board.
+        If they were not packed by `pack`, or are not different moves of that board.
     """
     decoder = zlib.decompressobj()
     try:

@@ -1,10 +1,10 @@
-"""A run of a campaign: workers answer its questions until the target is reached, time is over, or Ctrl-C comes.
+"""A run of a campaign: workers answer its questions until the target is reached, time runs out, or Ctrl-C comes.
 
-And how much work it will be, before it begins: from the measured costs of questions about sampled positions. They are
-sampled some moves after the one that the campaign is about, in games in which one side makes the likely move of the
-engine and the other a random one, as in the tree of a proof. From the end of the game backwards, a question about each
-is searched for within a limit, as long as most are answered. Where that ends before the first move, the cost is taken
-to go on growing as fast as it did in the plies before. The interval is wider than the errors on solved boards.
+The work of a campaign can be estimated before it begins, from the measured costs of questions about sampled positions.
+The positions come from games in which one side plays the engine's likely moves and the other random ones, as in the
+tree of a proof. From the end of the game backwards, a question about each is searched within a limit, as long as most
+are answered. If this ends before the first move, the cost is extrapolated by the growth in the last measured plies. The
+interval is wider than the errors on solved boards.
 """
 
 from __future__ import annotations
@@ -34,32 +34,31 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
 MOST_DISAGREEMENTS = 3
-"""How often two searches may disagree about one question before the campaign is given up."""
+"""The number of disagreements about one question after which the campaign is stopped."""
 
 
 class DisagreementError(GameError):
-    """Searches that give different answers to one question, again and again."""
+    """Searches that repeatedly give different answers to one question."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """Who searches, and how.
+    """The workers of a run, and their settings.
 
     Attributes
     ----------
     workers : int
-        How many processes of this machine; with 1 the work is done in this process.
+        The number of processes on this machine; with 1 the work is done in this process.
     scheduler : str or None
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     memory : int
         Bytes of the table of each worker.
     threads : int
-        How many threads each worker searches with, which share its table.
+        The number of threads of each worker, which share its table.
     engine : str or None
-        ``kernel`` or ``reference``; the fastest that knows the game if not given.
+        ``kernel`` or ``reference``; by default the fastest that knows the game.
     nodes : int or None
-        How many nodes one search may take before its question is split; as many as take some twenty seconds if not
-        given.
+        The nodes of a search after which its question is split; by default about twenty seconds of work.
     """
 
     workers: int = 1
@@ -75,35 +74,35 @@ def run_campaign(
     progress: OnProgress | None = None, warn: Callable[[str], None] | None = None,
     search: Callable[[Task], Found] = search,
 ) -> CampaignStatus:  # fmt: skip
-    """Work on a campaign, and return how far it is; every answer is kept as soon as it arrives.
+    """Work on a campaign, and return its status; every answer is stored as soon as it arrives.
 
     Parameters
     ----------
     campaign : Campaign
         The campaign, opened for writing.
     how : Workers, optional
-        Who searches; this process if not given.
+        The workers; by default this process.
     time_limit : float, optional
-        Seconds after which to stop.
+        Time limit in seconds.
     progress : callable, optional
-        Receives what is proved, and what it has cost, after each search.
+        Receives the result and the cost after each search.
     warn : callable, optional
-        Receives one line for each answer that a second search has contradicted.
+        Receives a line for each answer that a second search contradicts.
     search : callable
-        What a worker does with a task: a function of a module.
+        The function that a worker calls with a task, from a module.
 
     Raises
     ------
     OptionError
-        If the engine is none that campaigns can use.
+        If campaigns cannot use the engine.
     StoreError
         If the file cannot be written: the disk is full, or another process is writing to it.
     DisagreementError
-        If two engines contradict each other again and again.
+        If two engines contradict each other repeatedly.
     WorkerError
         If the workers cannot be used.
     ChildDiedError
-        If processes died again and again.
+        If worker processes died repeatedly.
     """
     how = how or Workers()
     if how.scheduler is not None:
@@ -119,26 +118,26 @@ def run_campaign(
                 if campaign.result.complete:
                     break
     except KeyboardInterrupt:
-        pass  # what was finished is kept
+        pass  # finished searches are stored
     return campaign.status()
 
 
 @dataclass
 class _Run:
-    """One run: its tasks, and what is done with what they find.
+    """One run: its tasks, and the handling of their results.
 
     Attributes
     ----------
     campaign : Campaign
         The campaign.
     how : Workers
-        Who searches.
+        The workers.
     deadline : float or None
         The `time.time` at which it ends.
     report : callable
-        Receives what is proved.
+        Receives the result so far.
     warn : callable
-        Receives a line for each answer that is not kept.
+        Receives a line for each answer that is dropped.
     """
 
     campaign: Campaign
@@ -151,13 +150,13 @@ class _Run:
         self._id = uuid.uuid4().hex
         self._nodes = self.how.nodes or nodes_of_a_search(self.campaign.position.rules, self.how.engine)
         self.campaign.tree.unit = self._nodes
-        self._busy: dict[Name, Chain] = {}  # the questions that workers have, or that wait for a second search
-        self._first: dict[Name, tuple[Found, int]] = {}  # answers that wait for a second search, and their numbers
-        self._checks: list[Task] = []  # second searches that no worker has yet
+        self._busy: dict[Name, Chain] = {}  # the questions of workers, and those that wait for a second search
+        self._first: dict[Name, tuple[Found, int]] = {}  # results that wait for a second search, and their numbers
+        self._checks: list[Task] = []  # second searches that have not begun
         self._disagreements: Counter[Name] = Counter()
 
     def next_task(self) -> Task | None:
-        """Return the next task; None if the time is over, or all questions worth a search are being searched."""
+        """Return the next task; None if the time is over, or all useful questions are being searched."""
         if self.deadline is not None and time.time() >= self.deadline:
             return None
         if self._checks:
@@ -173,7 +172,7 @@ class _Run:
         )  # fmt: skip
 
     def take(self, task: Task, found: Found) -> None:
-        """Take in what a worker found; Ctrl-C waits until it is kept."""
+        """Handle the result of a worker; Ctrl-C is delayed until it is stored."""
         with held_back():
             self.campaign.tree.credit(self._busy[task.name], found.nodes)
             if task.check:
@@ -217,7 +216,7 @@ class _Run:
     def _answer(
         self, chain: Chain, found: Found, number: int | None = None, *, checked: bool = False
     ) -> StoredAnswer | None:
-        """Return the answer that a search gave, if it did."""
+        """Return the answer that a search gave, None if it gave none."""
         if found.holds is None:
             return None
         question = chain[-1]
@@ -226,7 +225,7 @@ class _Run:
         return StoredAnswer(found.holds, move, number, checked)
 
     def _keep(self, chain: Chain, found: Found, answer: StoredAnswer | None = None, outcome: str | None = None) -> int:
-        """Write a search to the file, take in its answer if there is one, and return the number of the search."""
+        """Store a search, learn its answer if there is one, and return the number of the search."""
         parent = chain[-2] if len(chain) > 1 else None
         number = self.campaign.store.add_search(chain[-1], parent, found, answer, outcome=outcome)
         if answer is not None:
@@ -242,41 +241,42 @@ class _Run:
 
 
 SAMPLES = 24
-"""How many positions are sampled of each ply."""
+"""The number of sampled positions per ply."""
 
 LIMIT = 20_000
-"""How many nodes a question may cost, unless the caller says otherwise."""
+"""The default limit of nodes of a sampled question."""
 
 SPREAD = 5.0
-"""The factor to either end of the interval where the first ply was measured; on solved boards it was under 4."""
+"""The factor to either end of the interval if the first ply was measured; on solved boards it was under 4."""
 
 SPREAD_PER_PLY = 1.5
 """The factor by which the interval is wider for each ply that was not measured."""
 
 _COST_FACTORS = {"value": (1.0, 0.1), "winner": (1.0, 0.0), "swap": (5.0, 0.0), "openings": (0.0, 1.0)}
-"""How often a target takes the cost that is measured after one move (for the winner: at the position itself): so often,
-and so often for each move. The value is settled by refuting all other moves, most of them quickly.
+"""The cost of a target as a multiple of the measured cost after one move (for the winner: of the position itself).
+
+There is a fixed factor and a factor per move. A value is proved by refuting all other moves, most of them quickly.
 """
 
 _MEMORY = 1 << 24
 _UNANSWERED = 3.0
-"""How many times the limit a question is taken to cost that was not answered within it."""
+"""The assumed cost of an unanswered question, as a multiple of the limit."""
 _MOST_ANSWERED = 0.6
-"""Which share of the questions of a ply has to be answered for it to count as measured."""
+"""The least share of answered questions for a ply to count as measured."""
 
 
 @dataclass(frozen=True)
 class PlyCost:
-    """The measured cost of questions about positions some moves on.
+    """The measured cost of questions about positions after a number of moves.
 
     Attributes
     ----------
     ply : int
-        How many moves.
+        The number of moves.
     answered, sampled : int
-        How many questions were answered within the limit, of how many.
+        The number of questions answered within the limit, and of all sampled questions.
     nodes : float
-        Their mean cost, where those that were not answered are taken to cost some times the limit.
+        Their mean cost; an unanswered question counts as a multiple of the limit.
     """
 
     ply: int
@@ -294,15 +294,15 @@ class WorkEstimate:
     nodes : float
         Positions to be visited.
     low, high : float
-        The interval in which solved boards have been.
+        An interval that would have contained the costs of all solved boards.
     seconds : float
         Processor time for `nodes`, at the speed of the sampled searches.
     continued : int
-        How many plies were not measured.
+        The number of plies that were not measured.
     plies : tuple of PlyCost
-        What was measured, the earliest ply last.
+        The measured plies, the earliest last.
     sampled : int
-        Nodes that the samples cost.
+        The nodes of the samples.
     """
 
     nodes: float
@@ -317,7 +317,7 @@ class WorkEstimate:
 class _Sampler:
     def __init__(self, target: Target, limit: int, seed: int) -> None:
         self.position = target.position
-        self.whole = target.name in {"value", "openings"}  # which need exact values
+        self.whole = target.name in {"value", "openings"}  # targets that need exact values
         self.limit = limit
         self.rng = random.Random(seed)
         self.order = make_oracle(self.position.rules, memory=_MEMORY)
@@ -325,11 +325,11 @@ class _Sampler:
         self.seconds = 0.0
 
     def length(self) -> int:
-        """Return how long a game takes from here."""
+        """Return the length of the longest of a few games from the position."""
         return max(self._play(self.position, None)[0] for _ in range(8))
 
     def cost(self, ply: int) -> tuple[bool, int] | None:
-        """Return whether a question about a position some moves on was answered, and its cost; None if none is left."""
+        """Sample a position after `ply` moves; return whether a question about it was answered, and the nodes."""
         _, position = self._play(self.position, ply)
         if position.is_over:
             return None
@@ -347,7 +347,7 @@ class _Sampler:
         return answered, oracle.nodes
 
     def _play(self, position: Position, plies: int | None) -> tuple[int, Position]:
-        """Play a number of moves, or to the end: one side the likely moves, the other random ones."""
+        """Play a number of moves, or to the end; one side plays likely moves, the other random ones."""
         likely = self.rng.randrange(2)
         played = 0
         while not position.is_over and (plies is None or played < plies):
@@ -363,20 +363,20 @@ class _Sampler:
 def estimate_work(
     target: Target, *, samples: int = SAMPLES, limit: int = LIMIT, seed: int = 0, progress: OnProgress | None = None
 ) -> WorkEstimate:
-    """Estimate how many nodes a campaign will take that has not begun.
+    """Estimate the work of a campaign before it begins.
 
     Parameters
     ----------
     target : Target
-        What it is to prove.
+        The target of the campaign.
     samples : int
-        How many positions are sampled of each ply.
+        The number of sampled positions per ply.
     limit : int
-        How many nodes each sample may cost.
+        The most nodes of each sample.
     seed : int
-        Of the samples.
+        Random seed of the samples.
     progress : callable, optional
-        Receives which ply is being measured.
+        Receives the ply that is being measured.
     """
     report = progress or ignore_progress
     sampler = _Sampler(target, limit, seed)
@@ -401,7 +401,7 @@ def estimate_work(
 
 
 def _at_first_ply(measured: list[PlyCost], first: int) -> tuple[float, int]:
-    """Return the cost of a question at the first ply, and how many plies it was continued by."""
+    """Return the cost of a question at the first ply, and the number of plies that were extrapolated."""
     if not measured:
         return 1.0, 0
     *_, last = measured

@@ -1,9 +1,9 @@
-"""The file of a campaign: an SQLite database with what is asked and what was answered.
+"""The file of a campaign: an SQLite database of questions and answers.
 
-Every answer is a transaction of its own in a write-ahead log, so that nothing finished is lost however a process ends,
-and other processes can read the file meanwhile. Only one process at a time may work on a campaign.
+Every answer is a transaction of its own in a write-ahead log. Nothing finished is lost however a process ends, and
+other processes can read the file meanwhile. Only one process at a time may work on a campaign.
 
-Its tables are described in `solver.campaign.rows`.
+`solver.campaign.rows` describes the tables.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from litslab.solver.campaign.question import Name, ValueQuery
 from litslab.solver.campaign.tree import Found
 
 SECONDS_TO_UNLOCK = 5.0
-"""How long a write waits for another process that is writing."""
+"""Seconds that a write waits for another process that is writing."""
 
 _LOG_PAGES = 64
-"""How many pages of the write-ahead log are written back at once: a quarter of a megabyte."""
+"""The pages of the write-ahead log that are written back at once: a quarter of a megabyte."""
 
 
 @dataclass(frozen=True)
 class StoredAnswer:
-    """An answer.
+    """An answer to a question.
 
     Attributes
     ----------
     holds : bool
         Whether the value is at least the target.
     move : int or None
-        The move of the reduced position that shows it, where one does and it is known.
+        The move of the reduced position that shows it, if one is known.
     search : int or None
-        The number of the search that found it; None where it follows from the answers after the moves.
+        The number of the search that found it; None if it follows from the answers after the moves.
     checked : bool
         Whether a second search has agreed.
     """
@@ -58,12 +58,12 @@ class StoredAnswer:
 
 @dataclass(frozen=True)
 class Cost:
-    """What searches cost.
+    """The cost of searches.
 
     Attributes
     ----------
     searches : int
-        How many there were.
+        The number of searches.
     nodes : int
         Positions visited.
     seconds : float
@@ -76,15 +76,14 @@ class Cost:
 
 
 class Store(AbstractContextManager["Store"]):
-    """A campaign's file; a context manager that closes it.
+    """A campaign's file, as a context manager that closes it.
 
     Parameters
     ----------
     path : Path
         The file.
     writing : bool
-        Whether to work on the campaign, which one process at a time may do. Otherwise all that is read is of the moment
-        of the first reading.
+        Whether to work on the campaign, which one process at a time may do. Otherwise all reads see one snapshot.
 
     Raises
     ------
@@ -95,7 +94,7 @@ class Store(AbstractContextManager["Store"]):
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         self.path = path
         self._ids: dict[Name, int] = {}
-        if not os.path.isfile(path):  # noqa: PTH113 - which raises nothing where a folder must not be read
+        if not os.path.isfile(path):  # noqa: PTH113 - it raises nothing if the folder is not readable
             raise stored.StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
         with contextlib.ExitStack() as opened:
             if writing:
@@ -139,11 +138,11 @@ class Store(AbstractContextManager["Store"]):
         try:
             self._database.execute(stored.INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
         except sqlite3.IntegrityError:
-            stored.read_contents(self._database, self.path)  # which names the question that is there twice
+            stored.read_contents(self._database, self.path)  # it names the question that is duplicated
             raise
 
     def copy(self, path: Path, *, force: bool = False) -> None:
-        """Write a copy of the whole campaign, as it is now, into one file, without the index that only writing needs.
+        """Write a snapshot of the campaign into one file, without the index that only writing needs.
 
         Raises
         ------
@@ -162,18 +161,18 @@ class Store(AbstractContextManager["Store"]):
         Raises
         ------
         InconsistentError
-            If a row is not what it should be, or contradicts another.
+            If a row contradicts the format or another row.
         """
         with self._failing("read"):
             return stored.read_contents(self._database, self.path)
 
     def cost(self) -> Cost:
-        """Return what all searches have cost."""
+        """Return the total cost of all searches."""
         ((searches, nodes, seconds),) = self._rows("SELECT count(*), total(nodes), total(seconds) FROM searches")
         return Cost(searches, int(nodes), seconds)
 
     def counts(self) -> dict[str, int]:
-        """Return how many questions there are, how many are answered by search or by moves, checked, and split."""
+        """Return the numbers of all questions, those answered by search or by moves, and those checked and split."""
         (row,) = self._rows(
             "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search NOTNULL), "
             "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers WHERE checked), "
@@ -189,7 +188,7 @@ class Store(AbstractContextManager["Store"]):
         """Return the versions of litslab that have searched."""
         return sorted(version for (version,) in self._rows("SELECT DISTINCT version FROM searches"))
 
-    # --- writing: each is a transaction of its own ---
+    # --- writing: each method is a transaction ---
 
     def add_search(
         self, question: ValueQuery, parent: ValueQuery | None, found: Found, answer: StoredAnswer | None = None, *,
@@ -206,7 +205,7 @@ class Store(AbstractContextManager["Store"]):
         found : Found
             What the search found.
         answer : StoredAnswer, optional
-            The answer to keep; if it names no search, it is that of this one.
+            The answer to keep. If it names no search, this search is its search.
         outcome : str, optional
             The outcome of a second search: ``agreed``, ``disagreed`` or ``undecided``.
         """
@@ -237,19 +236,19 @@ class Store(AbstractContextManager["Store"]):
             self._insert(self._id(question, None), answer)
 
     def add_split(self, question: ValueQuery, moves: Sequence[int]) -> None:
-        """Note that a question is split, and the moves of its reduced position, the likely ones first."""
+        """Record that a question is split, and the moves of its reduced position, likely ones first."""
         with self._transaction():
             self._database.execute(
                 "UPDATE questions SET moves = ? WHERE id = ?", (stored.pack(tuple(moves)), self._id(question, None))
             )
 
     def forget(self, worker: str) -> int:
-        """Drop the answers of a worker that no second search has confirmed, and all that follow from others.
+        """Delete the unconfirmed answers of a worker, and all answers that follow from others.
 
         Returns
         -------
         int
-            How many answers of the worker were dropped.
+            The number of deleted answers of the worker.
         """
         with self._transaction():
             dropped = self._database.execute(
@@ -266,7 +265,7 @@ class Store(AbstractContextManager["Store"]):
         )
 
     def _id(self, question: ValueQuery, parent: ValueQuery | None) -> int:
-        """Return the number of a question, which is added if it is new."""
+        """Return the number of a question; a new one is added."""
         name = question.name
         if name not in self._ids:
             found = self._database.execute(
@@ -287,24 +286,24 @@ class Store(AbstractContextManager["Store"]):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Write as a whole or not at all."""
+        """Write everything in the block, or nothing."""
         with self._failing("write"):
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
                 self._database.execute("COMMIT")
             except BaseException:
-                self._ids.clear()  # some may have been added just now
+                self._ids.clear()  # some may be of this transaction
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
                 raise
 
     @contextmanager
     def _failing(self, verb: str) -> Iterator[None]:
-        """Turn an error of the database into one line."""
+        """Turn an error of the database into a `StoreError` of one line."""
         try:
             yield
-        except (sqlite3.Error, UnicodeError) as error:  # SQLite's message about a damaged file may be no text
+        except (sqlite3.Error, UnicodeError) as error:  # SQLite's message about a damaged file may not be valid text
             raise stored.StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
 
 
@@ -316,10 +315,10 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """Open a campaign so that all that is read is of one moment, though others write meanwhile.
+    """Open a campaign so that all reads see one snapshot while others write.
 
-    SQLite reads a database with a write-ahead log only where it can make files beside it. In a folder in which nobody
-    can write, nobody changes the file either, unless its log is still there.
+    SQLite can read a database with a write-ahead log only if it can create files beside it. A file in a read-only
+    folder does not change, unless its log still exists.
     """
     try:
         return _begin(sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None))
@@ -334,7 +333,7 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
 def _begin(database: sqlite3.Connection) -> sqlite3.Connection:
     try:
         database.execute("BEGIN")
-        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the moment is that of the first reading
+        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the first read takes the snapshot
     except BaseException:
         database.close()
         raise
@@ -342,7 +341,7 @@ def _begin(database: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _reason(error: Exception) -> str:
-    """Return why a file cannot be read or written."""
+    """Return the reason why a file cannot be read or written."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     text = str(error)
@@ -354,10 +353,10 @@ def _reason(error: Exception) -> str:
 
 
 def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
-    """Write a campaign's file with these rows, as a whole or not at all; nobody may be working on a campaign there.
+    """Write a whole campaign's file with these rows, or nothing; no process may be working on a campaign there.
 
-    What SQLite keeps beside an old file goes with it: the log of a process that was killed would be mixed into the new
-    file.
+    The files that SQLite keeps beside an old file are removed, because the log of a killed process would be mixed into
+    the new file.
     """
     if not force:
         refuse_overwriting(path)
@@ -408,7 +407,7 @@ def _companions(path: Path) -> tuple[Path, ...]:
 def _lock(path: Path) -> int:
     """Lock a campaign against other processes that would work on it; the end of the process unlocks it.
 
-    The lock is a file of its own: to open and close the database file by other means would end SQLite's locks on it.
+    The lock is a separate file, because opening and closing the database file directly would release SQLite's locks.
     """
     try:
         while True:
@@ -420,14 +419,14 @@ def _lock(path: Path) -> int:
                 if os.path.samestat(os.fstat(descriptor), _beside(path, "lock").stat()):
                     return descriptor
             except FileNotFoundError:
-                pass  # the process that had it has removed it
+                pass  # another process has removed it
             os.close(descriptor)
     except OSError as error:
         raise stored.StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def _release(path: Path, descriptor: int) -> None:
-    with contextlib.suppress(OSError):  # Windows leaves it there, as it is open
+    with contextlib.suppress(OSError):  # Windows cannot remove an open file
         _beside(path, "lock").unlink()
     os.close(descriptor)
 

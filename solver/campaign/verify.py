@@ -1,13 +1,12 @@
-"""Checks of a campaign from its file alone: it shares no code with what makes, runs or shows campaigns.
+"""Checks of a campaign from its file alone, without the code that makes, runs or shows campaigns.
 
-The answers form a proof tree. Its leaves are answers of searches. Every other answer follows from those after the
-moves: the rules say which moves there are and how games end. So a campaign is checked in three steps.
+The answers form a proof tree. Its leaves are answers of searches. Every other answer follows by the rules from the
+answers after the moves. A campaign is checked in three steps.
 
-1. The file is read through typed rows, which refuse what cannot be true of any campaign (`solver.campaign.rows`).
-2. The tree is replayed by the rules from the position down to the leaves. What the campaign proves is derived from the
-   leaves alone.
-3. A sample of the leaves, or all of them, are searched for again by an engine that begins with an empty table. One
-   false leaf is missed with the probability that it is not in the sample (`Verification.missed`).
+1. The file is read through typed rows, which reject contradictions (`solver.campaign.rows`).
+2. The tree is replayed by the rules from the position down to the leaves. The result is derived from the leaves alone.
+3. The searches of a sample of the leaves, or of all, are repeated by an engine that begins with an empty table. A
+   single false leaf is missed with the probability that it is not in the sample (`Verification.missed`).
 """
 
 from __future__ import annotations
@@ -32,39 +31,39 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
 
 SAMPLE = 100
-"""How many answers of searches are searched for again if nothing else is asked for."""
+"""The default number of repeated searches."""
 
 
 class VerificationError(GameError):
-    """A campaign that does not prove what it claims; the text says which answer is wrong or missing."""
+    """A campaign that does not prove its claims; the text names the answer that is wrong or missing."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What has been checked, without a contradiction.
+    """The result of a successful check.
 
     Attributes
     ----------
     target : Target
-        What the campaign is to prove, and of which position.
+        The target of the campaign, with its position.
     result : Result
-        What it proves.
+        The proved result.
     derived : int
-        How many answers follow by the rules from the answers after the moves.
+        The number of answers that follow by the rules from the answers after the moves.
     searched : int
-        How many answers of searches the proof rests on.
+        The number of answers by search that the proof uses.
     repeated : int
-        How many of these were searched for again.
+        The number of repeated searches.
     chosen : int
-        How many should have been: a time limit leaves some out.
+        The number of searches to repeat; a time limit may leave some out.
     nodes : int
-        Positions visited in doing so.
+        Positions visited by the repeated searches.
     engine : str
-        What searched again.
+        The engine of the repeated searches.
     seed : int
-        Chooses the sample.
+        Random seed of the sample.
     record : str
-        The position, as the record that the file holds.
+        The position, as the record in the file.
     """
 
     target: Target
@@ -80,12 +79,12 @@ class Verification:
 
     @property
     def proves_nothing(self) -> bool:
-        """Whether there is no answer yet, and the rules alone do not settle the target."""
+        """Return whether there is no answer yet, and the rules alone do not settle the target."""
         return not (self.searched or self.derived or self.result.complete)
 
     @property
     def missed(self) -> float:
-        """The probability that one false answer among those of searches was not searched for again."""
+        """The probability that the search of a single false answer was not repeated."""
         return 1 - self.repeated / self.searched if self.searched else 0.0
 
 
@@ -94,37 +93,37 @@ def verify_campaign(
     seed: int | None = None, engine: str | None = None, memory: int = DEFAULT_MEMORY, time_limit: float | None = None,
     progress: OnProgress | None = None,
 ) -> Verification:  # fmt: skip
-    """Check everything that a campaign claims of its position and of the positions after its moves.
+    """Check all claims of a campaign about its position and the positions after its moves.
 
     Parameters
     ----------
     path : Path
         The campaign's file; it need not be complete.
     position : Position, optional
-        The position that the campaign is expected to be about.
+        The expected position of the campaign.
     name : str
-        What stands for that position in the error.
+        The name of that position in the error.
     sample : int or None
-        How many answers of searches are searched for again, chosen at random; None for all.
+        The number of searches to repeat, chosen at random; None for all.
     seed : int, optional
-        Of the choice. By default a new one, so that nobody can put a false answer where it will not be looked for.
+        Random seed of the choice. By default it is new, so that nobody can hide a false answer outside the sample.
     engine : str, optional
-        What searches: as for `solver.engines.registry.make_oracle`.
+        The engine of the repeated searches, as for `solver.engines.registry.make_oracle`.
     memory : int
         Bytes of its table.
     time_limit : float, optional
-        Seconds after which no more is searched for again.
+        Time limit of the repeated searches in seconds.
     progress : callable, optional
-        Receives how many answers have been searched for again.
+        Receives the number of repeated searches.
 
     Raises
     ------
     StoreError
         If the file cannot be read.
     InconsistentError
-        If a row is not what it should be, or contradicts another.
+        If a row contradicts the format or another row.
     VerificationError
-        If an answer is wrong, or does not follow from others, or one is missing; or if it is about another position.
+        If an answer is wrong or missing or does not follow from others, or the campaign is about another position.
     OptionError
         If there is no such engine.
     """
@@ -158,7 +157,7 @@ def verify_campaign(
 
 
 class Proof:
-    """Replays the answers of a campaign by the rules, down to those that searches gave.
+    """A replay of a campaign's answers by the rules, down to the answers of searches.
 
     Parameters
     ----------
@@ -168,11 +167,11 @@ class Proof:
     Attributes
     ----------
     derived : set of int
-        The questions whose answers were found to follow from others.
+        The questions whose answers follow from others.
     leaves : dict of int to tuple
-        The questions that searches have answered and on which these answers rest, with the answers.
+        The questions answered by searches that these use, with the answers.
     known : Knowledge
-        What follows of the positions that `check` was asked about.
+        The proved bounds of the checked positions.
     """
 
     def __init__(self, contents: Contents) -> None:
@@ -185,12 +184,12 @@ class Proof:
             self._answers[question.position].append((question, answer))
 
     def result(self, target: Target) -> Result:
-        """Return what the leaves prove of a target.
+        """Return the result of a target that follows from the leaves.
 
         Raises
         ------
         VerificationError
-            If an answer about its position, or about one after a move, is wrong or does not follow from others.
+            If an answer about the position, or about one after a move, is wrong or does not follow from others.
         """
         for question in (target.root, *target.after):
             self.check(question)
@@ -200,7 +199,7 @@ class Proof:
         return result
 
     def check(self, question: ValueQuery) -> None:
-        """Check the strongest answers about a position, and take them in.
+        """Check the strongest answers about a position, and learn them.
 
         Raises
         ------
@@ -233,7 +232,7 @@ class Proof:
             self.leaves[row.id] = (proved, answer)
             return
         self.derived.add(row.id)
-        if holds is not proved.wanted:  # the side to move wants the other answer, so every move has to give this one
+        if holds is not proved.wanted:  # the side to move wants the other answer, so all moves have to give this one
             for child in proved.children().values():
                 self._replay(child, holds)
             return
