@@ -1,29 +1,26 @@
-"""How many dominoes a finished position can have: the most of Wythe, and the fewest of Wythe and TAIJI.
+"""Bounds of the dominoes in a finished position: the most in Wythe, and the fewest in Wythe and TAIJI.
 
-The most pieces of Wythe, by seeing its positions as trees.
+The most pieces of Wythe follow from a view of its positions as trees. A piece is an edge between its two squares. A
+covered bit lies under exactly one piece, and each piece has at most one covered bit. So a piece at level *h* lies on
+two different pieces at level *h* − 1, each of which carries nothing else. A piece and the pieces under it form a
+*binomial tree* of order *h* + 1. (B₀ is one vertex; Bₖ is two trees Bₖ₋₁ with joined roots.) A position divides a set
+of squares into such trees, and a tree of order *k* has 2ᵏ squares and 2ᵏ − 1 pieces. Every tree can be coloured: its
+colours follow from those of its uppermost piece.
 
-Write a piece as an edge between its two squares. A covered bit lies under exactly one piece, and of each piece only
-one bit can be covered. So a piece at level *h* lies on two different pieces at level *h* − 1, each of which carries
-nothing else: what carries a piece, and the piece, are a *binomial tree* of order *h* + 1. (B₀ is one vertex; Bₖ is two
-trees Bₖ₋₁ whose roots are joined.) A position is a set of squares cut up into such trees, and a tree of order *k* has
-2ᵏ squares and 2ᵏ − 1 pieces. Colours forbid none: in a tree they follow from those of its uppermost piece.
+The root of Bₖ has *k* neighbours, and a square has four, so no tree has an order above 4, and no stack has more than 4
+bits. A tree of order *k* has 2ᵏ⁻¹ of the *m* pieces on the bare board. The total is 2*m* minus the number of trees, and
+there are at least ⌊*m*/8⌋ trees, and one more for each binary 1 of the remainder. That is `most_bound`. CP-SAT
+determines whether the board can be divided so (`most_pieces`).
 
-The root of Bₖ has *k* neighbours, and a square has four: no tree has an order above 4, and no stack more than 4 bits.
-So *m* pieces on the bare board, of which a tree of order *k* has 2ᵏ⁻¹, make 2*m* less the number of trees, and at least
-⌊*m*/8⌋ trees and one for each binary 1 of the rest. That is `most_bound`; whether the board can be cut up so is asked
-with CP-SAT, in `most_pieces`.
-
-The fewest dominoes in a finished position, exactly, by going over the board square by square.
-
-Everything that the rules of dominoes on one level say is about neighbours. So of the squares done so far only the last
-one of each column counts for those to come, and of all ways to reach one such row only the cheapest is kept (dynamic
-programming over a broken profile).
+The fewest dominoes are found exactly, square by square. The rules of dominoes on one level concern only neighbours, so
+the continuation depends only on the last square of each column (the profile). For each profile only the fewest dominoes
+are kept (dynamic programming over a broken profile).
 
 Two questions are answered. The fewest dominoes that leave no two adjacent squares free are the fewest of **TAIJI**: the
-smallest maximal matching of the grid graph. They are no more than the fewest of **Wythe**, where the pieces on the bare
-board leave no such squares either. And Wythe may end on one level: nothing lies on two adjacent stacks of height 1
-if they are one piece, or show one colour. The fewest dominoes of which each two neighbouring squares of different
-dominoes show one colour are therefore no fewer than the fewest of Wythe.
+smallest maximal matching of the grid graph. They are a lower bound for **Wythe**, where the pieces on the bare board
+leave no such squares either. Wythe may end on one level, because nothing can lie on two adjacent stacks of height 1 if
+they belong to one piece or show one colour. So the fewest dominoes whose neighbouring squares show one colour, unless
+they belong to the same domino, are an upper bound for Wythe.
 """
 
 from __future__ import annotations
@@ -38,14 +35,14 @@ from litslab.games.position import Position, Rules
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 
 LARGEST_ORDER = 4
-"""A root of a binomial tree has as many neighbours as its order says."""
+"""The largest order of a binomial tree: its root has as many neighbours."""
 
 Tree = tuple[tuple[int, int, int], ...]
 """The pieces of a tree: two squares, and the level."""
 
 
 def most_bound(board: Board) -> int:
-    """Return a number of pieces of Wythe that no position exceeds.
+    """Return an upper bound of the pieces in Wythe.
 
     Examples
     --------
@@ -57,7 +54,7 @@ def most_bound(board: Board) -> int:
 
 
 def trees(board: Board) -> dict[int, Tree]:
-    """Return for each set of squares on which a binomial tree of order 1 or more lies one such tree.
+    """Return one binomial tree for each set of squares that has one of order 1 or more.
 
     Examples
     --------
@@ -86,9 +83,9 @@ def trees(board: Board) -> dict[int, Tree]:
 
 
 def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
-    """Return the pieces of a tree, coloured from the uppermost one down: each bit differs from the one above it."""
+    """Return the pieces of a tree, coloured from the top down: each bit differs from the one above it."""
     found = []
-    colour_above: dict[int, bool] = {}  # of each square done so far, whether its lowest bit is black
+    colour_above: dict[int, bool] = {}  # by square, whether its lowest bit so far is black
     for first, second, level in reversed(tree):
         first_is_black = not colour_above.get(first, False)
         colour_above |= {first: first_is_black, second: not first_is_black}
@@ -98,7 +95,7 @@ def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
 
 
 def most_pieces(rules: Rules, settings: Settings) -> Optimum:
-    """Cut a board up into binomial trees with the most pieces; the placements are a position of the game."""
+    """Divide a board into binomial trees with the most pieces; the placements are a position of the game."""
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 
     from litslab.solver.model.search import make_solver  # noqa: PLC0415
@@ -132,9 +129,9 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
 
 FREE, BLACK, WHITE = ".", "b", "w"
 DOWN = {BLACK: "B", WHITE: "W"}
-"""A bit whose other bit is on the next row, in the same column."""
+"""The marks of a bit whose other bit is on the next row, in the same column."""
 RIGHT = {BLACK: "d", WHITE: "e"}
-"""A bit whose other bit is on the next square of the row."""
+"""The marks of a bit whose other bit is on the next square of the row."""
 EDGE = "#"
 OTHER = {BLACK: WHITE, WHITE: BLACK}
 COLOUR = {mark: colour for marks in (DOWN, RIGHT) for colour, mark in marks.items()} | {BLACK: BLACK, WHITE: WHITE}
@@ -153,20 +150,20 @@ def fewest_dominoes(
     board : Board
         The board; the effort grows with its size, and exponentially with its columns.
     one_colour_meets : bool
-        Whether neighbouring squares of different dominoes have to show one colour, as Wythe on one level has it.
+        Whether neighbouring squares of different dominoes have to show one colour, as in Wythe on one level.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
 
     Returns
     -------
     list of tuple of int, or None
-        Of each domino the squares of the black and of the white bit. If colours do not count, either way round.
-        None if the time ran out.
+        The squares of the black and of the white bit of each domino, in any order if colours do not count. None if the
+        time ran out.
 
     Raises
     ------
     ValueError
-        If no dominoes do.
+        If there are no such dominoes.
 
     Examples
     --------
@@ -233,7 +230,7 @@ def _marks(left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, 
 def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | None:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
-    See the module for what the latter says about the fewest of all. None if the time ran out.
+    None if the time ran out. The number of the latter is an upper bound for Wythe (see the module).
     """
     stacked = rules.phases[0].levels > 1
     dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, time_limit=time_limit)

@@ -1,13 +1,11 @@
 """Extreme finished positions: the fewest or the most pieces, the largest margin for either side.
 
-If a method made for the question is known to be far faster than the general CP-SAT model, it is used; the model
-answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
-which method it was found; ``docs/results/maximal.md`` describes them.
+Special methods are used if they are far faster than the general CP-SAT model. The model answers the other questions,
+and any question on request, as an independent check. Each end of an answer names the method that found it;
+``docs/results/maximal.md`` describes them.
 
-What has been proved of the shortest and the longest games: the stored facts of ``docs/results/maximal.md``.
-
-``extremes.json`` next to this module holds them, with a finished position for each; ``python -m docs.make maximal``
-writes it.
+``extremes.json`` next to this module contains proved facts about the shortest and the longest games, with a finished
+position for each. ``python -m docs.make maximal`` writes it.
 """
 
 from __future__ import annotations
@@ -44,7 +42,7 @@ Aim = Literal["fewest", "most"]
 
 @dataclass(frozen=True)
 class KnownExtreme:
-    """The fewest or the most pieces of a finished position.
+    """A stored fact about the fewest or the most pieces of a finished position.
 
     Attributes
     ----------
@@ -53,13 +51,13 @@ class KnownExtreme:
     size : int
         Squares on a side.
     lower, upper : int
-        Between which the number lies; equal where it is proved.
+        Bounds of the number; equal if it is proved.
     lower_by, upper_by : str
-        The methods by which both ends were found.
+        The methods that found the bounds.
     position : str
-        Placements of a finished position: with `upper` pieces for the fewest, with `lower` otherwise.
+        Placements of a finished position, with `upper` pieces for the fewest, otherwise with `lower` pieces.
     seconds : float
-        What it took on two cores to work out both ends.
+        The time on two cores for both ends.
     """
 
     game: str
@@ -74,7 +72,7 @@ class KnownExtreme:
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What the fact is about."""
+        """The identity of the fact."""
         return self.game, self.size, self.aim
 
     @property
@@ -84,7 +82,7 @@ class KnownExtreme:
 
     @property
     def found(self) -> int:
-        """How many pieces the position has."""
+        """The number of pieces of the position."""
         return self.upper if self.aim == "fewest" else self.lower
 
     def check(self) -> Position:
@@ -93,7 +91,7 @@ class KnownExtreme:
         Raises
         ------
         ValueError
-            If it is not finished, or has not as many pieces as the fact says.
+            If it is not finished, or has another number of pieces.
         """
         position = self.rules.from_placements(parse_placements(self.position, self.rules))
         if not position.is_over or position.placed.bit_count() != self.found:
@@ -103,36 +101,36 @@ class KnownExtreme:
 
 @lru_cache(maxsize=1)
 def facts() -> dict[tuple[str, int, str], KnownExtreme]:
-    """Return what is stored."""
+    """Return the stored facts."""
     stored = [KnownExtreme(**entry) for entry in json.loads(STORE.read_text(encoding="utf-8"))]
     return {fact.key: fact for fact in stored}
 
 
 def known(rules: Rules, aim: Aim) -> KnownExtreme | None:
-    """Return what is known of a game, whatever its symbols and however many groups it scores; None if nothing is."""
+    """Return the stored fact about a game, which does not depend on symbols or scoring; None if there is none."""
     fact = facts().get((rules.name, rules.board.columns, aim))
     is_square = rules.board.columns == rules.board.rows
     return fact if fact and is_square and rules.table.counts == fact.rules.table.counts else None
 
 
 AIMS = ("pieces", "margin")
-"""What can be made large or small."""
+"""The quantities that can be maximised or minimised."""
 
 
 @dataclass(frozen=True)
 class ExtremeSpec:
-    """Which finished position is wanted.
+    """A question about an extreme finished position.
 
     Attributes
     ----------
     rules : Rules
         A game of one phase.
     aim : str
-        One of `AIMS`; the margin is the first side's, and only Battle of LITS has it here.
+        One of `AIMS`; the margin is the first side's, and only for Battle of LITS.
     maximise : bool
-        Whether the largest is wanted.
+        Whether to maximise, or else minimise.
     model_only : bool
-        Whether the general CP-SAT model is to answer, however slow it is.
+        Whether to use only the general CP-SAT model.
     """
 
     rules: Rules
@@ -141,12 +139,12 @@ class ExtremeSpec:
     model_only: bool = False
 
     def __post_init__(self) -> None:
-        """Check that there is such a question.
+        """Check the question.
 
         Raises
         ------
         OptionError
-            If there is not.
+            If the aim is unknown, or does not apply to the game.
         """
         check_game(self.rules)
         if self.aim not in AIMS:
@@ -162,9 +160,9 @@ class ExtremeSpec:
 
 
 def solve_here(question: ExtremeSpec, settings: Settings, started: float, send: Callable[[Found], None]) -> Optimum:
-    """Answer a question in this process, which can then not be interrupted; see `extreme_finals`.
+    """Answer a question in this process, which cannot be interrupted meanwhile; see `extreme_finals`.
 
-    The time counts from `started`, of this machine's monotonic clock.
+    The time counts from `started` by `time.monotonic`.
     """
     answer = _method(question)(question, _what_is_left(settings, started), send)
     return replace(answer, seconds=time.monotonic() - started)
@@ -174,7 +172,7 @@ Method = Callable[[ExtremeSpec, Settings, Callable[[Found], None]], Optimum]
 
 
 def _method(question: ExtremeSpec) -> Method:
-    """Return the fastest way to an answer."""
+    """Return the fastest method for a question."""
     if question.model_only or question.aim != "pieces":
         return _by_model
     if not question.maximise and few_pieces.applies(question.rules):
@@ -183,14 +181,14 @@ def _method(question: ExtremeSpec) -> Method:
 
 
 def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Optimum:
-    """Send a position with its bound, and return the answer that they make."""
+    """Send a position with its bound, and return them as an answer."""
     send(best)
     status = OptimumStatus.OPTIMAL if best.objective == best.bound else OptimumStatus.FEASIBLE
     return Optimum(status, best, best.bound, 0.0, found_by, bound_by)
 
 
 def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Ask the general model, which starts from the ends of random games."""
+    """Solve the general model, starting from the best end of random games."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
@@ -199,7 +197,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
     rules = question.rules
     known = _best_start(question, settings)
     send(known)
-    # If the most pieces are wanted, nothing more fits anyway; colours do not count.
+    # A position with the most pieces is finished anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
         objective = margin_of_symbols(variables, rules.symbol_squares)
@@ -225,7 +223,7 @@ def _by_model(question: ExtremeSpec, settings: Settings, send: Callable[[Found],
 
 
 def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
-    """Return the best of some random games and of one with few tetrominoes, with a bound that always holds."""
+    """Return the best of random ends and of a layout of few tetrominoes, with a bound that always holds."""
     rules, maximise, phase = question.rules, question.maximise, few_pieces.layout_phase(question.rules)
     deadline = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
 
@@ -250,13 +248,13 @@ def _best_start(question: ExtremeSpec, settings: Settings) -> Found:
 
 
 def _most_pieces(question: ExtremeSpec) -> int:
-    """Return a number of pieces that no position exceeds, without a search."""
+    """Return an upper bound of the number of pieces, without a search."""
     phase = question.phase
     return domino_extremes.most_bound(phase.table.board) if phase.levels > 1 else phase.most_pieces
 
 
 def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
+    """Find the most tetrominoes: CP-SAT refutes that there are more than a beam search finds."""
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.rules import strip_cuts  # noqa: PLC0415
     from litslab.solver.model.scores import pieces  # noqa: PLC0415
@@ -273,7 +271,7 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
     if known.objective >= most:
         return _bracket(known, "beam", "strips", send)
     send(known)
-    # Nothing more fits on a board with the most pieces, so the model need not say so.
+    # A position with the most pieces is finished anyway.
     variables = final_positions(rules, maximal=False, colours=False)
     strip_cuts(variables, known.objective + 1)
     more = optimise(
@@ -288,11 +286,11 @@ def _most_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[
 
 
 def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Cut the board up into binomial trees."""
+    """Divide the board into binomial trees."""
     optimum = domino_extremes.most_pieces(question.rules, settings)
     if optimum.best is None:
         return replace(optimum, found_by="trees", bound_by="trees")
-    # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
+    # If the solution is not optimal, more pieces may fit.
     position = question.rules.from_placements(optimum.best.placements)
     while not position.is_over:
         position = position.place(nth_bit(position.legal, 0))
@@ -301,7 +299,7 @@ def _highest_stacks(question: ExtremeSpec, settings: Settings, send: Callable[[F
 
 
 def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Let the kernel look for positions of ever fewer pieces."""
+    """Find ever fewer pieces by the kernel."""
     for known in few_pieces.fewest(question.rules, time_limit=settings.time_limit):
         best = Found(known.position.placed.bit_count(), known.lower, tuple(known.position.placements))
         send(best)
@@ -309,7 +307,7 @@ def _fewest_tetrominoes(question: ExtremeSpec, settings: Settings, send: Callabl
 
 
 def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[Found], None]) -> Optimum:
-    """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
+    """Find the fewest dominoes row by row: exact for TAIJI, a lower bound for Wythe, which may end on one level."""
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
@@ -332,21 +330,21 @@ def _fewest_dominoes(question: ExtremeSpec, settings: Settings, send: Callable[[
 
 
 MOST: dict[type[Phase], Method] = {LayoutPhase: _most_tetrominoes, StackPhase: _highest_stacks}
-"""The fastest way to the most pieces, by the kind of the game's phase; the general model for others."""
+"""The fastest methods for the most pieces, by the type of the game's phase."""
 
 FEWEST: dict[type[Phase], Method] = {PackingPhase: _fewest_dominoes, StackPhase: _fewest_dominoes}
-"""The same for the fewest pieces."""
+"""The fastest methods for the fewest pieces."""
 
 
 def _what_is_left(settings: Settings, started: float) -> Settings:
-    """Return the settings with the time that is left of them."""
+    """Return the settings with the remaining time."""
     if settings.time_limit is None:
         return settings
     return replace(settings, time_limit=max(0.0, settings.time_limit - (time.monotonic() - started)))
 
 
 def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
-    """Return what is known before an answer is proved, as text."""
+    """Return an answer that is not proved yet as text."""
     return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
 
 
@@ -356,26 +354,26 @@ def extreme_finals(
 ) -> Optimum:  # fmt: skip
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
-    It is looked for in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
+    The search runs in a child process; a limit or Ctrl-C ends it and keeps the best position so far.
 
     Parameters
     ----------
     rules : Rules
         A game of one phase.
     aim : str
-        ``pieces``, or ``margin`` of Battle of LITS, which is seen from the first side.
+        ``pieces``, or ``margin`` in Battle of LITS, from the view of the first side.
     maximise : bool
-        Whether the largest is wanted, or else the smallest.
+        Whether to maximise, or else minimise.
     engine : str
-        ``auto``, the fastest way known for the question, or ``cpsat``, the general model alone.
+        ``auto``, the fastest method for the question, or ``cpsat``, the general model alone.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
     threads : int
         CP-SAT's threads; one is deterministic.
     seed : int
         Random seed.
     progress : callable, optional
-        Receives the best position's number and its bound as text, each time a better one is found.
+        Receives the best number so far and its bound as text, each time a better position is found.
 
     Raises
     ------
@@ -393,7 +391,7 @@ def extreme_finals(
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     question = ExtremeSpec(rules, aim, maximise, model_only=engine == "cpsat")
     settings = Settings(time_limit, threads, seed)
-    started = time.monotonic()  # the time that the process takes to start counts
+    started = time.monotonic()  # the time to start the process counts
     best: Found | None = None
 
     def on_best(found: Found) -> None:

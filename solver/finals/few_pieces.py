@@ -1,20 +1,18 @@
 """The fewest tetrominoes of a finished position, by an exhaustive search in the kernel.
 
-The kernel's search branches over the pieces that may block a placement which could still be made. By itself it comes
-to its conclusions late, as little can be said of a board on which few pieces lie. So it is first asked about positions
-that leave a rectangle free, the largest rectangles first. Where it finds none within a number of nodes, every position
-enters that rectangle and all its images; with these demands the questions about smaller rectangles are answered sooner,
-and so is, at last, the question itself. No rectangle is needed for the proof: they only make it short.
+The kernel's search branches over the pieces that may block a placement that is still possible. Alone it is slow,
+because few pieces restrict a board only a little. Therefore it first searches for positions that leave a rectangle
+free, the largest rectangles first. If there are none, every position enters that rectangle and all its images. These
+conditions make the questions about smaller rectangles faster, and finally the question itself. The rectangles are not
+needed for the proof; they only shorten it.
 
-The kinds of pieces that run out are fixed beforehand, as it depends on them which placements have to be blocked. With
-few pieces that is none or one, and each case is searched by itself.
+The kinds of pieces that run out are fixed beforehand, because they determine which placements have to be blocked. With
+few pieces no kind or one kind runs out, and each case is searched separately.
 
-Layouts of many tetrominoes, or of few, found by a beam search: good ones, without a proof.
-
-Layouts of equally many pieces are compared by what they leave possible: the placements that no rule excludes, whether
-they touch by now or not. To go on long one keeps the layouts that leave the most, to end soon those that leave the
-fewest. It is a guide only, but a good one: with 50 layouts at a time it finds the most pieces of Battle of LITS on
-every board from 4×4 to 11×11 (``docs/results/maximal.md``).
+A beam search finds good layouts of many tetrominoes, or of few, without a proof. It compares layouts of equally many
+pieces by the number of placements that no rule excludes, whether they touch a piece yet or not. For long games it keeps
+the layouts with the most, for short games those with the fewest. With 50 layouts at a time it finds the most pieces of
+Battle of LITS on every board from 4×4 to 11×11 (``docs/results/maximal.md``).
 """
 
 from __future__ import annotations
@@ -40,18 +38,18 @@ WIDTH = 50
 def beam_search(
     start: Layout, *, long: bool, width: int = WIDTH, is_late: Callable[[], bool] = lambda: False
 ) -> Layout:
-    """Place pieces until nothing more fits, so that they become many, or few.
+    """Place many or few pieces until nothing more fits.
 
     Parameters
     ----------
     start : Layout
-        What to start from.
+        The first layout.
     long : bool
-        Whether many pieces are wanted.
+        Whether to place many pieces, or else few.
     width : int
-        How many layouts of equally many pieces are retained; the effort is proportional to it.
+        The number of layouts that are kept of equally many pieces; the effort is proportional to it.
     is_late : callable
-        Returns whether to stop searching: then the first placements that fit are made to the end.
+        Returns whether to stop searching; then any placements that fit are made to the end.
 
     Returns
     -------
@@ -66,7 +64,7 @@ def beam_search(
         children: dict[int, Layout] = {}
         for layout in (each.place(index) for each in beam for index in bits(each.legal)):
             if is_late():
-                filled = layout  # whatever fits first is placed, until nothing more does
+                filled = layout
                 while filled.legal:
                     filled = filled.place(nth_bit(filled.legal, 0))
                 return filled
@@ -76,27 +74,27 @@ def beam_search(
 
 
 TRY = 60.0
-"""Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
+"""Seconds of a search for a position with fewer pieces; it finds one soon if there is one."""
 FIRST_BUDGET = 100
 """Nodes for each question about a rectangle in the first round."""
 BUDGET_FACTOR = 10
-"""How many times as many each later round has."""
+"""The factor by which each later round has more nodes."""
 BEAM_WIDTHS = (50, 1000)
-"""Layouts that the beam search keeps: at first few, which is soon done; then more, as few pieces are hard to find."""
+"""Widths of the beam search: first a fast one, then a wider one, because few pieces are hard to find."""
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """What is known of the fewest pieces.
+    """Bounds of the fewest pieces.
 
     Attributes
     ----------
     lower : int
-        No finished position has fewer.
+        A lower bound of the pieces of finished positions.
     position : Position
-        One with the fewest that were found.
+        The finished position with the fewest pieces so far.
     searched : bool
-        Whether the exhaustive search found it; otherwise the beam search did.
+        Whether the exhaustive search found it, or else the beam search.
     """
 
     lower: int
@@ -105,29 +103,29 @@ class Bracket:
 
 
 def applies(rules: Rules) -> bool:
-    """Return whether the kernel can search for few pieces of this game: of tetrominoes that may begin anywhere."""
+    """Return whether the kernel can search for few pieces of a game: it has tetrominoes that may begin anywhere."""
     phase = layout_phase(rules)
     return phase is not None and phase.first_square is None and fits(rules.board)
 
 
 def layout_phase(rules: Rules) -> LayoutPhase | None:
-    """Return the one phase of a game in which tetrominoes alone are placed; None of another game."""
+    """Return the only phase of a game if its pieces are tetrominoes, otherwise None."""
     first, *others = rules.phases
     return first if isinstance(first, LayoutPhase) and not others else None
 
 
 def fewest(rules: Rules, *, time_limit: float | None = None) -> Iterator[Bracket]:
-    """Find the fewest pieces of a finished position: yield ever narrower bounds, equal ones at last if time suffices.
+    """Yield ever narrower bounds of the fewest pieces in a finished position, until they meet or the time is over.
 
-    A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
-    gone through from below, where the search is fastest.
+    The position is improved as long as the search soon finds fewer pieces. Then the lower bound is raised, because the
+    search is fastest there.
 
     Parameters
     ----------
     rules : Rules
         A game that the search knows (`applies`), such as Battle of LITS; its symbols do not matter.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
 
     Raises
     ------
@@ -170,9 +168,9 @@ def find(rules: Rules, most: int, *, time_limit: float | None = None) -> Positio
     rules : Rules
         A game that the search knows (`applies`), such as Battle of LITS; its symbols do not matter.
     most : int
-        How many pieces it may have.
+        The most pieces.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
 
     Raises
     ------
@@ -213,10 +211,10 @@ class _Case:
         self.nodes = 0
         self.symmetries = list(_symmetries(self.rules))
         self.entered = {self.rules.board.all}
-        """Sets of squares that every such position enters; no one contains another."""
+        """Sets of squares that every such position enters; none contains another."""
 
     def solve(self) -> list[int]:
-        """Return the placements of such a position, none if there is none; raises `LimitReachedError`."""
+        """Return the placements of such a position, empty if there is none; raises `LimitReachedError`."""
         budget = FIRST_BUDGET
         while True:
             answer = self.enter_rectangles(budget) or self.ask(0, self.nodes)
@@ -240,8 +238,8 @@ class _Case:
                 continue
             images = {symmetry.apply(rectangle) for symmetry, _ in self.symmetries}
             seen |= images
-            # One that contains a rectangle that is entered is entered too; one in a larger one that took too long to
-            # decide would take even longer.
+            # A rectangle that contains an entered one is entered too. A rectangle inside an undecided one would take
+            # even longer.
             if any(region & ~rectangle == 0 for region in self.entered - {board.all}):
                 continue
             if any(rectangle & ~larger == 0 for larger in undecided):
@@ -273,7 +271,7 @@ class _Case:
 
 
 def _symmetries(rules: Rules) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
-    """Yield the board's symmetries that keep the kinds of pieces, with what they do to the placements."""
+    """Yield the board's symmetries that keep the kinds of pieces, with their permutations of the placements."""
     table = rules.table
     for symmetry in rules.board.symmetries:
         kept = tuple(

@@ -1,19 +1,19 @@
-"""The kernel's finished positions: all of them, in terms of a game's placements, or an estimate of their number.
+"""The finished positions that the kernel enumerates, and an estimate of their number.
 
-Placements that differ only in their colours and are taken from one supply stand for each other: they overlap, touch
-and clash with the same others. The kernel is handed one *body* for all of them; how many coloured positions there are,
-and how many of those a symmetry of the board keeps, follows from numbers that go with the bodies.
+Placements that differ only in their colours and share a supply overlap, touch and clash with the same others. The
+kernel gets one *body* for all of them. The number of coloured positions, and of those that a symmetry of the board
+keeps, follows from numbers that belong to the bodies.
 
-How many positions a larger board has is estimated from random games, without bias and with an interval.
+The number of positions of a larger board is estimated from random games, without bias and with an interval.
 Knuth ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975) counts the leaves of a
 tree by random descents: the product of the numbers of branches met is an unbiased estimate. A finished position is the
-end of as many games as its pieces can be placed in legal orders, so here that product is divided by their number (in
-Wythe of orders level by level, as the games go here). The mean of these weights over all random games is the number of
-finished positions, as sets of placements.
+end of one game for each legal order of its pieces, so here that product is divided by the number of orders (in Wythe
+only those that go level by level, like the random games). The mean of these weights over all random games is the number
+of finished positions, as sets of placements.
 
-The weights are far from normal: few games carry much of the mean. So the interval is one of means of batches, on a
-logarithmic scale, and its quality is measured by the effective number of samples (Kish): that many equal weights would
-have the same relative error.
+The weights are far from normal: few games contribute much of the mean. So the interval is computed from means of
+batches on a logarithmic scale. Its quality is measured by the effective number of samples (Kish): that many equal
+weights would have the same relative error.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.engines.kernel import fits, tetromino_placements
 
 BATCHES = 32
-"""Independent batches of games, each with random numbers of its own."""
+"""The number of independent batches of games."""
 
 T_QUANTILE = 2.040
-"""Student's t with 31 degrees of freedom: 95 % lie within."""
+"""The 97.5 % quantile of Student's t with 31 degrees of freedom."""
 
 FEWEST_EFFECTIVE = 200
-"""With fewer effective samples an interval is narrower than it should be."""
+"""The fewest effective samples for a reliable interval; with fewer it is too narrow."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ class Bodies:
     table : PlacementTable
         The placements.
     members : tuple of tuple of int
-        For each body the placements that it stands for, ascending; the bodies by their first.
+        The placements of each body, ascending; the bodies are sorted by their first placement.
     colours : bool
-        Whether positions that differ in colours are different; otherwise each body is its first placement.
+        Whether colours distinguish positions; otherwise each body is its first placement.
     """
 
     table: PlacementTable
@@ -68,14 +68,14 @@ class Bodies:
 
     @classmethod
     def of(cls, table: PlacementTable, *, colours: bool) -> Bodies:
-        """Make one body of the placements on the same squares and level that are taken from one supply.
+        """Make one body of the placements on the same squares and level that share a supply.
 
         Parameters
         ----------
         table : PlacementTable
             The placements.
         colours : bool
-            Whether positions that differ in colours are different.
+            Whether colours distinguish positions.
         """
         found: dict[tuple[int, int, int], list[int]] = {}
         for placement in table:
@@ -84,11 +84,11 @@ class Bodies:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """The placement that each body is drawn as."""
+        """The first placement of each body."""
         return tuple(alike[0] for alike in self.members)
 
     def actions(self) -> list[tuple[list[int], list[int]]]:
-        """Return the board's symmetries as the kernel takes them: images of the bodies, and colourings kept."""
+        """Return the board's symmetries in the kernel's form: images of the bodies, and numbers of kept colourings."""
         body_of = {p: body for body, alike in enumerate(self.members) for p in alike}
         found = []
         for symmetry in self.table.symmetries:
@@ -101,7 +101,7 @@ class Bodies:
         return found
 
     def coloured(self, bodies: list[int]) -> Iterator[int]:
-        """Yield each position, as a set of placements, that consists of the given bodies."""
+        """Yield each position that consists of the given bodies, as a set of placements."""
         for placements in product(*(self.members[body][: None if self.colours else 1] for body in bodies)):
             yield sum(1 << placement for placement in placements)
 
@@ -131,16 +131,16 @@ class KernelFinals:
     Attributes
     ----------
     enumeration : kernel.Enumeration
-        The kernel's side: sets of bodies.
+        The enumeration of sets of bodies.
     bodies : Bodies
-        What the bodies stand for.
+        The bodies.
     """
 
     enumeration: kernel.Enumeration
     bodies: Bodies
 
     def walk(self, send: Callable[[list[int]], None], *, batch: int, time_limit: float) -> bool:
-        """Send every finished position as a set of placements, about `batch` at once; return whether these were all."""
+        """Send all finished positions as sets of placements, about `batch` at once; return whether these were all."""
         batches = Batches(send, batch)
 
         def take(found: list[list[int]]) -> None:
@@ -174,7 +174,7 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
             dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
             colourings = len(bodies.members[0]) if colours else 1
             found = kernel.finished_packings(columns, rows, dominoes, colourings, bodies.actions())
-        case StackPhase():  # the colours of a piece matter to what fits on it, so that each is a body of its own
+        case StackPhase():  # colours restrict the pieces above, so each placement is a body
             bodies = Bodies(table, tuple((placement.index,) for placement in table))
             stacked = [(*placement.white_and_black, placement.level) for placement in table]
             found = kernel.finished_stacks(stacked, bodies.actions())
@@ -199,17 +199,17 @@ class CountEstimate:
     count : float
         The estimate.
     interval : tuple of float
-        Where the number lies with 95 % confidence.
+        The 95 % confidence interval.
     relative_error : float
-        The standard error of the estimate, as a part of it.
+        The standard error, relative to the estimate.
     by_pieces : dict
         The estimated number of positions by number of pieces, the fewest first.
     samples : int
         Random games.
     effective_samples : float
-        Games of equal weight with the same information: the squared sum of weights by the sum of squares.
+        The number of games of equal weight with the same information: the squared sum of weights by the sum of squares.
     largest_share : float
-        The part of the estimate that comes from one single game.
+        The largest contribution of a single game to the estimate.
     seconds : float
         Wall-clock time.
     complete : bool
@@ -228,7 +228,7 @@ class CountEstimate:
 
     @property
     def reliable(self) -> bool:
-        """Whether enough games carry the estimate for the interval to be believed."""
+        """Return whether enough games contribute to the estimate for the interval to be reliable."""
         return self.effective_samples >= FEWEST_EFFECTIVE
 
 
@@ -245,26 +245,26 @@ def estimate(
     samples : int
         Random games, rounded up to whole batches.
     seed : int
-        The random seed: the same seed gives the same estimate, however the games are divided.
+        Random seed; the estimate does not depend on the division of the games.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     time_limit : float, optional
-        When to stop: only whole batches count, two at least.
+        Time limit in seconds; only whole batches count, at least two.
     workers : int
-        How many processes of this machine play; with 1 it is this one.
+        The number of processes on this machine; with 1 the games are played in this process.
     scheduler : str, optional
-        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     progress : callable, optional
-        Receives how many games are played, after each batch.
+        Receives the number of games played, after each batch.
 
     Raises
     ------
     OptionError
-        If the kernel cannot do it: it is missing, the board too large, or it is a double game.
+        If the kernel is missing, the board is too large, or it is a double game.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
-        If processes that played died again and again.
+        If worker processes died repeatedly.
     """
     started = time.monotonic()
     if kernel_finals(rules, colours=colours) is None:
@@ -272,7 +272,7 @@ def estimate(
     size = -(-samples // BATCHES)
 
     def tasks() -> Iterator[_Task]:
-        """Give each batch the time that is left when it is begun."""
+        """Yield the batches; each has the time that is left when it is begun."""
         for number in range(BATCHES):
             left = math.inf if time_limit is None or number < 2 else time_limit - (time.monotonic() - started)
             yield rules, colours, size, (seed << 32) + number, left
@@ -289,11 +289,11 @@ def estimate(
 
 
 _Task = tuple[Rules, bool, int, int, float]
-"""A batch of random games: whether colours count, how many games, the seed, and how many seconds they may take."""
+"""A batch of random games: the game, whether colours count, the number of games, the seed, and the time limit."""
 
 
 def _draw(task: _Task) -> list[tuple[float, int]] | None:
-    """Play one batch: of each game the logarithm of its weight, and its pieces; None if the time ran out."""
+    """Play one batch; return the logarithm of the weight and the pieces of each game, None if the time ran out."""
     rules, colours, size, seed, time_limit = task
     finals = kernel_finals(rules, colours=colours)
     if finals is None:
@@ -304,7 +304,7 @@ def _draw(task: _Task) -> list[tuple[float, int]] | None:
 
 def _summary(batches: list[list[tuple[float, int]]], seconds: float) -> CountEstimate:
     games = [game for batch in batches for game in batch]
-    scale = max(log for log, _ in games)  # squares of weights may be too large for a double; those of ratios are not
+    scale = max(log for log, _ in games)  # squares of weights may overflow a double; those of ratios do not
     weights = [math.exp(log - scale) for log, _ in games]
     by_pieces: dict[int, list[float]] = {}
     for weight, (_, pieces) in zip(weights, games, strict=True):
@@ -327,10 +327,10 @@ def batch_means(weights: Sequence[float], batches: int) -> list[float]:
 
 
 def relative_error(means: list[float]) -> float:
-    """Return the standard error of the mean of batches, as a part of it."""
+    """Return the standard error of the mean of batches, relative to the mean."""
     return stdev(means) / math.sqrt(len(means)) / fmean(means)
 
 
 def effective_samples(weights: Sequence[float]) -> float:
-    """Return how many equal weights would have the same relative error (Kish)."""
+    """Return the number of equal weights with the same relative error (Kish)."""
     return math.fsum(weights) ** 2 / math.fsum(weight * weight for weight in weights)

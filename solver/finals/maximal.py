@@ -1,8 +1,8 @@
-"""Finished positions as such: how many there are, each of them, and the extreme ones.
+"""Finished positions: their number, and all of them.
 
-A finished position is a set of placements to which nothing can be added. Three ways to count share no code beyond the
-table of placements: the kernel enumerates sets, CP-SAT the solutions of a model, and a plain search plays all games by
-the rules.
+A finished position is a set of placements to which nothing can be added. Three independent engines count them, which
+share only the table of placements: the kernel enumerates sets, CP-SAT enumerates the solutions of a model, and a plain
+search plays all games by the rules.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
-"""Finished positions that travel together from the solver's process."""
+"""The number of finished positions in a message of the child process."""
 
 NO_LIMIT = (1 << 64) - 1
-"""More nodes than the kernel will ever visit."""
+"""A number of nodes that the kernel never reaches."""
 
 
 class FinalsEngine(Enum):
-    """A way to find all finished positions."""
+    """An engine that finds all finished positions."""
 
     KERNEL = "kernel"
     """The kernel enumerates sets of placements; by far the fastest."""
     CPSAT = "cpsat"
     """CP-SAT enumerates the solutions of the rules' model."""
     PLAY = "play"
-    """All games are played with the rules, each set of placements once."""
+    """All games are played by the rules, each set of placements once."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Finished positions, counted.
+    """Numbers of finished positions.
 
     Attributes
     ----------
@@ -53,16 +53,15 @@ class Tally:
     count : int
         Sets of placements.
     orbits : int or None
-        The same up to the symmetries of the board; in a tally that is not complete, a lower bound. None if they
-        were not requested.
+        The number up to the symmetries of the board, a lower bound in an incomplete tally; None if not requested.
     by_pieces : dict
-        How many have each number of pieces, the fewest first.
+        The number of positions by number of pieces, the fewest first.
     seconds : float
         Wall-clock time.
     engine : FinalsEngine
-        How they were found.
+        The engine that found them.
     nodes : int or None
-        What the kernel visited on its way; None for the other engines.
+        Nodes that the kernel visited; None for the other engines.
     """
 
     complete: bool
@@ -81,7 +80,7 @@ def images(table: PlacementTable, placed: int) -> Iterator[int]:
 
 
 def is_canonical(table: PlacementTable, placed: int) -> bool:
-    """Return whether a set of placements is the smallest of its images: one of each orbit is."""
+    """Return whether a set of placements is the smallest of its images, as one of each orbit is."""
     return all(placed <= image for image in images(table, placed))
 
 
@@ -100,7 +99,7 @@ def check_game(rules: Rules) -> None:
 def finals_by_play(
     rules: Rules, *, colours: bool = True, time_limit: float | None = None
 ) -> Generator[int, None, bool]:
-    """Yield every finished position by playing all games, each set of placements met once up to symmetry.
+    """Yield all finished positions by playing all games; each set of placements is played once up to symmetry.
 
     Parameters
     ----------
@@ -109,7 +108,7 @@ def finals_by_play(
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
 
     Returns
     -------
@@ -134,7 +133,7 @@ def finals_by_play(
     while waiting:
         if time.monotonic() >= end:
             return False
-        # Each memory may take half of what is allowed.
+        # Each of the two collections may take half of the memory.
         if 2 * (len(seen) + len(found)) >= sets or 2 * len(waiting) >= positions:
             raise OutOfMemoryError(
                 f"engine play: more than {len(seen):,} sets of placements do not fit into memory: expected a smaller "
@@ -149,7 +148,7 @@ def finals_by_play(
             continue
         for index in bits(position.legal & allowed):
             after = position.placed | 1 << index
-            # Without colours a symmetry may lead to the other colouring: then only equal sets are merged.
+            # Without colours a symmetry may lead to the other colouring, so only equal sets are merged.
             key = min(images(table, after)) if colours else after
             if key not in seen:
                 seen.add(key)
@@ -163,7 +162,7 @@ def _first_colouring(table: PlacementTable) -> dict[int, int]:
 
 
 def first_coloured(table: PlacementTable, placed: int) -> int:
-    """Return a set of placements with the first colouring of each piece."""
+    """Return a set of placements with each piece in its first colouring."""
     first = _first_colouring(table)
     return mask_of(first[placement.mask] for placement in table.of(placed))
 
@@ -173,7 +172,7 @@ def _plain_images(table: PlacementTable, placed: int) -> set[int]:
 
 
 def finals_by_cpsat(rules: Rules, colours: bool, time_limit: float | None, send: Callable[[list[int]], None]) -> bool:
-    """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
+    """Send all finished positions by CP-SAT, in batches; return whether these were all."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.search import enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -185,7 +184,7 @@ def finals_by_cpsat(rules: Rules, colours: bool, time_limit: float | None, send:
 
 
 def finals_by_kernel(rules: Rules, colours: bool, time_limit: float | None, send: Callable[[list[int]], None]) -> bool:
-    """Send every finished position as the kernel enumerates them, many at once; return whether these were all."""
+    """Send all finished positions by the kernel, in batches; return whether these were all."""
     limit = float("inf") if time_limit is None else time_limit
     return _kernel_finals(rules, colours).walk(send, batch=STREAMED_AT_ONCE, time_limit=limit)
 
@@ -199,20 +198,20 @@ def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
 
 @dataclass
 class Finals:
-    """The finished positions of a game, in turn; iterate once.
+    """An iterator over the finished positions of a game, to be used once.
 
-    The kernel and CP-SAT run in a process of their own, which ends with the iteration, however that ends.
+    The kernel and CP-SAT run in a child process, which ends with the iteration.
 
     Attributes
     ----------
     rules : Rules
         The game.
     engine : FinalsEngine or None
-        How to find them; where it is not given, by the kernel if that can do it, else by CP-SAT.
+        The engine; by default the kernel if it supports the game, otherwise CP-SAT.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     time_limit : float or None
-        When to stop.
+        Time limit in seconds.
     complete : bool
         After the iteration: whether these were all.
     """
@@ -229,7 +228,7 @@ class Finals:
         Raises
         ------
         OptionError
-            If it is a double game, or the kernel was requested and cannot do it.
+            If it is a double game, or the kernel was requested and does not support it.
         """
         check_game(self.rules)
         if self.engine is FinalsEngine.KERNEL:
@@ -257,17 +256,17 @@ def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, boo
 
 
 def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:
-    """Count finished positions; Ctrl-C ends it as a limit does.
+    """Count finished positions; Ctrl-C stops it like a limit.
 
     Parameters
     ----------
     finals : Finals
-        Which, and how to find them.
+        The finished positions.
     progress : callable, optional
-        Receives now and then how many are found.
+        Receives the number found so far, periodically.
     orbits : bool
-        Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
-        are counted without looking at each, those that a symmetry keeps are not.
+        Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: all packings are counted
+        without enumeration, but those that a symmetry keeps are not.
     """
     if finals.chosen is FinalsEngine.KERNEL:
         return _count_by_kernel(finals, progress, orbits)
@@ -280,8 +279,8 @@ def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) 
     enumeration = _kernel_finals(finals.rules, finals.colours).enumeration
     census = enumeration.count(kept=orbits, seconds=seconds, nodes=NO_LIMIT, progress=report)
     number = sum(census.by_pieces)
-    # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. If not all
-    # were found, an orbit has at most as many positions as there are symmetries.
+    # By the lemma of Cauchy and Frobenius the number of orbits is the mean number of positions that a symmetry keeps.
+    # In an incomplete count, an orbit has at most as many positions as there are symmetries.
     symmetries = len(finals.rules.table.symmetries)
     classes = -(-number // symmetries) if census.stopped else census.kept // symmetries
     return Tally(
@@ -320,7 +319,7 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
 
 
 def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:
-    """Return the finished positions of a game, to be iterated once.
+    """Return an iterator over the finished positions of a game.
 
     Parameters
     ----------
@@ -330,7 +329,7 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, tim
     Raises
     ------
     OptionError
-        If there is no such engine, or it does not know the game.
+        If there is no such engine, or it does not support the game.
     """
     known = [each.value for each in FinalsEngine]
     if engine is not None and engine not in known:
@@ -342,27 +341,27 @@ def count_finals(
     rules: Rules, *, engine: str | None = None, colours: bool = True, orbits: bool = True,
     time_limit: float | None = None, progress: OnProgress | None = None,
 ) -> Tally:  # fmt: skip
-    """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
+    """Count the positions in which nothing more fits, as sets of placements; Ctrl-C stops it like a limit.
 
     Parameters
     ----------
     rules : Rules
         A game of one phase.
     engine : str, optional
-        ``kernel``, ``cpsat`` or ``play``; the fastest that knows the game if not given.
+        ``kernel``, ``cpsat`` or ``play``; by default the fastest that supports the game.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     orbits : bool
         Whether to count up to the board's symmetries, too.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
     progress : callable, optional
-        Receives now and then how many are found.
+        Receives the number found so far, periodically.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or it does not know the game.
+        If there is no such engine, or it does not support the game.
 
     Examples
     --------
