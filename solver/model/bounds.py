@@ -1,4 +1,4 @@
-"""The best and the worst result that a position can still lead to, by any moves: proved by CP-SAT."""
+"""Proved bounds, by CP-SAT, of the results that a position can still lead to."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
 
 PLAYOUTS = 40
-"""Random games of which the best end is where the solver starts."""
+"""The number of random games; the solver starts from the best end."""
 
 
 @dataclass(frozen=True)
 class End:
-    """What is known of one of the two extreme ends of a position.
+    """Bounds of the best or the worst margin of all finishes of a position.
 
     Attributes
     ----------
     bound : int or None
-        The margin that no finish exceeds, or undercuts if the worst is looked for; None if nothing is known.
+        The proved bound of all margins; None if nothing is known.
     found : int or None
-        The margin of the furthest finish that was found.
+        The margin of the most extreme finish that was found.
     finish : tuple of Placement or None
         That finish.
     swap : bool
-        Whether the swap is part of it: in TAIJI+Battle of LITS the placements alone do not determine the margin.
+        Whether it includes the swap: in TAIJI+Battle of LITS the placements alone do not determine the margin.
     """
 
     bound: int | None = None
@@ -45,20 +45,20 @@ class End:
 
     @property
     def tight(self) -> bool:
-        """Whether the bound is the margin of a finish."""
+        """Return whether the bound is the margin of a finish."""
         return self.bound is not None and self.bound == self.found
 
 
 @dataclass(frozen=True)
 class FinishBounds:
-    """The margins, from the first side's view, between which every way to finish a position lies.
+    """Bounds of the margins of all finishes of a position, from the first side's view.
 
     Attributes
     ----------
     position : Position
-        The question.
+        The position.
     worst_end, best_end : End
-        What is known of the two extremes.
+        The two extremes.
     seconds : float
         Wall-clock time.
     """
@@ -70,29 +70,29 @@ class FinishBounds:
 
     @property
     def worst(self) -> int | None:
-        """What no finish undercuts; None if the limit was reached before any bound."""
+        """A lower bound of all margins; None if the limit was reached before any bound."""
         return self.worst_end.bound
 
     @property
     def best(self) -> int | None:
-        """What no finish exceeds; None if the limit was reached before any bound."""
+        """An upper bound of all margins; None if the limit was reached before any bound."""
         return self.best_end.bound
 
     @property
     def tight(self) -> bool:
-        """Whether both bounds are margins of finishes."""
+        """Return whether both bounds are margins of finishes."""
         return self.worst_end.tight and self.best_end.tight
 
     @property
     def status(self) -> str:
-        """The word that commands print: optimal, feasible if one bound at least is known, or undecided."""
+        """The status that commands print: optimal, feasible if at least one bound is known, or undecided."""
         if self.tight:
             return "optimal"
         return "undecided" if self.worst is None and self.best is None else "feasible"
 
     @property
     def score(self) -> Score:
-        """The values that the margins leave possible, with what the tie rule is known to say."""
+        """The bounds of the value, from the margins and the known part of the tie rule."""
         limit = self.position.rules.value_limit()
         lower_tie, upper_tie = self.position.tie_range()
         return Score(
@@ -102,20 +102,20 @@ class FinishBounds:
 
     @property
     def contested(self) -> bool:
-        """Whether each side wins some finish that was found, by more than the tie rule."""
+        """Return whether each side wins some finish that was found, by more than the tie rule."""
         worst, best = self.worst_end.found, self.best_end.found
         return worst is not None and best is not None and worst < 0 < best
 
     @property
     def decided(self) -> int | None:
-        """The side that wins however the game is finished; None if the bounds leave it open."""
+        """The side that wins every finish; None if that is not proved."""
         return self.score.winning_side
 
 
 def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lambda: False) -> list[Position]:
-    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap.
+    """Return the ends of `PLAYOUTS` uniformly random games from a position, without the swap.
 
-    They are fewer, but one at least, if `is_late` tells after a game that there is no time for more.
+    There are fewer, but at least one, if `is_late` returns true after a game.
     """
     rng = random.Random(seed)
     ends = []
@@ -127,16 +127,16 @@ def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lam
 
 
 def finished(position: Position, finish: Iterable[Placement], *, swap: bool = False) -> Position:
-    """Return a finished position that continues another, whose history counts: the swap, the half point, the turns.
+    """Return a finished position that continues another, with the history of that one: swap, half point and turns.
 
     Parameters
     ----------
     position : Position
-        Where play continues from.
+        The position to continue.
     finish : iterable of Placement
         All placements of the finished position.
     swap : bool
-        Whether the swap is made as soon as it can be.
+        Whether to make the swap as soon as possible.
     """
     waiting = sum(1 << placement.index for placement in finish) & ~position.placed
     while waiting or position.legal:
@@ -155,9 +155,9 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
 def bound_here(
     position: Position, settings: Settings, started: float, send: Callable[[tuple[bool, End]], None]
 ) -> None:
-    """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`.
+    """Send ever better bounds of the least margin of all finishes, then of the greatest; see `bounds`.
 
-    The time counts from `started`, of this machine's monotonic clock.
+    The time counts from `started` by `time.monotonic`.
     """
     from litslab.solver.model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
@@ -207,7 +207,7 @@ def bound_here(
 
 
 class _EnoughError(Exception):
-    """Raised where the bounds that are known suffice."""
+    """The known bounds suffice."""
 
 
 def bounds(
@@ -216,17 +216,16 @@ def bounds(
 ) -> FinishBounds:  # fmt: skip
     """Return the least and the greatest final margin over all ways to finish a position.
 
-    The sides need not play well, and whose turn it is does not matter: every finished position that contains this one
-    can be reached, as both sides may place every piece. CP-SAT runs in a process of its own; a limit and Ctrl-C keep
-    the bounds that it has proved so far and the best finishes that it has found.
+    The moves need not be good, and the side to move does not matter: every finished position that contains this one can
+    be reached, because both sides may place every piece. CP-SAT runs in a child process. A limit and Ctrl-C keep the
+    bounds that it has proved and the best finishes that it has found.
 
     Parameters
     ----------
     position : Position
-        Of any game that CP-SAT has a model of.
+        A position of any game with a CP-SAT model.
     time_limit : float, optional
-        Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes if not
-        given.
+        Wall-clock time: half of it for the worst end, the rest for the best; unlimited by default.
     threads : int
         CP-SAT's threads; one is deterministic.
     seed : int
@@ -234,7 +233,7 @@ def bounds(
     progress : callable, optional
         Receives the bounds as text, each time they change.
     enough : callable, optional
-        Returns whether what is known suffices.
+        Returns whether the known bounds suffice.
 
     Examples
     --------
@@ -244,7 +243,7 @@ def bounds(
     (-1, 5, 'optimal')
     """
     settings = Settings(time_limit, threads, seed)
-    started = time.monotonic()  # the time that the process takes to start counts
+    started = time.monotonic()  # the time to start the process counts
     ends = {False: End(), True: End()}
 
     def so_far() -> FinishBounds:
@@ -263,14 +262,14 @@ def bounds(
 
 
 def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | None:
-    """Return who wins if that does not depend on play, without a search; None if the bounds leave it open.
+    """Return the winner if it is the same in all finishes, without a search; None if that is not proved.
 
     Parameters
     ----------
     position : Position
-        Of any game.
+        A position of any game.
     limit : Limit
-        How long to look, at most; nodes do not count.
+        The time limit; nodes do not count.
     threads : int
         CP-SAT's threads.
     """
@@ -278,7 +277,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
     seconds = math.inf if limit.seconds is None else limit.seconds
     ends = random_ends(position, 0, lambda: time.monotonic() - started >= seconds)
     if len({end.outcome().winning_side for end in ends}) > 1:
-        return None  # which took no solver to find out
+        return None  # no solver is needed
     from litslab.solver.model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
 
     if not has_model(position.rules):

@@ -1,4 +1,4 @@
-"""What CP-SAT has to know of a game: one model per game, with its finished positions and how its games end."""
+"""The CP-SAT models of the games: their finished positions, and their endings."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ P = TypeVar("P", bound=Position)
 
 
 class GameModel(ABC, Generic[R, P]):
-    """The model of a game. What a plug-in calls `register` with is one."""
+    """The model of a game; a plug-in passes its own to `register`."""
 
     @abstractmethod
     def still_possible(self, position: P) -> int:
-        """Return the placements on the board and those that play can still add, considered one by one."""
+        """Return the placements on the board and those that play can still add, each considered separately."""
 
     @abstractmethod
     def add_rules(self, variables: Variables, rules: R, *, maximal: bool, colours: bool) -> None:
@@ -51,11 +51,11 @@ class GameModel(ABC, Generic[R, P]):
 
     @abstractmethod
     def ending(self, variables: Variables, position: P, question: EndingQuestion) -> Ending:
-        """Return how the games end that finish a position."""
+        """Return the ending of the games that finish a position."""
 
 
 class TetrominoModel(GameModel[Any, Any]):
-    """Tetrominoes alone."""
+    """A model of tetrominoes alone."""
 
     def still_possible(self, position: BattleOfLitsPosition | TailitsPosition) -> int:
         """Return the placements on the board and those that play can still add."""
@@ -67,7 +67,7 @@ class TetrominoModel(GameModel[Any, Any]):
 
 
 class BattleOfLitsModel(TetrominoModel):
-    """Tetrominoes anywhere; the visible symbols score."""
+    """The model of Battle of LITS: tetrominoes anywhere; the visible symbols score."""
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""
@@ -76,7 +76,7 @@ class BattleOfLitsModel(TetrominoModel):
 
 
 class TaijiModel(GameModel[Taiji, TaijiPosition]):
-    """A packing of taijitus; the largest groups of a colour score."""
+    """The model of TAIJI: a packing of taijitus; the largest groups of a colour score."""
 
     def still_possible(self, position: TaijiPosition) -> int:
         """Return the placements on the board and those that play can still add."""
@@ -94,7 +94,7 @@ class TaijiModel(GameModel[Taiji, TaijiPosition]):
 
 
 def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: SizeBound) -> tuple[Linear, Linear]:
-    """Return the summed sizes of the largest groups of light and of dark."""
+    """Return the total sizes of the largest groups of light and of dark."""
     graphs = (scores.colour_graph(variables, black=black, diagonal=False) for black in (False, True))
     return (
         scores.sum_of_largest(variables, next(graphs), groups, light),
@@ -103,10 +103,10 @@ def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: Si
 
 
 class TailitsModel(TetrominoModel):
-    """Tetrominoes from the centre on; the largest or the second-largest groups are compared."""
+    """The model of TAILITS: tetrominoes from the centre on; the largest or second-largest groups are compared."""
 
     def ending(self, variables: Variables, position: TailitsPosition, question: EndingQuestion) -> Ending:
-        """Return the margin of the groups that are compared, and who wins ties."""
+        """Return the margin of the groups that are compared, and the tie rule."""
         scoring, never = position.rules.scoring, variables.constant(False)
         if question.ties and scoring == "second":
             margin, tie = _second_with_ties(variables, question)
@@ -116,7 +116,7 @@ class TailitsModel(TetrominoModel):
 
 
 def compared_groups(variables: Variables, scoring: str, black: SizeBound, white: SizeBound) -> tuple[Linear, Linear]:
-    """Return the sizes of the groups of black and of white that are compared."""
+    """Return the sizes of the compared groups of black and of white."""
     graphs = [scores.colour_graph(variables, black=colour, diagonal=True) for colour in (True, False)]
     if scoring == "second":
         return scores.second_largest(variables, graphs[0], black), scores.second_largest(variables, graphs[1], white)
@@ -137,7 +137,7 @@ def _second_with_ties(variables: Variables, question: EndingQuestion) -> tuple[L
 
 
 class WytheModel(GameModel[Wythe, WythePosition]):
-    """Stacks of two-coloured pieces; the biggest uneven group size scores."""
+    """The model of Wythe: stacks of two-coloured pieces; the biggest uneven group size scores."""
 
     def still_possible(self, position: WythePosition) -> int:
         """Return the placements on the board and those that play can still add."""
@@ -153,7 +153,7 @@ class WytheModel(GameModel[Wythe, WythePosition]):
         rules_of.stacking(Stacks(variables, rules), maximal=maximal)
 
     def ending(self, variables: Variables, position: WythePosition, question: EndingQuestion) -> Ending:
-        """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
+        """Return the margin of the uneven sizes; if both are 0, the player who placed last loses."""
         stacks = Stacks(variables, position.rules)
         graphs = stack_graph(stacks, position, black=True), stack_graph(stacks, position, black=False)
         black, white = scores.uneven_sizes(variables, graphs)
@@ -174,7 +174,7 @@ def stack_graph(stacks: Stacks, position: WythePosition, *, black: bool) -> Colo
 
 
 class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
-    """TAILITS, then flat taijitus on top."""
+    """The model of TAILITS+TAIJI: TAILITS, then flat taijitus on top."""
 
     def still_possible(self, position: TailitsTaijiPosition) -> int:
         """Return the placements on the board and those that play can still add."""
@@ -210,7 +210,7 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
 
 
 class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
-    """TAIJI, then tetrominoes on top; the visible halves score."""
+    """The model of TAIJI+Battle of LITS: TAIJI, then tetrominoes on top; the visible halves score."""
 
     def still_possible(self, position: TaijiBattlePosition) -> int:
         """Return the placements on the board and those that play can still add."""
@@ -225,7 +225,7 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         variables.touching = above
 
     def ending(self, variables: Variables, position: TaijiBattlePosition, question: EndingQuestion) -> Ending:
-        """Return the margin of both phases, with a swap that is still possible; the last placer wins ties."""
+        """Return the margin of both phases, with a swap if it is still possible; the last placer wins ties."""
         rules, model = position.rules, variables.model
         above = variables.touching
         below = variables.phase(rules.taijitus, 0)
@@ -251,7 +251,7 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
 
 
 MOST_PLACEMENTS = 15_000
-"""The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
+"""The most undecided placements of a model: with twice as many it takes more than a gigabyte."""
 
 _MODELS: dict[str, GameModel[Any, Any]] = {
     BattleOfLits.name: BattleOfLitsModel(), Taiji.name: TaijiModel(), Tailits.name: TailitsModel(),
@@ -283,7 +283,7 @@ def model_of(rules: Rules) -> GameModel[Any, Any]:
 
 
 def is_connected_game(rules: Rules) -> bool:
-    """Return whether pieces of a game have to touch each other: in a double game the tetrominoes."""
+    """Return whether pieces of a game have to touch each other, as tetrominoes have to."""
     return any(isinstance(phase, LayoutPhase) for phase in rules.phases)
 
 
@@ -293,21 +293,20 @@ def final_positions(
 ) -> Variables:  # fmt: skip
     """Return a model whose solutions are the finished positions of a game, as sets of placements.
 
-    Pieces that have to be connected may still be disconnected: the caller has to cut (`solver.model.search.cuts`).
+    Solutions may be disconnected; the caller has to add cuts (`solver.model.search.cuts`).
 
     Parameters
     ----------
     rules : Rules
         A game that has a model.
     maximal : bool
-        Whether nothing more may fit. Without it the solutions are all positions that play can reach (in a double game:
-        in its second phase), of which those with the most pieces are finished anyway.
+        Whether nothing more may fit. Otherwise the solutions are all positions that play can reach (in a double game:
+        in its second phase); those with the most pieces are finished anyway.
     colours : bool
-        Whether the colours of TAIJI's pieces distinguish positions; without it each pair of squares is taken once.
+        Whether the colours of TAIJI's pieces distinguish positions; otherwise each pair of squares counts once.
     position : Position, optional
-        A position that the finished ones continue. In all our games every finished position that contains it can be
-        reached from it, whoever moves: both sides have the same placements, and no order of them breaks a rule that
-        the finished position keeps.
+        A position that the finished positions continue. In all our games every finished position that contains it can
+        be reached, because both sides have the same placements, and the order of placements breaks no rule.
     model : CpModel, optional
         A model to add to; a new one where it is not given.
 
@@ -331,23 +330,23 @@ def final_positions(
 
 
 def ending(variables: Variables, position: Position, favoured: int | None = None, *, ties: bool = True) -> Ending:
-    """Return how the games end that finish a position.
+    """Return the ending of the games that finish a position.
 
     Parameters
     ----------
     variables : Variables
         The model of the position's finishes.
     position : Position
-        Of any game that has a model.
+        A position of any game that has a model.
     favoured : int or None
-        The side that wants a good result for itself: the model then bounds no group size from more sides than that
-        needs (see `solver.model.scores`). None for exact sizes.
+        The side that maximises its result: the model then bounds group sizes only from the necessary sides (see
+        `solver.model.scores`). None for exact sizes.
     ties : bool
-        Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
+        Whether the tie rule is needed; otherwise the ending's `tie` is meaningless and costs nothing.
     """
     witness, guard, exact = SizeBound.WITNESS, SizeBound.GUARD, SizeBound.EXACT
     first, second = {None: (exact, exact), 0: (witness, guard), 1: (guard, witness)}[favoured]
-    # Each placement passes the turn on, so the side to move at the end is known from their number.
+    # Each placement passes the turn, so their number determines the side to move at the end.
     to_move = variables.number(variables.free) + position.to_move
     second_ends = scores.is_odd(variables, to_move) if ties else variables.constant(False)
     question = EndingQuestion(ties, first, second, second_ends)

@@ -1,4 +1,4 @@
-"""The rules as models, one function a rule: of tetrominoes, of taijitus, and of stacks of dominoes."""
+"""CP-SAT constraints of tetrominoes, of taijitus, and of stacks of dominoes, one function per rule."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def layout(variables: Variables, bare: Layout, *, maximal: bool) -> None:
     Parameters
     ----------
     variables : Variables
-        Their placements.
+        The placements of the tetrominoes.
     bare : Layout
-        The board before the first of them.
+        The board before the first tetromino.
     maximal : bool
         Whether nothing more may fit.
     """
@@ -38,25 +38,25 @@ def layout(variables: Variables, bare: Layout, *, maximal: bool) -> None:
 
 
 def no_overlap(variables: Variables) -> None:
-    """No square lies under two pieces."""
+    """Forbid that two pieces cover a square."""
     table = variables.table
     for square, members in enumerate(table.covering):
-        # The equation says more to the linear relaxation than "at most one" would.
+        # The equation is stronger in the linear relaxation than "at most one".
         if members & variables.possible:
             variables.model.add(variables.number(members) == variables.covered(square))
 
 
 def no_full_block(variables: Variables) -> None:
-    """No 2×2 block of squares is fully covered."""
+    """Forbid fully covered 2×2 blocks."""
     for window in variables.table.board.windows:
         variables.clause(~variables.covered(square) for square in bits(window))
 
 
 def equal_shapes_apart(variables: Variables) -> None:
-    """No two pieces of one shape share an edge (nor a square).
+    """Forbid that two pieces of one shape share an edge or a square.
 
-    All placements of a shape that cover one of two adjacent squares exclude each other: one clique for each edge of
-    the board, instead of a clause for each pair of placements.
+    All placements of a shape that cover one of two adjacent squares exclude each other. This gives one clique for each
+    edge of the board, instead of a clause for each pair of placements.
     """
     table = variables.table
     board = table.board
@@ -69,7 +69,7 @@ def equal_shapes_apart(variables: Variables) -> None:
 
 
 def supply(variables: Variables) -> None:
-    """No more pieces of a kind lie on the board than there are."""
+    """Limit the pieces of each kind to the supply."""
     table = variables.table
     for kind, members in zip(table.kinds, table.of_kind, strict=True):
         if kind.count is not None:
@@ -77,15 +77,15 @@ def supply(variables: Variables) -> None:
 
 
 def centre_covered(variables: Variables) -> None:
-    """Cover the middle square: TAILITS begins there."""
+    """Require a piece on the middle square, where TAILITS begins."""
     variables.clause([variables.covered(variables.table.board.size // 2)])
 
 
 def block_cut(variables: Variables) -> None:
-    """Add what the rule of the 2×2 blocks implies for disjoint blocks together: each keeps a free square.
+    """Add a consequence of the rule of the 2×2 blocks: each of several disjoint blocks keeps a free square.
 
-    The sum over a tiling bounds the number of pieces if the linear relaxation of the whole model would take long
-    to find it. No solution is lost.
+    The sum over a tiling bounds the number of pieces; the linear relaxation of the model takes long to find this bound.
+    No solution is lost.
     """
     board = variables.table.board
     blocks = (board.columns // 2) * (board.rows // 2)
@@ -93,22 +93,22 @@ def block_cut(variables: Variables) -> None:
 
 
 def strip_cuts(variables: Variables, least: int = 0) -> None:
-    """Add what the rule of the 2×2 blocks implies for strips: pairs of adjacent columns, and of adjacent rows.
+    """Add consequences of the rule of the 2×2 blocks for strips: pairs of adjacent columns, and of adjacent rows.
 
-    A strip of length *m* has ⌊m/2⌋ disjoint blocks, so as many free squares; what it has beyond them is its *excess*.
-    If *m* is odd, any pair of squares across the strip with an even number of rows on either side can be separated
-    from the blocks: the excess is at least the free squares of each such pair. An odd number of lines is strips on
-    either side of any even line, an even number is strips alone: so the board's free squares beyond ⌊columns/2⌋ ·
-    ⌊rows/2⌋ are the free squares of that line and the excess of all those strips. All of it follows from the rule of
-    the blocks, but by sums that the solver does not find; what is new to it are the sums, as variables with small
-    ranges. No solution is lost, and none is counted twice.
+    A strip of length *m* has ⌊m/2⌋ disjoint blocks, so at least as many free squares; the number beyond them is its
+    *excess*. If *m* is odd, any pair of squares across the strip with an even number of rows on either side can be
+    separated from the blocks. So the excess is at least the number of free squares of each such pair. An even number of
+    lines consists of strips, an odd number of one line and the strips on its sides. So the board's free squares beyond
+    ⌊columns/2⌋ · ⌊rows/2⌋ are the excess of the strips and the free squares of that line. All of it follows from the
+    rule of the blocks, but the solver does not find these sums. They are added as variables with small ranges. No
+    solution is lost, and none is counted twice.
 
     Parameters
     ----------
     variables : Variables
         The model.
     least : int
-        How many pieces are wanted at least: the more, the smaller those ranges.
+        The fewest pieces; the more, the smaller those ranges.
     """
     board = variables.table.board
     free = [1 - variables.covered(square) for square in range(board.size)]
@@ -132,7 +132,7 @@ def strip_cuts(variables: Variables, least: int = 0) -> None:
 
 
 def _excess(variables: Variables, lines: list[list[Any]], highest: int) -> list[Any]:
-    """Return the excess of the first 0, 1, 2, … strips together, at most `highest`, from where the lines begin."""
+    """Return the total excess, at most `highest`, of the first 0, 1, 2, … strips."""
     model = variables.model
     sums: list[Any] = [0]
     for first, second in zip(lines[::2], lines[1::2], strict=False):
@@ -146,7 +146,7 @@ def _excess(variables: Variables, lines: list[list[Any]], highest: int) -> list[
 
 
 def each_piece_touches_one(variables: Variables) -> None:
-    """Every piece shares an edge with some other piece, unless it is alone: disconnected solutions remain."""
+    """Require that every piece shares an edge with another, unless it is alone; disconnected solutions remain."""
     table = variables.table
     at_least_two = variables.at_least(table.all, 2)
     for placement in _one_each(table.of(variables.possible)):
@@ -156,26 +156,26 @@ def each_piece_touches_one(variables: Variables) -> None:
 
 
 def not_empty(variables: Variables) -> None:
-    """Something lies on the board."""
+    """Require a piece on the board."""
     variables.clause(variables.placed)
 
 
 def only(variables: Variables, possible: int) -> None:
-    """No placements but the given ones lie on the board."""
+    """Forbid all placements but the given ones."""
     for member in variables.chosen(variables.table.all & ~possible):
         variables.model.add(member == 0)
 
 
 def maximality(variables: Variables) -> None:
-    """Nothing more fits.
+    """Require that nothing more fits.
 
     Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
-    supply, or touches nothing. The last is no reason on an empty board: see `not_empty`.
+    supply, or touches nothing. The last reason does not hold on an empty board; see `not_empty`.
     """
     seen = set()
     for placement in variables.table.of(variables.free):  # no others fit anyway
         what = placement.shape, placement.mask, placement.kind
-        if what not in seen:  # colourings of one piece on the same squares are blocked alike
+        if what not in seen:  # all colourings of a piece on the same squares are blocked alike
             seen.add(what)
             variables.clause(_reasons(variables, placement))
 
@@ -202,7 +202,7 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
     Parameters
     ----------
     variables : Variables
-        Their placements.
+        The placements of the taijitus.
     maximal : bool
         Whether nothing more may fit.
     colours : bool
@@ -216,13 +216,13 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
 
 
 def packing_is_maximal(variables: Variables) -> None:
-    """No two adjacent squares are both free: no taijitu fits any more."""
+    """Forbid that two adjacent squares are free, so that no taijitu fits any more."""
     for placement in _one_each(variables.table.of(variables.possible)):
         variables.clause(variables.covered(square) for square in placement.squares)
 
 
 def flat(above: Variables, below: Variables) -> None:
-    """Each taijitu lies flat: with both halves on the bare board, or with both on tetrominoes."""
+    """Require that both halves of a taijitu lie on the bare board, or both on tetrominoes."""
     for placement in above.table.of(above.possible):
         one, other = (below.covered(square) for square in placement.squares)
         lies = above.placed[placement.index]
@@ -231,7 +231,7 @@ def flat(above: Variables, below: Variables) -> None:
 
 
 def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
-    """No taijitu fits any more: no two adjacent squares of one level are both free of taijitus."""
+    """Forbid that two adjacent squares of one level are free, so that no taijitu fits any more."""
     for placement in _one_each(above.table):
         one, other = (below.covered(square) for square in placement.squares)
         occupied = [above.covered(square) for square in placement.squares]
@@ -240,7 +240,7 @@ def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
 
 
 def one_colouring(variables: Variables) -> None:
-    """Of the two ways to colour a domino on its squares only the first of the table is used: colours do not count."""
+    """Allow only the first of the two colourings of a domino, because colours do not count."""
     seen = set()
     for placement in variables.table:
         if (placement.mask, placement.level) in seen:
@@ -249,7 +249,7 @@ def one_colouring(variables: Variables) -> None:
 
 
 def _one_each(placements: Iterable[Placement]) -> Iterable[Placement]:
-    """Return of the placements on the same squares the first."""
+    """Return the first placement on each set of squares."""
     found: dict[int, Placement] = {}
     for placement in placements:
         found.setdefault(placement.mask, placement)
@@ -257,7 +257,7 @@ def _one_each(placements: Iterable[Placement]) -> Iterable[Placement]:
 
 
 class Stacks:
-    """What Wythe's rules say of stacks, as literals.
+    """Literals about stacks in Wythe.
 
     Parameters
     ----------
@@ -303,7 +303,7 @@ class Stacks:
 
 
 def stacking(stacks: Stacks, *, maximal: bool) -> None:
-    """Add the rules of stacks of dominoes; `maximal` says whether nothing more may fit."""
+    """Add the rules of stacks of dominoes; with `maximal` nothing more may fit."""
     for rule in (one_bit_a_place, supported, opposite_colours, one_bit_uncovered):
         rule(stacks)
     if maximal:
@@ -311,13 +311,13 @@ def stacking(stacks: Stacks, *, maximal: bool) -> None:
 
 
 def one_bit_a_place(stacks: Stacks) -> None:
-    """No two bits lie on one square at one level."""
+    """Forbid two bits on one square at one level."""
     for members in stacks.rules.at_square_and_level.values():
         stacks.variables.at_most_one(members)
 
 
 def supported(stacks: Stacks) -> None:
-    """Under every bit above the board lies a bit: a piece lies on two stacks of its own level's height."""
+    """Require a bit under every bit above the board, so that a piece lies on two stacks of the height of its level."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
@@ -326,7 +326,7 @@ def supported(stacks: Stacks) -> None:
 
 
 def opposite_colours(stacks: Stacks) -> None:
-    """No bit lies directly on a bit of its own colour."""
+    """Forbid that a bit lies directly on a bit of its own colour."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
@@ -335,17 +335,17 @@ def opposite_colours(stacks: Stacks) -> None:
 
 
 def one_bit_uncovered(stacks: Stacks) -> None:
-    """Every piece keeps at least one bit uncovered."""
+    """Require that every piece keeps at least one bit uncovered."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         covers = [~stacks.occupied(square, placement.level + 1) for square in placement.squares]
         stacks.variables.clause([~stacks.variables.placed[placement.index], *covers])
 
 
 def stacks_are_maximal(stacks: Stacks) -> None:
-    """No piece can be placed any more.
+    """Require that no piece can be placed any more.
 
-    Every placement meets an occupied place, lacks a bit under it, would lie on its own colour, or would cover the
-    last uncovered bit of a piece.
+    Every placement overlaps a bit, lacks a bit under it, would lie on its own colour, or would cover the last uncovered
+    bit of a piece.
     """
     variables = stacks.variables
     for placement in variables.table.of(variables.free):  # no others fit anyway

@@ -1,12 +1,12 @@
-"""What finished positions score, as linear expressions: sizes of groups, symbols, numbers of pieces; and how games end.
+"""Scores of finished positions as linear expressions: groups, symbols and pieces; and endings of games.
 
-A group's size is not linear in the placements. It is bounded from two sides, each with a model of its own. A *witness*
-shows connected sets of squares, so that it never claims more than there is: that suffices if large groups are
-favoured. A *guard* sorts all squares into clusters that no two neighbours of one colour leave, so that it never claims
-less: that suffices if small groups are favoured. Both together are the size itself.
+A group's size is not linear in the placements. Two models bound it from either side. A *witness* consists of connected
+sets of squares and never exceeds the size: it suffices if large groups are favoured. A *guard* divides all squares into
+clusters, so that neighbours of one colour are in the same cluster, and is never less than the size: it suffices if
+small groups are favoured. Both together give the exact size.
 
-Squares that are known to have the colour are merged with their neighbours beforehand (`ColourGraph`), so that late
-positions give small models.
+Squares that are known to have the colour are merged with their neighbours beforehand (`ColourGraph`), which keeps the
+models of late positions small.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from litslab.solver.model.variables import Linear, Literal, Variables
 
 
 class SizeBound(Enum):
-    """From which side a model bounds a size."""
+    """The side from which a model bounds a size."""
 
     WITNESS = "witness"
-    """At most the size: enough if the size is wanted large."""
+    """At most the size: enough if large sizes are favoured."""
     GUARD = "guard"
-    """At least the size: enough if the size is wanted small."""
+    """At least the size: enough if small sizes are favoured."""
     EXACT = "exact"
     """The size: both."""
 
 
 @dataclass(frozen=True)
 class ColourGraph:
-    """The squares that can have a colour, with those merged that certainly have it and are connected.
+    """The squares that can have a colour; connected squares that certainly have it are merged.
 
     Attributes
     ----------
     weights : tuple of int
-        For each node how many squares it is.
+        The number of squares of each node.
     literals : tuple of Literal
-        For each node whether it has the colour.
+        The literal of each node that it has the colour.
     neighbours : tuple of (tuple of int)
-        For each node the nodes that connect with it if both have the colour.
+        The neighbours of each node, to which it is connected if both have the colour.
     """
 
     weights: tuple[int, ...]
@@ -62,11 +62,11 @@ class ColourGraph:
         board : Board
             The board.
         sure, open_squares : int
-            The squares that certainly have the colour, and those where it is undecided; all others never do.
+            The squares that certainly have the colour, and the undecided ones; all others never have it.
         literal : callable
-            Gives for a square the literal that it has the colour.
+            Returns the literal that a square has the colour.
         diagonal : bool
-            Whether corners connect too.
+            Whether diagonal neighbours are connected, too.
         """
         masks = board.groups(sure, diagonal=diagonal) + [1 << square for square in bits(open_squares & ~sure)]
         node_of = {square: node for node, mask in enumerate(masks) for square in bits(mask)}
@@ -80,7 +80,7 @@ class ColourGraph:
 
     @property
     def size(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.weights)
 
     @property
@@ -90,11 +90,11 @@ class ColourGraph:
 
     @property
     def most(self) -> int:
-        """What no size exceeds."""
+        """An upper bound of all sizes."""
         return sum(self.weights)
 
     def reachable(self, first: int) -> list[int]:
-        """Return the nodes that a chain of nodes from `first` on, none before it, connects with it."""
+        """Return the nodes that are connected to `first` by nodes not before it."""
         found, waiting = {first}, [first]
         while waiting:
             for other in self.neighbours[waiting.pop()]:
@@ -109,7 +109,7 @@ def _weight(graph: ColourGraph, members: dict[int, Literal]) -> Linear:
 
 
 def _arborescence(model: cp_model.CpModel, graph: ColourGraph, member: list[Any], roots: list[Any]) -> None:
-    """Give each member that is no root one parent among the members, of lower rank."""
+    """Require that each member except roots has one parent among the members, of lower rank."""
     ranks = [model.new_int_var(0, max(0, graph.size - 1), "") for _ in member]
     parents: list[list[Literal]] = [[] for _ in member]
     for node, other in graph.edges:
@@ -122,7 +122,7 @@ def _arborescence(model: cp_model.CpModel, graph: ColourGraph, member: list[Any]
 
 
 def _connected_set(variables: Variables, graph: ColourGraph, sets: int) -> dict[int, Literal]:
-    """Return for each node whether it belongs to one of at most `count` connected sets of the colour."""
+    """Return the literal of each node that it belongs to one of at most `sets` connected sets of the colour."""
     model = variables.model
     member = [model.new_bool_var("") for _ in range(graph.size)]
     roots = [model.new_bool_var("") for _ in range(graph.size)]
@@ -136,12 +136,12 @@ def _connected_set(variables: Variables, graph: ColourGraph, sets: int) -> dict[
 def _clusters(
     variables: Variables, graph: ColourGraph, exempt: dict[int, Literal] | None = None
 ) -> list[dict[int, Literal]]:
-    """Sort all nodes of the colour, except exempt ones, into clusters that hold each node with its neighbours.
+    """Divide all nodes of the colour, except exempt ones, into clusters that contain each node with its neighbours.
 
     Returns
     -------
     list of dict
-        For each cluster the literals of the nodes that may belong to it; it is named after its first node.
+        The literals of the nodes that may belong to each cluster, which is named after its first node.
     """
     model = variables.model
     clusters: list[dict[int, Literal]] = []
@@ -164,8 +164,8 @@ def _clusters(
 def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, size_bound: SizeBound) -> Linear:
     """Return the sum of the sizes of the `count` largest groups.
 
-    A witness may show `count` parts of fewer groups: their sum is no larger. The guard's bound of the `count` largest
-    of some sizes is the dual of the linear program that picks them: for any t, count × t and what exceeds t.
+    A witness may consist of `count` parts of fewer groups, whose sum is not larger. The guard's bound is the dual of
+    the linear program that picks the `count` largest sizes: for any t, count × t plus all excesses over t.
     """
     model = variables.model
     total = model.new_int_var(0, graph.most, "")
@@ -186,8 +186,8 @@ def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, size_bo
 def second_largest(variables: Variables, graph: ColourGraph, size_bound: SizeBound) -> Linear:
     """Return the size of the second-largest group, 0 if there is none.
 
-    The witness shows two connected sets and a line between them that no two neighbours of the colour cross. The guard
-    exempts one whole group, which has to be connected, and sorts the rest into clusters.
+    The witness consists of two connected sets and a line between them that no two neighbours of the colour cross. The
+    guard exempts one whole group, which has to be connected, and divides the rest into clusters.
     """
     model = variables.model
     total = model.new_int_var(0, graph.most // 2, "")
@@ -210,7 +210,7 @@ def second_largest(variables: Variables, graph: ColourGraph, size_bound: SizeBou
 
 
 def numbers_by_size(variables: Variables, graph: ColourGraph) -> dict[int, Linear]:
-    """Return for each size how many groups have it: clusters that are connected, each named by its first node."""
+    """Return the number of groups of each size: connected clusters, each named after its first node."""
     model = variables.model
     clusters = _clusters(variables, graph)
     _arborescence(model, graph, list(graph.literals), [clusters[node][node] for node in range(graph.size)])
@@ -226,7 +226,7 @@ def numbers_by_size(variables: Variables, graph: ColourGraph) -> dict[int, Linea
 
 
 def uneven_sizes(variables: Variables, graphs: tuple[ColourGraph, ColourGraph]) -> tuple[Linear, Linear]:
-    """Return for each of two colours the biggest size of which it has more groups than the other, 0 if none."""
+    """Return for each of two colours the biggest size with more groups than the other colour, 0 if none."""
     model = variables.model
     numbers = [numbers_by_size(variables, graph) for graph in graphs]
     none_yet = [variables.constant(True), variables.constant(True)]
@@ -251,19 +251,19 @@ def uneven_sizes(variables: Variables, graphs: tuple[ColourGraph, ColourGraph]) 
 
 
 def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> Linear:
-    """Return the number of pieces on the board, as a variable whose range is the bound that is known.
+    """Return the number of pieces on the board, as a variable with the known bounds.
 
-    CP-SAT rewrites a plain sum by the rules it takes part in and then starts from a far worse bound: the most pieces
-    on 6×6 took 20 s as a sum and 0.3 s as a variable.
+    CP-SAT rewrites a plain sum by the constraints that contain it and then starts from a far worse bound: the most
+    pieces on 6×6 took 20 s as a sum and 0.3 s as a variable.
 
     Parameters
     ----------
     variables : Variables
         The model.
     most : int, optional
-        What the number can not exceed.
+        An upper bound of the number.
     least : int
-        How many are wanted at least.
+        A lower bound of the number.
     """
     total = variables.model.new_int_var(least, len(variables.placed) if most is None else most, "pieces")
     variables.model.add(total == variables.number(variables.table.all))
@@ -271,18 +271,18 @@ def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> 
 
 
 def visible(variables: Variables, squares: int) -> Linear:
-    """Return how many of the given squares are not covered."""
+    """Return the number of the given squares that are not covered."""
     return cp_model.LinearExpr.sum([~variables.covered(square) for square in bits(squares)])
 
 
 def margin_of_symbols(variables: Variables, symbols: tuple[int, int]) -> Linear:
-    """Return the visible symbols of the first side less those of the second."""
+    """Return the visible symbols of the first side minus those of the second."""
     first, second = symbols
     return visible(variables, first) - visible(variables, second)
 
 
 def colour_literals(variables: Variables, *, black: bool) -> dict[int, Literal]:
-    """Return for each square that a piece can colour so the literal that one does."""
+    """Return the literal of each square that a piece gives it the colour; other squares are left out."""
     members: dict[int, int] = {}
     for placement in variables.table.of(variables.possible):
         for square in bits((placement.black or 0) if black else placement.white):
@@ -308,18 +308,18 @@ def is_odd(variables: Variables, number: Linear) -> Literal:
 
 @dataclass(frozen=True)
 class Ending:
-    """A model of how a game ends, from the first side's view.
+    """A model of the ending of a game, from the first side's view.
 
     Attributes
     ----------
     margin : linear expression
-        The first side's points minus the second's: at most that if the first side is favoured, at least that if
-        the second is.
+        A bound of the first side's points minus the second's: at most that if the first side is favoured, at least
+        that if the second is.
     tie : Literal
-        That the tie rule speaks for the first side; if the largest groups of TAILITS decide first, it says so only
-        if a favoured side can show it.
+        The literal that the tie rule favours the first side; if the largest groups of TAILITS decide first, a bound
+        like the margin.
     swap : Literal
-        That a swap that is still possible is made; only in TAIJI+Battle of LITS is there one that matters.
+        The literal that a possible swap is made; it matters only in TAIJI+Battle of LITS.
     """
 
     margin: Linear
@@ -329,16 +329,16 @@ class Ending:
 
 @dataclass(frozen=True)
 class EndingQuestion:
-    """The question about how a game ends.
+    """The question about the ending of a game.
 
     Attributes
     ----------
     ties : bool
-        Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
+        Whether the tie rule is needed; otherwise the ending's `tie` is meaningless and costs nothing.
     first, second : SizeBound
-        From which sides the group sizes of either side have to be bounded.
+        The necessary bounds of the group sizes of either side.
     second_ends : Literal
-        That the second side would be to move at the end, each placement having passed the turn on.
+        The literal that the second side would be to move at the end.
     """
 
     ties: bool
@@ -348,16 +348,16 @@ class EndingQuestion:
 
 
 def reaches(variables: Variables, end: Ending, side: int, value: int) -> Literal:
-    """Return a literal that forces a game to end with at least a value for a side, from that side's view.
+    """Return a literal that forces the ending of a game to have at least a value, from the view of a side.
 
     Parameters
     ----------
     variables : Variables
         The model.
     end : Ending
-        How it ends, with `side` favoured.
+        The ending, with `side` favoured.
     side : int
-        0 the first side, 1 the second.
+        0 for the first side, 1 for the second.
     value : int
         An odd number.
     """

@@ -1,8 +1,8 @@
-"""CP-SAT searches: the best position, or all of them, with cuts if one is disconnected.
+"""CP-SAT searches: the best position, or all of them, with cuts against disconnected solutions.
 
-Pieces touch each other in a chain exactly if the squares that they cover are orthogonally connected, so models speak of
-squares. A model says at first only that each piece touches another one (`solver.model.rules`); `cuts` forbid
-disconnected solutions, once they are found. ``docs/connectivity.md`` compares this with three models that need no cuts
+Pieces are connected exactly if the squares that they cover are orthogonally connected, so connectivity is modelled by
+squares. The first model states only that each piece touches another one (`solver.model.rules`); `cuts` forbid
+disconnected solutions when they are found. ``docs/connectivity.md`` compares this with three models that need no cuts
 and are slower.
 """
 
@@ -21,7 +21,7 @@ from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Setting
 from litslab.solver.model.variables import Linear, Variables
 
 MOST_MEBIBYTES = 700
-"""How much memory CP-SAT may use, the model included; then it stops, as at the end of its time."""
+"""The memory limit of CP-SAT, including the model; it stops there as at a time limit."""
 
 
 def make_solver(settings: Settings, time_limit: float | None) -> cp_model.CpSolver:
@@ -30,7 +30,7 @@ def make_solver(settings: Settings, time_limit: float | None) -> cp_model.CpSolv
     solver.parameters.num_workers = settings.workers
     solver.parameters.random_seed = settings.seed
     solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
-    # It would not restore the handler: after its first search Ctrl-C would end the process, whatever was set before.
+    # CP-SAT would not restore the handler, so Ctrl-C would end the process after its first search.
     solver.parameters.catch_sigint_signal = False
     if time_limit is not None:
         solver.parameters.max_time_in_seconds = max(0.0, time_limit)
@@ -38,7 +38,7 @@ def make_solver(settings: Settings, time_limit: float | None) -> cp_model.CpSolv
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
-    """Passes on the solutions of a run, or, where their pieces have to touch and do not, the squares covered."""
+    """A callback that passes on solutions; of disconnected ones that it rejects, the covered squares."""
 
     def __init__(
         self, variables: Variables, accept: Callable[[_Collector], None], reject: Callable[[int], None] | None
@@ -70,12 +70,12 @@ def optimise(
     variables : Variables
         The model; cuts are added to it.
     objective : linear expression
-        What to maximise or minimise; all its values are integers.
+        The objective, whose values are integers.
     maximise : bool
-        Whether to find the largest.
+        Whether to maximise, or else minimise.
     connected : bool
-        Whether pieces have to touch: disconnected solutions are cut off, and the solver is run again. Each round's
-        bound holds for the whole question, as cuts only take away what breaks the rules.
+        Whether pieces have to touch: disconnected solutions are cut off, and the solver is run again. The bound of each
+        round is valid, because cuts exclude only illegal solutions.
     settings : Settings, optional
         Time, workers and seed.
     report : callable, optional
@@ -95,7 +95,7 @@ def optimise(
 
     def tighten(new: float) -> None:
         nonlocal bound
-        whole = round(new)  # objectives are integers, and so are CP-SAT's bounds of them
+        whole = round(new)  # CP-SAT's bounds of integer objectives are integers
         if bound is None or better(bound, whole):
             bound = whole
             if report_bound is not None:
@@ -143,7 +143,7 @@ def optimise(
 def enumerate_all(
     variables: Variables, take: Callable[[int], None], *, connected: bool, time_limit: float | None = None
 ) -> bool:
-    """Pass every solution of a model, as a set of placements, to a function; one thread, each solution once.
+    """Pass each solution of a model once, as a set of placements, to a function, by one thread.
 
     Parameters
     ----------
@@ -152,9 +152,9 @@ def enumerate_all(
     take : callable
         Called with each solution.
     connected : bool
-        Whether disconnected solutions are left out.
+        Whether to leave out disconnected solutions.
     time_limit : float, optional
-        When to stop.
+        Time limit in seconds.
 
     Returns
     -------
@@ -177,15 +177,15 @@ def covered_squares(placements: Iterable[Placement]) -> int:
 
 
 def cuts(board: Board, covered: int) -> Iterator[tuple[int, int, int]]:
-    """Yield what forbids a set of covered squares that is disconnected; nothing where it is connected.
+    """Yield cuts that forbid a disconnected set of covered squares.
 
-    For two parts, networkx finds a smallest set of free squares that separates them on the board: if something
-    lies on both sides of it, one of its squares must be covered.
+    For two parts, networkx finds a smallest set of free squares that separates them on the board. If there are pieces
+    on both sides of it, one of its squares must be covered.
 
     Yields
     ------
     tuple of int
-        The squares on the side of one part, those on the side of the other, and those that separate them.
+        The squares on the side of one part, those on the side of the other, and the separating squares.
     """
     parts = board.groups(covered)
     for number, part in enumerate(parts):
@@ -201,7 +201,7 @@ def _separator(board: Board, part: int, other: int, covered: int) -> int:
     graph: Any = nx.DiGraph()
     for square in range(board.size):
         inside = covered >> square & 1
-        # A covered square can not be part of the separator; so its capacity is infinite, which is: not given.
+        # A covered square cannot be part of the separator, so its capacity is infinite: it is omitted.
         graph.add_edge((square, "in"), (square, "out"), **({} if inside else {"capacity": 1}))
         for neighbour in board.neighbours(square):
             graph.add_edge((square, "out"), (neighbour, "in"))
@@ -211,7 +211,7 @@ def _separator(board: Board, part: int, other: int, covered: int) -> int:
 
 
 def forbid(variables: Variables, cut: tuple[int, int, int]) -> None:
-    """Add a cut of `cuts`: pieces on both sides want a covered square between them."""
+    """Add a cut of `cuts`: pieces on both sides need a covered square between them."""
     *sides, between = cut
     bridge = [variables.covered(square) for square in bits(between)]
     one, two = (variables.any_of(variables.table.within(side)) for side in sides)

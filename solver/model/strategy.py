@@ -1,16 +1,15 @@
 """Endgames solved by CP-SAT alone: two-player problems by counterexample-guided expansion.
 
-"Can the side to move reach a value of at least v?" is posed as a model in which that side, the *proposer*, chooses a
-move and a plan: a finished position that contains the move and is worth v. A plan counts on the other side's help, so
-the *refuter* answers the proposed move with a question of the same kind, with the sides exchanged. A reply that
-refutes the move comes back as a counterexample: the move is forbidden, and the model gets a *copy* of the game with
-fresh variables in which the reply is made wherever it is legal, so that from now on every proposed move needs a plan
-against it too. The refutation's own answers to the proposer's next moves are added to the copy as they are met. No
-model left means that nothing reaches v; no refutation means that the proposed move does.
+"Can the side to move reach a value of at least v?" is a model in which that side, the *proposer*, chooses a move and a
+plan: a finished position that contains the move and is worth v. A plan assumes that the other side helps, so the
+*refuter* answers the proposed move with a question of the same kind, with the sides exchanged. A reply that refutes the
+move is a counterexample: the move is forbidden, and the model gets a *copy* of the game with new variables in which the
+reply is made if it is legal. So every later proposal needs a plan against it, too. The refutation's answers to the
+proposer's next moves are added to the copy when they occur. If the model has no solution, no move reaches v. If there
+is no refutation, the proposed move reaches it.
 
-This is the scheme by which solvers of quantified Boolean formulas expand them as counterexamples ask for it (Janota,
-Klieber, Marques-Silva, Clarke: "Solving QBF with counterexample guided refinement", 2012), with moves of a game for
-assignments. It knows nothing of the kernel and shares no code with it.
+Solvers of quantified Boolean formulas use this scheme (Janota, Klieber, Marques-Silva, Clarke: "Solving QBF with
+counterexample guided refinement", 2012), with assignments in place of moves. It shares no code with the kernel.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ from litslab.solver.model.variables import Literal, Variables
 
 @dataclass
 class Strategist(Oracle):
-    """Proves values by models alone, within one limit for all questions, and remembers what it has proved.
+    """An engine that proves values by models alone.
 
-    It works in this process and hears no Ctrl-C while CP-SAT runs; `solver.engines.registry` gives it a process.
+    It runs in this process and cannot be interrupted by Ctrl-C; `solver.engines.registry` runs it in a child process.
 
     Attributes
     ----------
@@ -63,7 +62,7 @@ class Strategist(Oracle):
         return self._side_reaches(position, 0, target)
 
     def _side_reaches(self, position: Position, side: int, value: int) -> bool:
-        """Return whether a side reaches a value, from that side's view."""
+        """Return whether a side reaches a value, from the view of that side."""
         if position.is_over:
             return (1 - 2 * side) * position.outcome().value >= value
         if position.to_move != side:
@@ -71,7 +70,7 @@ class Strategist(Oracle):
         return self._mover_reaches(position, value)
 
     def _mover_reaches(self, position: Position, value: int) -> bool:
-        """Return whether the side to move reaches a value, from its own view: the loop of proposals and refutations."""
+        """Return whether the side to move reaches a value, from its own view, by proposals and refutations."""
         mover = position.to_move
         known = self.entry(position)
         lower, upper = (known.lower, known.upper) if mover == 0 else (-known.upper, -known.lower)
@@ -100,7 +99,7 @@ class Strategist(Oracle):
         return found is not None
 
     def reply(self, position: Position) -> Move | None:
-        """Return the move with which the side to move last proved to reach something; None if there is none."""
+        """Return the move with which the side to move last reached a value; None if there is none."""
         known = self._entries.get(position.key)
         return None if known is None else known.best
 
@@ -113,7 +112,7 @@ class Strategist(Oracle):
             If the time runs out first.
         """
         solver = make_solver(self.settings, self.seconds_left)
-        # Many small questions of "is there a plan at all?": the linear relaxation and probing cost more than they save.
+        # The questions are many and small, so the linear relaxation and probing cost more than they save.
         solver.parameters.linearization_level = 0
         solver.parameters.cp_model_probing_level = 0
         status = solver.solve(model)
@@ -126,20 +125,20 @@ class Strategist(Oracle):
 
 @dataclass
 class _Copy:
-    """The game again, against one reply of the refuter.
+    """A copy of the game against one reply of the refuter.
 
     Attributes
     ----------
     variables : Variables
-        Its finished position.
+        The finished position.
     reply : Move
         The reply.
     replied : Position
         The position after the move that the reply refuted, and the reply.
     applies : Literal
-        That the reply is legal after the proposed move.
+        The literal that the reply is legal after the proposed move.
     second : dict
-        For each placement whether it is the proposer's second move.
+        The literal of each placement that it is the proposer's second move.
     """
 
     variables: Variables
@@ -150,7 +149,7 @@ class _Copy:
 
 
 class _Proposer:
-    """The model of one question: moves that are not refuted yet, a plan, and a plan against each reply."""
+    """The model of one question: the moves that are not refuted, a plan, and a plan against each reply."""
 
     def __init__(self, strategist: Strategist, position: Position, value: int, choices: tuple[Move, ...]) -> None:
         self.strategist = strategist
@@ -160,19 +159,19 @@ class _Proposer:
         self.plan, end, reached = self._game()
         self.model.add_bool_and([reached])
         self.open: dict[Move, Literal] = {move: self.model.new_bool_var("") for move in choices}
-        self._begin_with_the_chosen(self.plan, end)
+        self._contain_chosen_move(self.plan, end)
         self.model.add_exactly_one(list(self.open.values()))
         self.copies: list[_Copy] = []
 
     def _game(self) -> tuple[Variables, Ending, Literal]:
-        """Add the finished positions, and what forces one to be worth enough."""
+        """Add the finished positions, and the literal that forces one to reach the value."""
         position = self.position
         variables = final_positions(position.rules, position=position, model=self.model)
         end = ending(variables, position, position.to_move)
         return variables, end, reaches(variables, end, position.to_move, self.value)
 
-    def _begin_with_the_chosen(self, variables: Variables, end: Ending) -> None:
-        """Have a finished position contain the move that is chosen."""
+    def _contain_chosen_move(self, variables: Variables, end: Ending) -> None:
+        """Require that a finished position contains the chosen move."""
         for move, chosen in self.open.items():
             if isinstance(move, Placement):
                 self.model.add_implication(chosen, variables.placed[move.index])
@@ -180,18 +179,18 @@ class _Proposer:
                 self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
 
     def propose(self) -> Move | None:
-        """Return a move for which there is a plan against every reply so far; None if there is none."""
+        """Return a move with a plan against every reply so far; None if there is none."""
         while self.open:
             solver = self.strategist.solve(self.model)
             if solver is None:
                 return None
             move = next(move for move, chosen in self.open.items() if solver.boolean_value(chosen))
-            if not self._falls_apart(solver) and not self._forgets_a_reply(solver, move):
+            if not self._is_disconnected(solver) and not self._lacks_an_answer(solver, move):
                 return move
         return None
 
     def refuted(self, move: Move) -> None:
-        """Forbid a move, and let every other one be planned against the reply that refutes it."""
+        """Forbid a move, and require that plans for the other moves are valid against the reply that refutes it."""
         self.model.add_bool_and([~self.open.pop(move)])
         child = self.position.play_unchecked(move)
         reply = None if child.is_over or child.to_move == self.position.to_move else self.strategist.reply(child)
@@ -211,7 +210,7 @@ class _Proposer:
 
     def _copy(self, reply: Move, replied: Position, met: list[Literal]) -> None:
         variables, end, reached = self._game()
-        self._begin_with_the_chosen(variables, end)
+        self._contain_chosen_move(variables, end)
         applies = variables.one_of(met)
         self.model.add_implication(applies, reached)
         made = variables.placed[reply.index] if isinstance(reply, Placement) else end.swap
@@ -228,8 +227,8 @@ class _Proposer:
             self.model.add(cp_model.LinearExpr.sum(list(second.values())) == goes_on)
         self.copies.append(_Copy(variables, reply, replied, applies, second))
 
-    def _falls_apart(self, solver: cp_model.CpSolver) -> bool:
-        """Cut off plans whose pieces do not hold together."""
+    def _is_disconnected(self, solver: cp_model.CpSolver) -> bool:
+        """Cut off disconnected plans, and return whether there were any."""
         if not is_connected_game(self.position.rules):
             return False
         board = self.position.rules.board
@@ -241,8 +240,8 @@ class _Proposer:
                 found = True
         return found
 
-    def _forgets_a_reply(self, solver: cp_model.CpSolver, move: Move) -> bool:
-        """Add the refuter's answer to a second move of a plan that does without it; return whether there was one."""
+    def _lacks_an_answer(self, solver: cp_model.CpSolver, move: Move) -> bool:
+        """Add the refuter's answer to a second move of a plan that lacks it; return whether there was one."""
         found = False
         for copy in self.copies:
             if not copy.second or not solver.boolean_value(copy.applies):

@@ -1,4 +1,4 @@
-"""The variables that all rules share: one Boolean per placement, and literals derived from them."""
+"""The variables shared by all rules: one Boolean per placement, and literals derived from them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Valuation = cp_model.CpSolver | cp_model.CpSolverSolutionCallback
 """An object that knows the values of a solution: a solver after solving, or its callback meanwhile."""
 
 Linear = Any
-"""A linear expression: OR-Tools' own name for it takes in plain numbers, which have no arithmetic with it."""
+"""A linear expression. The type of OR-Tools includes plain numbers, whose arithmetic with it has no types."""
 
 
 class Variables:
-    """A set of placements as CP-SAT sees it.
+    """The CP-SAT variables of a set of placements.
 
-    Every literal beyond the placements is *defined* by them in both directions, so that each set of placements is
-    one solution and enumerating solutions counts sets. What is known of a placement beforehand is a constant and
-    costs nothing: that is what keeps the models of late positions small.
+    Every other literal is *defined* by the placements in both directions, so that each set of placements is one
+    solution, and enumerating solutions counts sets. Placements that are known beforehand are constants, which keeps the
+    models of late positions small.
 
     Parameters
     ----------
@@ -35,13 +35,13 @@ class Variables:
     fixed : int
         The placements that lie on the board in every solution.
     possible : int, optional
-        The placements that can lie on it, those of `fixed` among them; all of them where it is not given.
+        The placements that can lie on the board, including `fixed`; by default all.
     whole : Variables, optional
-        The placements of both phases of a double game, of which these are one phase's; the model is shared.
+        The variables of the whole double game if these are of one of its phases; the model is shared.
     first : int
-        Where this phase begins in the table of `whole`.
+        The first index of this phase in the table of `whole`.
     model : CpModel, optional
-        A model that holds other games already; a new one where it is not given.
+        A model that contains other games; by default a new one.
 
     Attributes
     ----------
@@ -50,10 +50,9 @@ class Variables:
     model : CpModel
         The model that rules add to.
     placed : tuple of IntVar
-        For each placement whether it lies on the board; they are the first variables of a new model.
+        The variable of each placement, whether it lies on the board; they are the first variables of a new model.
     touching : Variables
-        The placements of the phase whose pieces have to touch each other, where there is one: itself in a game of one
-        phase.
+        The variables of the phase whose pieces have to touch each other; in a game of one phase these variables.
     """
 
     def __init__(
@@ -88,13 +87,13 @@ class Variables:
         }  # fmt: skip
 
     def phase(self, table: PlacementTable, first: int) -> Variables:
-        """Return the placements of one phase of a double game: those of `table`, from `first` on in the whole table."""
+        """Return the variables of one phase of a double game, whose table begins at `first` in the whole table."""
         fixed, possible = self.fixed >> first & table.all, self.possible >> first & table.all
         return Variables(table, fixed=fixed, possible=possible, whole=self, first=first)
 
     @property
     def free(self) -> int:
-        """The placements of which it is open whether they lie on the board."""
+        """The placements that may or may not lie on the board."""
         return self.possible & ~self.fixed
 
     def extract(self, values: Valuation) -> tuple[Placement, ...]:
@@ -106,7 +105,7 @@ class Variables:
         return [self.placed[index] for index in bits(placements)]
 
     def number(self, placements: int) -> Linear:
-        """Return how many of a set of placements lie on the board."""
+        """Return the number of a set's placements on the board."""
         return cp_model.LinearExpr.sum(self.chosen(placements & self.free)) + (placements & self.fixed).bit_count()
 
     def constant(self, value: bool) -> Literal:
@@ -114,11 +113,11 @@ class Variables:
         return self._true if value else self._false
 
     def value_of(self, literal: Literal) -> bool | None:
-        """Return the value of a literal that is a constant, None of any other."""
+        """Return the value of a constant literal, None for any other."""
         return self._constants.get(literal.index)
 
     def clause(self, literals: Iterable[Literal]) -> None:
-        """At least one of the literals holds; nothing is added if a constant among them does."""
+        """Require at least one of the literals; nothing is added if a constant among them is true."""
         open_ones = []
         for literal in literals:
             value = self.value_of(literal)
@@ -129,7 +128,7 @@ class Variables:
         self.model.add_bool_or(open_ones)
 
     def at_most_one(self, placements: int) -> None:
-        """At most one of a set of placements lies on the board."""
+        """Require that at most one of a set of placements lies on the board."""
         members = self.chosen(placements & self.free)
         already = (placements & self.fixed).bit_count()
         if already > 1:
