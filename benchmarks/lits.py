@@ -5,17 +5,17 @@ The published puzzles are measured if they are found next to the repository, els
 
 from __future__ import annotations
 
-import json
 import random
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from benchmarks.measure import PUBLISHED, print_table
+from benchmarks.measure import print_table
 from litslab.puzzles.lits import model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer
 from litslab.puzzles.lits.solve import solve_by_kernel
 from tests.puzzles.brute_force import planted_puzzle
+from tests.puzzles.published import FILE, published
 
 Result = TypeVar("Result")
 
@@ -29,9 +29,8 @@ MADE = ((8, 8), (10, 10), (12, 12), (15, 15), (20, 20), (30, 30))
 
 def load() -> dict[str, LitsPuzzle]:
     """Return the puzzles by name."""
-    if PUBLISHED.exists():
-        lines = [json.loads(line) for line in PUBLISHED.read_text().splitlines()]
-        return {line["id"]: LitsPuzzle.from_rows(line["regions"]) for line in lines}
+    if FILE.is_file():
+        return {str(entry.id): entry.puzzle for entry, _ in published()}
     rng = random.Random(1)
     return {
         f"made {columns}×{rows} {number}": planted_puzzle(rng, columns=columns, rows=rows)

@@ -1,4 +1,4 @@
-"""Parts that measurements share: the published puzzles, and tables."""
+"""Parts that measurements share: processor time, and tables."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
-
-PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
-"""The published LITS puzzles, which are not part of the repository."""
 
 
 def children_seconds() -> float:

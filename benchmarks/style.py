@@ -8,7 +8,6 @@ published puzzles are not part of the repository; without them only the generate
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import time
 from collections import Counter
@@ -20,14 +19,14 @@ from statistics import mean, pstdev
 
 import numpy as np
 
-from benchmarks.measure import PUBLISHED, markdown_table, print_table, write_between
+from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats.json_form import from_document
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
+from tests.puzzles.published import FILE, published
 
 BEGIN, END = "<!-- style -->", "<!-- end of the style -->"
 """The lines around the tables on a documentation page."""
@@ -68,12 +67,9 @@ def traits_of(puzzle: LitsPuzzle) -> Traits:
     return Traits(sizes, grade_path(path).level, elegance(puzzle, path).score)
 
 
-def published(file: Path = PUBLISHED) -> list[LitsPuzzle]:
-    """Return the published puzzles with one solution; none where their file is not there."""
-    if not file.exists():
-        return []
-    documents = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    return [from_document(each).puzzle for each in documents if each["status"] == "unique"]
+def published_puzzles() -> list[LitsPuzzle]:
+    """Return the published puzzles with one solution; none if their file is missing."""
+    return [entry.puzzle for entry, status in published() if status == "unique"] if FILE.is_file() else []
 
 
 def generated(board: Board, style: RegionStyle, count: int, seed: int) -> list[LitsPuzzle]:
@@ -214,7 +210,7 @@ DIFFERENCE_COLUMNS = (
 
 def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """Measure, and return the tables: a title, the columns and the rows of each."""
-    known = published()
+    known = published_puzzles()
     board = Board(*SIDES)
     model = [traits_of(each) for each in known if each.board == board]
     made: list[Sample] = [

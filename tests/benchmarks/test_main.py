@@ -35,7 +35,7 @@ def test_a_module_of_our_own_that_is_missing_is_a_mistake(monkeypatch: pytest.Mo
 
 def test_both_solvers_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(lits, "MADE", ((5, 5),))
-    monkeypatch.setattr(lits, "PUBLISHED", Path("absent"))
+    monkeypatch.setattr(lits, "FILE", Path("absent"))
     assert main(["lits"]) == 0
     printed = capsys.readouterr().out
     assert "10 LITS puzzles" in printed

@@ -97,7 +97,7 @@ def test_tables_are_written_into_a_page_and_compare_with_published_puzzles_if_th
 ) -> None:
     monkeypatch.setattr(style, "SIDES", (5, 5))
     known = [puzzle for size in sizes for puzzle in style.generated(Board(size, size), RegionStyle.FREE, 3, seed=9)]
-    monkeypatch.setattr(style, "published", lambda: known)
+    monkeypatch.setattr(style, "published_puzzles", lambda: known)
     page = tmp_path / "page.md"
     page.write_text(f"above\n{style.BEGIN}\nold\n{style.END}\nbelow\n")
     assert main(["style", "--count", "3", "--others", "2", "--page", str(page)]) == 0
