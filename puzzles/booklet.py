@@ -211,7 +211,6 @@ def _content(booklet: Booklet) -> dict[str, object]:
     return asdict(booklet) | {
         "cover_size": (26 if small else 38) if len(booklet.title) <= 24 else (20 if small else 28),
         "example_columns": 3 if small else 4,
-        "per_page": layout.per_page,
         "columns": layout.columns or (1 if layout.per_page <= 2 else 2 if layout.per_page <= 8 else 3),
         "width": width,
         "height": height,

@@ -177,9 +177,8 @@ class RegionLimits:
         if self.symmetry is RegionSymmetry.QUARTER_TURN and board.columns != board.rows:
             raise PuzzleError(f"regions that a quarter turn keeps on {size}: expected a square board")
         for each in region_maps(board, self.symmetry):
-            crossed = any(square == image for square, image in enumerate(each.squares))
-            crossed = crossed or self.symmetry is RegionSymmetry.MIRROR
-            if crossed and not each.tetrominoes:
+            fixed_squares = any(square == image for square, image in enumerate(each.squares))
+            if (fixed_squares or self.symmetry is RegionSymmetry.MIRROR) and not each.tetrominoes:
                 raise PuzzleError(
                     f"regions that a {self.symmetry.replace('-', ' ')} keeps on {size}: a region "
                     "in the middle would have to hold a tetromino that it keeps too, and there is none"

@@ -11,6 +11,7 @@ and are all forbidden before the first proposal, which decides most solutions by
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -324,21 +325,17 @@ def regions_around(
         Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
         none are given.
     """
-    started = time.monotonic()
-    pieces = [piece.mask for piece in solution]
+    deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     changes = single_changes(board, solution)
     regions = _Regions(board, solution, limits, changes)
-    others = Counterexamples(board, pieces, rng)
+    others = Counterexamples(board, regions.pieces, rng)
     solver = _solver(rng.randrange(1 << 31))
     regions.hint(start or regions.random_choice(rng))
 
-    def left() -> float | None:
-        return None if time_limit is None else time_limit - (time.monotonic() - started)
-
     while True:
-        status = _run(solver, regions.model, left())
+        status = _run(solver, regions.model, deadline)
         if status == cp_model.INFEASIBLE:
-            return Synthesis(None, complete=True, blamed=_blamed(board, solution, limits, changes, left()))
+            return Synthesis(None, complete=True, blamed=_blamed(board, solution, limits, changes, deadline))
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
             return Synthesis(None, complete=False)
         chosen = regions.chosen(solver)
@@ -358,33 +355,31 @@ def _solver(seed: int) -> cp_model.CpSolver:
     return solver
 
 
-def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, left: float | None) -> cp_model.CpSolverStatus:
-    """Run a solver for as long as there is time."""
-    if left is not None:
-        if left <= 0:
-            return cp_model.UNKNOWN
-        solver.parameters.max_time_in_seconds = left
+def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, deadline: float) -> cp_model.CpSolverStatus:
+    """Run a solver until a time of the monotonic clock."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        return cp_model.UNKNOWN
+    solver.parameters.max_time_in_seconds = left
     with stopping(solver.stop_search):
         return solver.solve(model)
 
 
 def _blamed(
-    board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Sequence[Change], left: float | None
+    board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Sequence[Change], deadline: float
 ) -> int:
     """Return squares that cannot all have a region because of known changes: one if one is enough, else few.
 
     The set is the smallest where it has one square; else none of it can be left out. It is empty where only the limits
     are to blame, or time is over.
     """
-    deadline = None if left is None else time.monotonic() + left
     regions = _Regions(board, solution, limits, changes, optional=True)
     solver = _solver(0)
 
     def fails(squares: Iterable[int]) -> bool:
         regions.model.clear_assumptions()
         regions.model.add_assumptions([regions.placed[square] for square in squares])
-        spare = None if deadline is None else deadline - time.monotonic()
-        return _run(solver, regions.model, spare) == cp_model.INFEASIBLE
+        return _run(solver, regions.model, deadline) == cp_model.INFEASIBLE
 
     if not fails(regions.free):
         return 0

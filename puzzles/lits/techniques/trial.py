@@ -51,17 +51,11 @@ class Budget:
         The number that was followed.
     effort : int
         The effort of following them, in squares inspected: large grids take more than small ones.
-    most_effort : int
-        The limit of that.
     """
 
     left: int
-    spent: int = field(default=0)
-    effort: int = field(default=0)
-    most_effort: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.most_effort = max(MOST_EFFORT, self.left * EFFORT_OF_TRIAL)
+    spent: int = 0
+    effort: int = 0
 
     def take(self) -> None:
         """Count one assumption.
@@ -85,7 +79,7 @@ class Budget:
             If more is spent than may be.
         """
         self.effort += effort
-        if self.effort > self.most_effort:
+        if self.effort > max(MOST_EFFORT, (self.left + self.spent) * EFFORT_OF_TRIAL):
             raise OutOfTrialsError
 
 
@@ -249,17 +243,16 @@ class TrialSearch:
                 return (state.open & ~self._surviving[decision].open).bit_count()
         return state.open.bit_count()
 
-    def shared_conclusions(self, state: State, branches: dict[Assumption, Branch] | None = None) -> Iterator[Step]:
+    def shared_conclusions(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[Step]:
         """Yield what holds whether a square is shaded or not, for the squares that may be either.
 
         Parameters
         ----------
         state : State
             The state.
-        branches : dict of Assumption to Branch, optional
+        branches : dict of Assumption to Branch
             The branches of some assumptions; others are followed and added.
         """
-        branches = {} if branches is None else branches
         for square in state.table.in_reading_order(state.open):
             if not self._may_share(state, square):
                 continue

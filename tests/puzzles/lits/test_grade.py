@@ -114,7 +114,7 @@ def test_squares_whose_branches_share_nothing_are_left_out() -> None:
     search = TrialSearch(budget, deepest=1)
     assert search.look(state) is None
     assert budget.spent < 2 * state.open.bit_count(), "and looking at all squares takes no further assumption"
-    assert not list(TrialSearch(Budget(5_000)).shared_conclusions(state))
+    assert not list(TrialSearch(Budget(5_000)).shared_conclusions(state, {}))
 
 
 Graded = tuple[LitsPuzzle, SolvingPath, Grade]

@@ -131,7 +131,7 @@ SHARED = lettered("AAABB/AAABB/CCABB/CCCBB/CCCCB", "?.???/?????/????./#???#/?#??
 def test_conclusions_that_both_branches_share() -> None:
     state = stalled(SHARED)
     (solution,) = solve(SHARED).solutions
-    steps = list(TrialSearch(Budget(500)).shared_conclusions(state))
+    steps = list(TrialSearch(Budget(500)).shared_conclusions(state, {}))
     assert steps
     for step in steps:
         assert not step.shaded & ~solution.shading | step.unshaded & solution.shading
