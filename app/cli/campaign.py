@@ -9,7 +9,7 @@ import typer
 
 from litslab.app import documents
 from litslab.app.cli.options import Option, refuse, table_bytes
-from litslab.app.cli.shared import finish, read_position, save_svg, write_text
+from litslab.app.cli.shared import check_output, finish, read_position, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 
@@ -131,6 +131,7 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.solver.campaign.campaign import Campaign, heat_map, save_table
 
+    check_output(output, force, (".parquet", ".json", ".db", *SUFFIXES))
     with Campaign(campaign) as opened:
         match output.suffix.lower():
             case ".parquet":
@@ -140,11 +141,8 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
                 write_text(documents.base.to_json(book, indent=1) + "\n", output, force)
             case ".db":
                 opened.store.copy(output, force=force)
-            case suffix if suffix in SUFFIXES:
-                save_svg(lambda: heat_map(opened), output, force)
             case _:
-                known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
-                refuse(f"{output}: expected a name that ends in one of {known}")
+                save_svg(lambda: heat_map(opened), output, force)
         finish(documents.campaigns.CampaignExportDocument.of(opened, output), json=json)
 
 

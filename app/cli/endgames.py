@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, Player, refuse, table_bytes
-from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish, read_position, read_record, save_svg
+from litslab.app.cli.shared import GameChoice, check_new, check_output, finish, read_position, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def solve(
     from litslab.solver.endgame.certificate import save_certificate
 
     position = read_position(record, at, constructed=constructed)
-    check_picture(output, force)
+    check_output(output, force)
     check_new(certificate, force)
     with showing("solving") as progress:
         solution = ll.solve(
@@ -102,7 +102,7 @@ def analyse(
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
     position = read_position(record, at, constructed=constructed)
-    check_picture(output, force)
+    check_output(output, force)
     with showing("analysing") as progress:
         found = ll.analyse(
             position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
@@ -201,7 +201,7 @@ def review(
     """
     from litslab.analysis.style import save_figure
 
-    check_picture(output, force)
+    check_output(output, force)
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
         found = ll.review(game, time_limit=time_limit, playouts=playouts, seed=seed, progress=progress)
@@ -228,7 +228,7 @@ def groups(
     """
     from litslab.analysis.groups import draw_groups
 
-    check_picture(output, force)
+    check_output(output, force)
     found = ll.groups(read_position(record, at, constructed=constructed))
     save_svg(lambda: draw_groups(found), output, force)
     finish(documents.reports.GroupsDocument.of(found), output, json=json)

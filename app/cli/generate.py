@@ -140,15 +140,16 @@ class Wanted:
         if given is not None:
             board, columns, rows = given, given.columns, given.rows
         rules = _read(self.rules, rules_of, LITS)
-        trivial, concentrated = (
-            (ll.PuzzleSpec.most_trivial, ll.PuzzleSpec.most_concentrated) if given is None else (1.0, 1.0)
-        )
+
+        def share(asked: float | None, usual: float) -> float:
+            return asked if asked is not None else usual if given is None else 1.0
+
         return ll.PuzzleSpec(
             columns, rows, read_range("level", self.level), self._limits(board, usual=given is None),
             frozenset(self.require or ()), frozenset(self.exclude or ()), self.trials,
             _read(self.shapes, lambda text: parse_shapes(text, rules), ()), self.given,
-            trivial if self.most_trivial is None else self.most_trivial,
-            concentrated if self.most_concentrated is None else self.most_concentrated,
+            share(self.most_trivial, ll.PuzzleSpec.most_trivial),
+            share(self.most_concentrated, ll.PuzzleSpec.most_concentrated),
             themes=self._themes(board), best_of=self.best_of, rules=rules,
         )  # fmt: skip
 

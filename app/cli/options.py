@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass, replace
 from datetime import date
 from enum import EnumMeta, StrEnum
-from functools import wraps
 from importlib import import_module
 from inspect import Parameter
 from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
@@ -276,13 +275,11 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
             parameters.append(_declared(parameter, of_fields[field.name], texts))
         whole[each.name] = kind, [field.name for field in fields]
 
-    @wraps(function)
     def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
             given[name] = kind(**{field: given.pop(field) for field in fields})
         return function(**given)
 
-    vars(call).pop("__wrapped__")  # typer would look through it
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     vars(call)["__signature__"] = inspect.Signature(parameters)
     return call
@@ -319,9 +316,7 @@ def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) ->
 def _with_choices(kind: Any, words: list[str]) -> Any:
     """Return a type of text with its values restricted to these words."""
     one: Any = Literal.__getitem__(tuple(words))
-    several: Any = list.__class_getitem__(
-        StrEnum("Word", {word: word for word in words})
-    )  # typer supports no other lists
+    several: Any = list.__class_getitem__(StrEnum("Word", {word: word for word in words}))  # no other lists work
     kinds: dict[Any, Any] = {str: one, str | None: one | None, list[str] | None: several | None}
     return kinds.get(kind, kind)
 

@@ -12,7 +12,7 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, read_day, read_range, refuse
-from litslab.app.cli.shared import check_new, check_picture, check_single, finish, read_puzzles, save_svg, write_text
+from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, NEGATIVE, showing
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def check(
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.repair import draw_check
 
-    check_picture(output, force)
+    check_output(output, force)
     reading = read_puzzles(puzzles, rules)
     check_single(reading.entries, output)
     worst = DONE
@@ -176,10 +176,7 @@ def variants(
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
     from litslab.puzzles.lits.variants import draw_variants
 
-    known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
-    if output is not None and output.suffix.lower() not in known:
-        refuse(f"{output}: expected a name that ends in {', '.join(known)}")
-    check_new(output, force)
+    check_output(output, force, (*SUFFIXES, *FORMAT_OF_SUFFIX))
     reading = read_puzzles([puzzle], rules)
     if len(reading.entries) != 1:
         refuse(f"{puzzle}: {len(reading.entries)} puzzles: expected one")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
@@ -14,14 +14,13 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, refuse
-from litslab.app.cli.shared import check_picture, check_single, finish, read_puzzles
+from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.puzzle import PuzzleAnswer
-    from litslab.puzzles.lits.solve import EngineName
     from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
 
 
@@ -57,7 +56,6 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
-    from litslab.games.drawing.canvas import check_target
     from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
@@ -65,16 +63,12 @@ def solve(
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
     check_single(entries, output)
-    if output is not None and explain:
-        check_target(output, force, SUFFIXES)
-    else:
-        check_picture(output, force)
+    check_output(output, force, SUFFIXES if explain else ())
+    work = partial(ll.solve_puzzle, engine=choose_engine(engine), limit=limit, time_limit=time_limit)
     worst = DONE
     done = 0
     try:
-        for entry, answer in _answers(
-            entries, choose_engine(engine), limit, time_limit, workers=workers, scheduler=scheduler
-        ):
+        for entry, answer in _answers(entries, work, workers, scheduler):
             flawed = documents.puzzles.is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not SolutionStatus.UNDECIDED
@@ -100,14 +94,12 @@ def solve(
 
 
 def _answers(
-    entries: list[PuzzleEntry], engine: EngineName, limit: int, time_limit: float | None, *, workers: int,
-    scheduler: str | None,
-) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:  # fmt: skip
+    entries: list[PuzzleEntry], work: Callable[[ll.Puzzle], PuzzleAnswer], workers: int, scheduler: str | None
+) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
     from litslab.jobs.progress import Progress
     from litslab.jobs.tasks import run_tasks_in_order
 
-    work = partial(ll.solve_puzzle, engine=engine, limit=limit, time_limit=time_limit)
     puzzles = [entry.puzzle for entry in entries]
     # On a terminal the printed answers show the progress.
     with (
@@ -178,7 +170,6 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
-    from litslab.games.drawing.canvas import check_target
     from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import SUFFIXES
 
@@ -186,8 +177,7 @@ def hint(
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
         refuse(f"{len(reading.entries)} puzzles: expected one with --state or -o")
-    if output is not None:
-        check_target(output, force, SUFFIXES)
+    check_output(output, force, SUFFIXES)
     rows = None if state is None else _read_rows(state)
     status = DONE
     for entry in reading.entries:

@@ -10,7 +10,7 @@ from typing import Annotated
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, refuse
-from litslab.app.cli.shared import GameChoice, finish, read_position, read_record, save_svg, write_text
+from litslab.app.cli.shared import GameChoice, check_output, finish, read_position, read_record, save_svg, write_text
 
 
 def rules(
@@ -131,30 +131,24 @@ def show(
     """
     from litslab.games.drawing.canvas import SUFFIXES
     from litslab.games.drawing.svg import draw
+    from litslab.games.ltp import BoardForm
+    from litslab.games.record import dumps_ltp
 
+    check_output(output, force, (*SUFFIXES, ".ltp"))
     read = read_record(record, constructed=constructed)
     position = read.position(at)
     text = None
     if ltp is not None or (output is not None and output.suffix == ".ltp"):
-        text = _as_ltp(read if at is None else replace(read, moves=read.moves[:at]), ltp, output)
+        if output is not None and output.suffix != ".ltp":
+            refuse(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
+        played = read if at is None else replace(read, moves=read.moves[:at])
+        text = dumps_ltp(played, BoardForm(ltp or BoardForm.BOARD))
         write_text(text, output, force)
-    elif output is not None and output.suffix.lower() not in SUFFIXES:
-        refuse(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
     else:
         save_svg(lambda: draw(position, title=read.title or None), output, force)
     more = {} if text is None else {"ltp": text}
     document = documents.positions.ShowDocument.of(position, title=read.title, **more)
     finish(document, output, json=json, lines=() if output else None)
-
-
-def _as_ltp(record: ll.Record, form: str | None, output: Path | None) -> str:
-    """Return a game in the LITS Text Protocol, with its board in the given form."""
-    from litslab.games.ltp import BoardForm
-    from litslab.games.record import dumps_ltp
-
-    if output is not None and output.suffix != ".ltp":
-        refuse(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
-    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
 
 
 def moves(record: Path, *, at: int | None = None, constructed: bool = False, json: bool = False) -> None:

@@ -8,7 +8,7 @@ import re
 import sys
 import textwrap
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
@@ -105,12 +105,15 @@ def check_new(path: Path | None, force: bool) -> None:
         refuse_overwriting(path)
 
 
-def check_picture(path: Path | None, force: bool) -> None:
-    """Check, before any work is done, that a picture can be written to this path, if one is given."""
-    from litslab.games.drawing.canvas import check_target
+def check_output(path: Path | None, force: bool, suffixes: Sequence[str] = ()) -> None:
+    """Check, before any work is done, that a file can be written to this path, if one is given.
+
+    Its name has to end in one of `suffixes`; by default in one of those of pictures.
+    """
+    from litslab.games.drawing.canvas import SUFFIXES, check_target
 
     if path is not None:
-        check_target(path, force)
+        check_target(path, force, suffixes or SUFFIXES)
 
 
 def save_svg(draw: Callable[[], str], path: Path | None, force: bool) -> None:

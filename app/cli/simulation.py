@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
-from litslab.app.cli.shared import GameChoice, check_new, check_picture, finish
+from litslab.app.cli.shared import GameChoice, check_output, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -50,11 +50,9 @@ def simulate(
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.file import CSV_SUFFIX, export_csv
 
-    if output.suffix.lower() not in {SUFFIX, CSV_SUFFIX}:
-        refuse(f"{output}: expected a name that ends in {SUFFIX} or {CSV_SUFFIX}")
     as_csv = output.suffix.lower() == CSV_SUFFIX
     played = output.with_name(output.name + SUFFIX) if as_csv else output
-    check_new(output if as_csv else None, force)
+    check_output(output, force or not as_csv, (SUFFIX, CSV_SUFFIX))  # an existing run is resumed
     start = _start(chosen, seed, record, at, constructed=constructed)
     players = _players(player, player_1, player_2)
     try:
@@ -185,7 +183,7 @@ def _plot(
     """
     from litslab.analysis.style import save_figure
 
-    check_picture(output, force)
+    check_output(output, force)
     files = [ll.open_run(run) for run in runs]
     save_figure(getattr(ll.plot, kind)(*files, title=title, **options), output, force=force)
     document: Any = documents.commands.document_class(f"plot {kind}")
