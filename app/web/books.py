@@ -72,10 +72,6 @@ def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> doc
         return documents.Pdf(name=name, entries=len(made.entries), pdf=b64encode(path.read_bytes()).decode())
 
 
-QUICK_SECONDS, FULL_SECONDS = 45.0, 270.0
-"""The default time limits of a report: those of the command."""
-
-
 def report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
     """Report on a game, with its options or with the board of a record.
 
@@ -86,6 +82,7 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
     TooLargeError
         If the board is larger than the server takes.
     """
+    from litslab.analysis.report.context import FULL, QUICK  # noqa: PLC0415
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.analysis.report.make import to_html  # noqa: PLC0415
 
@@ -93,7 +90,7 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
     with TemporaryDirectory(dir=settings.scratch) as folder:
         built = make(
             rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
-            time_limit=seconds_of(request, settings, QUICK_SECONDS if request.quick else FULL_SECONDS),
+            time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds),
             progress=sending(send),
         )  # fmt: skip
     return documents.ReportPage(

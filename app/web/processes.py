@@ -13,7 +13,7 @@ import json
 import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -171,10 +171,11 @@ class Processes:
         self.prepare()
 
 
+@dataclass
 class Analysis:
     """Some work in a process of its own, which ends with the ``async with`` block unless it has its result.
 
-    Parameters
+    Attributes
     ----------
     worker : ChildObject
         The process.
@@ -183,24 +184,21 @@ class Analysis:
     arguments : tuple
         The work, its request and the settings.
     end : callable
-        Ends it, or keeps its process.
+        Ends the process, or keeps it.
     """
 
-    def __init__(
-        self, worker: ChildObject, longest: float, arguments: tuple[Work, Any, Settings], end: Callable[..., None]
-    ) -> None:
-        self._worker = worker
-        self._longest = longest
-        self._arguments = arguments
-        self._end = end
-        self._keep = False
+    worker: ChildObject
+    longest: float
+    arguments: tuple[Work, Any, Settings]
+    end: Callable[..., None]
+    _keep: bool = field(default=False, init=False)
 
     async def __aenter__(self) -> Analysis:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         # Shielded: a request that is cancelled must not leave its process at work.
-        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, partial(self._end, keep=self._keep)))
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, partial(self.end, keep=self._keep)))
 
     async def events(self) -> AsyncGenerator[tuple[bool, bytes]]:
         """Yield the events that the work sends, and in the end its result.
@@ -220,7 +218,7 @@ class Analysis:
             If the request cannot be carried out.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + self._longest
+        until = loop.time() + self.longest
         messages: asyncio.Queue[tuple[bool, bytes] | Exception] = asyncio.Queue()
 
         def put(message: tuple[bool, bytes] | Exception) -> None:
@@ -232,7 +230,7 @@ class Analysis:
 
         def work() -> None:
             try:
-                found, is_large = self._worker.call("analyse", *self._arguments, on_event=tell)
+                found, is_large = self.worker.call("analyse", *self.arguments, on_event=tell)
                 self._keep = not is_large
                 put((True, found))
             except Exception as error:
@@ -244,7 +242,7 @@ class Analysis:
             try:
                 message = await asyncio.wait_for(messages.get(), until - loop.time())
             except TimeoutError:
-                raise ChildTimeoutError(f"no result within {self._longest:g} s") from None
+                raise ChildTimeoutError(f"no result within {self.longest:g} s") from None
             if isinstance(message, Exception):
                 raise message
             is_result = message[0]

@@ -203,7 +203,8 @@ export async function mount(root, engine, values) {
     refill(line, found.line.length ? [h("span", { class: "note" }, "Likely: "), ...found.line.map((move, index) => {
       const until = found.line.slice(0, index + 1);
       const [on, off] = [() => board.showLine(until), () => board.showLine([])];
-      return h("button", { class: "plain", ...pointed(on, off), onclick: () => trying(() => game.playLine(until)) }, moveLabel(move));
+      const go = () => trying(async () => { for (const each of until) await game.play(each); });
+      return h("button", { class: "plain", ...pointed(on, off), onclick: go }, moveLabel(move));
     })] : []);
   }
 

@@ -18,7 +18,7 @@ export function noteSolved(address, timer) {
 
 // The packs of LITS puzzles, each with its puzzles.
 export async function packsOf(engine) {
-  const { packs, puzzles } = (await engine.collection()).puzzles;
+  const { packs, puzzles } = (await engine.document("collection")).puzzles;
   return packs.map((pack) => ({ ...pack, puzzles: puzzles.filter((each) => each.pack === pack.name).map((each) => ({ ...each, rules: pack.rules === "lits" ? undefined : pack.rules })) }));
 }
 

@@ -180,7 +180,7 @@ export async function mount(root, engine, values) {
     renew();
     say("Puzzle opened.");
   }
-  const format = choice("format", (await engine.formats()).formats.map(({ name, title }) => [name, title]));
+  const format = choice("format", (await engine.document("formats")).formats.map(({ name, title }) => [name, title]));
   format.value = "url";
   const letters = () => grid.regions.map((region) => (region < 0 ? "." : String.fromCharCode(region < 26 ? 65 + region : 71 + region)));
   const asText = () => `rules: ${grid.rules}\n${grid.inRows(letters()).map((row) => row.join("")).join("\n")}`;

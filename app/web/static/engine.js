@@ -50,7 +50,8 @@ export class ApiEngine {
   // The address of a document that is the same for every request.
   address(name) { return BASE + name; }
 
-  // Such a document, which is fetched once; where that fails, the next question asks again.
+  // Such a document: rules, collection (of puzzles and studies) or formats. It is fetched once; after an error, the next
+  // question asks again.
   document(name) {
     if (!this.#documents.has(name)) {
       this.#documents.set(name, fetch(this.address(name), { headers: IN_LANGUAGE }).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
@@ -62,12 +63,6 @@ export class ApiEngine {
   }
 
   async games() { return (await this.document("games")).games; }
-  // The rules of all games in words.
-  rules() { return this.document("rules"); }
-  // The puzzles and studies that come with litslab.
-  collection() { return this.document("collection"); }
-  // The formats of puzzles.
-  formats() { return this.document("formats"); }
 
   #send(name, body, signal, accept) {
     return fetch(BASE + name, {

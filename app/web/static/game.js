@@ -173,11 +173,6 @@ export class Game {
     return this.#changed();
   }
 
-  // Play moves one after the other.
-  async playLine(moves) {
-    for (const move of moves) await this.play(move);
-  }
-
   // Show the position after some moves of a line: this one or a variation.
   async goInto(line, ply) {
     if (line.record === this.record) return this.goTo(ply);

@@ -3,8 +3,6 @@
 
 import { parseSquare, squareName } from "./pieces.js";
 
-const SHAPES = { "0,0 0,1 0,2 0,3": "I", "0,0 0,1 0,2 1,1": "T", "0,0 0,1 0,2 1,0": "L", "0,0 0,1 1,1 1,2": "S", "0,0 0,1 1,0 1,1": "O" };
-
 // The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a region may have none,
 // and no 2×2 block may be blank.
 export const RULES = {
@@ -18,18 +16,15 @@ export const RULES = {
     text: "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected." },
 };
 
-// The letter of four squares, or null: one of their eight orientations is in the table.
+// The letter of four squares, or null if they are not connected.
 function shapeOf(cells) {
-  for (const flip of [1, -1]) {
-    let turned = cells.map(([x, y]) => [x * flip, y]);
-    for (let quarter = 0; quarter < 4; quarter += 1) {
-      turned = turned.map(([x, y]) => [y, -x]);
-      const left = Math.min(...turned.map(([x]) => x)), low = Math.min(...turned.map(([, y]) => y));
-      const picture = turned.map(([x, y]) => `${x - left},${y - low}`).sort().join(" ");
-      if (picture in SHAPES) return SHAPES[picture];
-    }
-  }
-  return null;
+  const neighbours = cells.map(([x, y]) => cells.filter(([column, row]) => Math.abs(x - column) + Math.abs(y - row) === 1).length);
+  const edges = neighbours.reduce((sum, count) => sum + count) / 2;
+  if (edges < 3) return null;
+  if (edges === 4) return "O";
+  if (neighbours.includes(3)) return "T";
+  const inLine = (axis) => Math.max(...cells.map((cell) => cells.filter((other) => other[axis] === cell[axis]).length));
+  return { 4: "I", 3: "L", 2: "S" }[Math.max(inLine(0), inLine(1))];
 }
 
 export class Grid {

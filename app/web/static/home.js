@@ -73,7 +73,7 @@ export async function mount(root, engine) {
   }
   for (const { name } of games) trying(() => draw(name));
   trying(async () => {
-    const collection = await engine.collection();
+    const collection = await engine.document("collection");
     for (const each of puzzles) trying(() => drawPuzzle(collection, each));
     trying(async () => study.replaceChildren(small(await engine.ask("position", { record: todaysStudy(collection).record }))));
   });

@@ -49,7 +49,7 @@ export function newGame(game, root, begin) {
 // A first game, move by move: each is told in a sentence and placed by the reader, for both sides.
 // `end` is called when the reader leaves it.
 export async function firstGame(game, name, end) {
-  const { games } = await game.engine.rules();
+  const { games } = await game.engine.document("rules");
   const found = games.find((each) => each.name === name)?.first_game;
   if (!found) throw new Error(`there is no first game of ${name}`);
   const next = button("Next", () => game.redo(), { id: "next", class: "primary" });

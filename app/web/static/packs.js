@@ -12,7 +12,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }
 
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
-  const collection = await engine.collection();
+  const collection = await engine.document("collection");
   const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
   const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
   select.append(h("optgroup", { label: "Other rules" }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));

@@ -286,7 +286,7 @@ export async function mount(root, engine, values) {
     timer.known = new Map([...marks].map(([square, { shaded }]) => [grid.name(square), shaded ? "#" : "."]));
     if (milliseconds || hints || checks) timer.resume({ milliseconds, hints, checks });
   } else {
-    const chosen = daily && todaysPuzzle(await engine.collection(), daily.level, new Date(`${daily.date}T12:00`)).text;
+    const chosen = daily && todaysPuzzle(await engine.document("collection"), daily.level, new Date(`${daily.date}T12:00`)).text;
     await trying(async () => {
       opened = values.url ?? chosen ?? nextPuzzle(packs, null).text;
       table.replace(await engine.ask("puzzle", { puzzle: opened, rules: values.rules }));

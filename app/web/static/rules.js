@@ -23,7 +23,7 @@ function example({ board, move, legal, broken, says, picture: svg }, number) {
 }
 
 export async function mount(root, engine, values) {
-  const { games } = await engine.rules();
+  const { games } = await engine.document("rules");
   const names = h("div", { class: "row", role: "group", "aria-label": "Games" });
   const host = h("article", { class: "rules", "aria-live": "polite" });
 

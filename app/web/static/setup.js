@@ -6,24 +6,19 @@ const HIDDEN = new Set(["symbols", "pieces"]);
 
 // Inputs for the options of a game, with given values, and a function that reads them.
 function optionFields(rules, prefix, given) {
-  const inputs = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
-    const id = `${prefix}-${option.name}`;
-    let input;
-    if (option.choices?.length) input = h("select", { id }, option.choices.filter((each) => each !== "pieces").map((value) => h("option", { value, selected: value === (given[option.name] ?? option.default) }, value)));
-    else if (typeof option.default === "boolean") input = h("input", { type: "checkbox", id, checked: given[option.name] ?? option.default });
-    else if (Array.isArray(option.default)) input = h("input", { type: "text", id, value: option.default.join(" "), size: "8" });
-    else input = h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? given.size ?? option.default : "" });
-    return { option, input };
+  const fields = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
+    const id = `${prefix}-${option.name}`, value = given[option.name] ?? option.default;
+    // `read` returns the value of the input, or undefined for the default.
+    const field = (input, read) => ({ option, input, read });
+    if (option.choices?.length) return field(h("select", { id }, option.choices.filter((each) => each !== "pieces").map((each) => h("option", { value: each, selected: each === value }, each))), (input) => input.value);
+    if (typeof option.default === "boolean") return field(h("input", { type: "checkbox", id, checked: value }), (input) => input.checked);
+    if (Array.isArray(option.default)) return field(h("input", { type: "text", id, value: option.default.join(" "), size: "8" }), (input) => (input.value.trim() === option.default.join(" ") ? undefined : input.value.trim().split(/[\s,]+/).map(Number)));
+    return field(h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? value : "" }), (input) => (input.value === "" ? undefined : Number(input.value)));
   });
-  const read = () => Object.fromEntries(inputs.flatMap(({ option, input }) => {
-    if (input.type === "checkbox") return [[option.name, input.checked]];
-    if (input.type === "number") return input.value === "" ? [] : [[option.name, Number(input.value)]];
-    if (Array.isArray(option.default)) return input.value.trim() === option.default.join(" ") ? [] : [[option.name, input.value.trim().split(/[\s,]+/).map(Number)]];
-    return [[option.name, input.value]];
-  }));
-  const nodes = inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input));
+  const read = () => Object.fromEntries(fields.map((each) => [each.option.name, each.read(each.input)]).filter(([, value]) => value !== undefined));
+  const nodes = fields.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input));
   // Options with choices are explained in full; one of them rests on an assumption.
-  const notes = inputs.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, `${option.name}: ${option.help}`));
+  const notes = fields.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, `${option.name}: ${option.help}`));
   return { nodes: [...nodes, ...notes], read };
 }
 

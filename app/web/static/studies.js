@@ -33,7 +33,7 @@ export async function mount(root, engine, values) {
   const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
   const solved = new Set(stored("studies") ?? []);
   const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
-  const collection = await engine.collection();
+  const collection = await engine.document("collection");
   const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
   let studies = [FIRST, ...easiestFirst.map((each) => ({
     ...each, name: nameOf(each), title: `${games.find(({ name }) => name === each.game)?.title ?? each.game}: ${each.title}` }))].map(listed);
