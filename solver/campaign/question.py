@@ -151,8 +151,8 @@ class Knowledge:
         """Learn an answer, and the move of the reduced position that shows it, if there is one."""
         self.answers += 1
         text, target = name
-        told = Score(target, _INFINITE) if holds else Score(-_INFINITE, target - 2)
-        self._bounds[text] = self._bounds.get(text, _NOTHING) & told
+        learned = Score(target, _INFINITE) if holds else Score(-_INFINITE, target - 2)
+        self._bounds[text] = self._bounds.get(text, _NOTHING) & learned
         if move is not None:
             self._moves[text] = move
 

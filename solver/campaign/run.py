@@ -179,7 +179,7 @@ class _Run:
                 self._take_second(task, found)
             else:
                 self._take_first(task, found)
-        self._tell()
+        self._report_result()
 
     def _take_first(self, task: Task, found: Found) -> None:
         name, chain = task.name, self._busy[task.name]
@@ -233,7 +233,7 @@ class _Run:
             self.campaign.tree.settle(chain)
         return number
 
-    def _tell(self) -> None:
+    def _report_result(self) -> None:
         result, cost = self.campaign.result, self.campaign.store.cost()
         sides = PLAYERS if result.under_swap else None
         bounds = range_text(result.score.lower, result.score.upper, self.campaign.position, sides)

@@ -203,7 +203,7 @@ class Store(AbstractContextManager["Store"]):
         parent : ValueQuery or None
             The question that it was split from.
         found : Found
-            What the search found.
+            The result of the search.
         answer : StoredAnswer, optional
             The answer to keep. If it names no search, this search is its search.
         outcome : str, optional

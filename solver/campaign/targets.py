@@ -20,7 +20,7 @@ from litslab.solver.endgame.optimal_moves import best_score, distance_from_even,
 from litslab.solver.endgame.result import Score
 
 Order = Callable[[list[ValueQuery]], list[ValueQuery]]
-"""Sorts questions of which one may suffice, given with the likely ones first, into the order in which to ask them."""
+"""Sorts alternative questions, given with the likely ones first, into the order in which to ask them."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Target(ABC):
         known : Knowledge
             The known answers.
         order : callable
-            Sorts questions of which one may suffice.
+            Sorts alternative questions.
         """
 
     @property
@@ -262,7 +262,7 @@ class SwapTarget(Target):
         if value.is_exact:
             return []
         open_ones = [n for n in self._likely if worths[n].upper == value.upper and not worths[n].is_exact]
-        return order([self.after[number].at(_about_evenness(scores[number])) for number in open_ones])
+        return order([self.after[number].at(_evenness_target(scores[number])) for number in open_ones])
 
     @cached_property
     def _likely(self) -> list[int]:
@@ -273,7 +273,7 @@ class SwapTarget(Target):
         return [worth_to_maker(each.position, score) for each, score in zip(self.after, scores, strict=True)]
 
 
-def _about_evenness(score: Score) -> int:
+def _evenness_target(score: Score) -> int:
     """Return the next target: first the sign, then the least value that is further from even."""
     if score.lower < 0 < score.upper:
         return 1

@@ -31,14 +31,14 @@ _PATIENCE_BITS = 3
 PATIENCE = 1 << _PATIENCE_BITS
 """A question may cost this many times as much as its next sibling before that one is tried."""
 
-_MOST_DOUBTED = 100
+_MOST_RANK = 100
 
 Chain = tuple[ValueQuery, ...]
 """A question, preceded by the questions that it was split from."""
 
 
 def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> list[ValueQuery]:
-    """Return questions of which one may suffice, in the order in which to ask them.
+    """Return alternative questions in the order in which to ask them.
 
     The first is tried until it has cost `PATIENCE` times as much as the second, and so on. So a wrong guess costs a
     limited multiple of the right one. If the first guess is right, little is wasted on the others.
@@ -53,7 +53,7 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
         The most nodes of one search.
     """
     penalties = [
-        (spent[each.reduced.text] + unit) << (min(rank, _MOST_DOUBTED) * _PATIENCE_BITS)
+        (spent[each.reduced.text] + unit) << (min(rank, _MOST_RANK) * _PATIENCE_BITS)
         for rank, each in enumerate(likely)
     ]
     return [likely[rank] for rank in sorted(range(len(likely)), key=penalties.__getitem__)]
@@ -96,7 +96,7 @@ class Tree:
             self._open_children(question)
 
     def order(self, questions: list[ValueQuery]) -> list[ValueQuery]:
-        """Return questions of which one may suffice, in the order in which to ask them."""
+        """Return alternative questions in the order in which to ask them."""
         return by_promise(questions, self.spent, self.unit)
 
     def to_ask(self, question: ValueQuery, above: Chain = ()) -> Iterator[Chain]:

@@ -145,7 +145,7 @@ def verify_campaign(
             report(Progress(repeated, len(chosen), "searches repeated"))
             if oracle.at_least(question.position, question.target) is not bool(row.holds):
                 raise VerificationError(
-                    f"{_told(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
+                    f"{_answer_text(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
                 )
             repeated += 1
     except LimitReachedError:
@@ -219,7 +219,7 @@ class Proof:
         position = question.position
         if position.is_over:
             if (position.outcome().value >= question.target) is not holds:
-                raise VerificationError(f"{_claim(question, holds)}: the game is over with the opposite")
+                raise VerificationError(f"{_claim_text(question, holds)}: the game is over with the opposite")
             return
         limit = position.rules.value_limit()
         if (question.target <= -limit) if holds else (question.target > limit):
@@ -238,7 +238,7 @@ class Proof:
             return
         number = None if answer.move is None else proved.reduced.original(answer.move)
         if number not in {move_number(move, position.rules) for move in position.choices()}:
-            raise VerificationError(f"{_told(row, answer)}: expected a legal move that shows it")
+            raise VerificationError(f"{_answer_text(row, answer)}: expected a legal move that shows it")
         self._replay(proved.after(number), holds)
 
     def _answer(self, question: ValueQuery, holds: bool) -> tuple[QuestionRow, AnswerRow]:
@@ -247,12 +247,12 @@ class Proof:
             settles = row.target >= question.target if holds else row.target <= question.target
             if bool(answer.holds) is holds and settles:
                 return row, answer
-        raise VerificationError(f"{_claim(question, holds)}: no answer shows it")
+        raise VerificationError(f"{_claim_text(question, holds)}: no answer shows it")
 
 
-def _told(row: QuestionRow, answer: AnswerRow) -> str:
+def _answer_text(row: QuestionRow, answer: AnswerRow) -> str:
     return f"{row.text}: said {'' if answer.holds else 'not '}to hold"
 
 
-def _claim(question: ValueQuery, holds: bool) -> str:
+def _claim_text(question: ValueQuery, holds: bool) -> str:
     return f"the value is {'' if holds else 'not '}at least {question.target} ({question.reduced.text})"

@@ -178,11 +178,11 @@ def certify(
     OutOfMemoryError
         If its positions do not fit into memory.
     """
-    told = progress or ignore_progress
+    on_progress = progress or ignore_progress
     before = 0
 
     def report(met: int) -> None:
-        told(Progress(before + met, None, f"proof: {before + met:,} positions"))
+        on_progress(Progress(before + met, None, f"proof: {before + met:,} positions"))
 
     strategies: list[tuple[int, ...]] = []
     try:
@@ -254,9 +254,9 @@ def verify(
     if not isinstance(certificate, Certificate):
         certificate = load_certificate(Path(certificate))
     if position is not None and position != certificate.position:
-        here, there = _told_apart_by(certificate.position), _told_apart_by(position)
+        here, there = _properties(certificate.position), _properties(position)
         differences = [
-            f"{what} {told} (there {there.get(what, 'none')})" for what, told in here.items() if told != there.get(what)
+            f"{key} {value} (there {there.get(key, 'none')})" for key, value in here.items() if value != there.get(key)
         ]
         raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
     return sum(_check_strategy(certificate, side, progress or ignore_progress) for side in (0, 1))
@@ -293,17 +293,17 @@ def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -
     return met
 
 
-def _told_apart_by(position: Position) -> dict[str, str]:
+def _properties(position: Position) -> dict[str, str]:
     """Return the properties of a position that may distinguish it from another, as texts."""
     rules = position.rules
-    told = {"game": rules.name}
-    told |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
-    told |= {name: "/".join(value) for name, value in describe_setup_options(rules).items()}
-    told["placed"] = format_placements(position.placements, rules) or "nothing"
-    told["side to move"] = position.side
-    told["swapped"] = "yes" if position.swapped else "no"
-    told["half point"] = position.half_point or "none"
-    return told
+    found = {"game": rules.name}
+    found |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
+    found |= {name: "/".join(value) for name, value in describe_setup_options(rules).items()}
+    found["placed"] = format_placements(position.placements, rules) or "nothing"
+    found["side to move"] = position.side
+    found["swapped"] = "yes" if position.swapped else "no"
+    found["half point"] = position.half_point or "none"
+    return found
 
 
 _BYTES_A_NUMBER = 3

@@ -180,13 +180,13 @@ class KernelOracle(Oracle):
             raise LimitReachedError  # the kernel checks its limits only periodically, and there may be many questions
         before = self.nodes
 
-        def tell(lower: int, upper: int, visited: int) -> None:
+        def report_bounds(lower: int, upper: int, visited: int) -> None:
             if progress is not None:
                 progress(bounds_progress(Score(lower, upper), position, before + visited))
 
         answer = self._engine.solve(
             question(position), lower=window.lower, upper=window.upper, guess=guess, table=self._table, seconds=seconds,
-            nodes=nodes, threads=self.threads, progress=None if progress is None else tell,
+            nodes=nodes, threads=self.threads, progress=None if progress is None else report_bounds,
         )  # fmt: skip
         self.nodes += answer.nodes
         score = Score(answer.lower, answer.upper)

@@ -30,16 +30,16 @@ class _Questions:
     def ask(self, position: Position, target: int | None, send: Callable[[Event], None]) -> None:
         """Find a value, or whether it is at least `target`; send bounds as they become tighter, and at the end."""
 
-        def tell(_: object = None) -> None:
+        def send_bounds(_: object = None) -> None:
             send((self.strategist.bounds(position), self.strategist.nodes))
 
         try:
             if target is None:
-                self.strategist.value(position, tell)
+                self.strategist.value(position, send_bounds)
             else:
                 self.strategist.at_least(position, target)
         finally:
-            tell()
+            send_bounds()
 
 
 @dataclass

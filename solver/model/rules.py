@@ -174,9 +174,9 @@ def maximality(variables: Variables) -> None:
     """
     seen = set()
     for placement in variables.table.of(variables.free):  # no others fit anyway
-        what = placement.shape, placement.mask, placement.kind
-        if what not in seen:  # all colourings of a piece on the same squares are blocked alike
-            seen.add(what)
+        key = placement.shape, placement.mask, placement.kind
+        if key not in seen:  # all colourings of a piece on the same squares are blocked alike
+            seen.add(key)
             variables.clause(_reasons(variables, placement))
 
 
