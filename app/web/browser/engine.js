@@ -1,5 +1,5 @@
-// The engine of the page that has no server: Python in Web Workers, one for what is answered at once and one for what
-// takes long, which ends at once when it is not wanted any more.
+// The engine of the page without a server: Python in two Web Workers, one for short questions and one for long work, which
+// ends at once when its result is no longer wanted.
 
 import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";

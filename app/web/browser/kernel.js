@@ -14,7 +14,7 @@ function surroundings(memory) {
 export class Kernel {
   onProgress = null;
 
-  // From the response with the module, which is compiled while it arrives where the host says what it is.
+  // Load the module from a response; it is compiled while it arrives if the host names its type.
   static async load(response) {
     let kernel = null;
     const file = await response;

@@ -27,7 +27,7 @@ function reading(found) {
     if (await checksum(read) !== found.headers.get(CHECKSUM)) throw new Error("what was kept is damaged");
     bytes.set(new Uint8Array(read));
   });
-  filled.catch(() => {});  // whoever waits for it is told
+  filled.catch(() => {});  // the caller who awaits it sees the error
   return { bytes, filled };
 }
 

@@ -5,7 +5,7 @@ import createModule from "./python/pyodide.asm.mjs";
 import { loadPyodide } from "./python/pyodide.mjs";
 import { forget, keep, kept } from "./snapshot.js";
 
-// Pyodide's own list of packages, of which none is loaded.
+// Pyodide's own list of packages; none of them is loaded.
 const NO_PACKAGES = { info: { arch: "wasm32", platform: "", python: "", version: "", abi_version: "2026_0" }, packages: {} };
 const PACKAGES = "/lib/litslab";
 // Loaded before Python starts, so that it has its place in the memory before a snapshot is put there.
@@ -84,7 +84,7 @@ let snapshot = await kept();
 if (!snapshot) file("python/pydantic_core.wasm").then((response) => response.arrayBuffer());
 let started = null;
 if (snapshot) {
-  // Nothing is forgotten here: this fails, too, if the page is left, and what is damaged is replaced below.
+  // The snapshot is kept here: leaving the page also fails this way, and damaged memory is replaced below.
   try { started = await start(snapshot); } catch { snapshot = null; }
 }
 started ??= await start(null);

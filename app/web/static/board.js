@@ -43,7 +43,7 @@ export class Board {
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
     this.isLocked = false; // true unless the player here is to move
-    this.overlay = ""; // what is shown above the pieces: groups, uncoverable, fits, or something of the page's own
+    this.overlay = ""; // the layer shown above the pieces: groups, uncoverable, fits, or one of the page
     this.isKeyed = false; // whether the board was entered by the keyboard
     host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
     host.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.hover(null); });
@@ -116,7 +116,7 @@ export class Board {
     this.events.say(`${piece}, orientation ${this.lie + 1} of ${orientations.length}: fits ${count} ${count === 1 ? "square" : "squares"}`);
   }
 
-  // The squares on which the held piece fits as it lies, with the placements.
+  // The squares on which the held piece fits in its orientation, with the placements.
   fitting() {
     const kind = this.page.pieces[this.kind];
     if (!kind || kind.left === 0 || this.isLocked) return new Map();
@@ -208,7 +208,7 @@ export class Board {
     this.layers.marks.replaceChildren(...made);
   }
 
-  // Show one thing more on the board, instead of what was shown before.
+  // Show another layer on the board instead of the last one.
   lay(overlay) {
     this.overlay = overlay;
     this.host.dataset.overlay = overlay;

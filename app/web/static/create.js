@@ -1,4 +1,4 @@
-// The place where LITS puzzles are made: borders by drag, how many solutions there are, repairs, generator, formats.
+// The view that makes LITS puzzles: drawing borders, counting solutions, repairs, generator, formats.
 
 import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
@@ -15,7 +15,7 @@ const KEYS = {
   solve: "Shade the solution that you want, and generate regions around it.",
 };
 
-// An image as rows of squares: # where it is dark.
+// An image as rows of squares; dark ones are #.
 async function imageRows(file, columns, rows) {
   const small = await createImageBitmap(file, { resizeWidth: columns, resizeHeight: rows, resizeQuality: "high" });
   const context = h("canvas", { width: columns, height: rows }).getContext("2d");
@@ -64,7 +64,7 @@ export async function mount(root, engine, values) {
     changed();
   }
 
-  // --- what is known of the grid
+  // --- the state of the grid
   async function check() {
     const found = await table.asking("check", (signal) => engine.ask("check", grid.request(), signal));
     if (!found) return;
@@ -119,7 +119,7 @@ export async function mount(root, engine, values) {
   const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
   let generated = [];
 
-  // A picture is drawn as the solution that is wanted; where the rules do not allow it, the closest one can be found.
+  // A picture becomes the wanted solution; if the rules forbid it, the closest solution can be found.
   const image = fileInput({ id: "picture", accept: "image/png,image/jpeg,image/gif,image/webp,image/bmp,.txt" }, openPicture);
   async function openPicture(file) {
     const rowsOf = file.type.startsWith("image/") ? await imageRows(file, Number(cols.value) || 8, Number(rows.value) || 8) : (await file.text()).trim().split(/\s+/);
@@ -128,7 +128,7 @@ export async function mount(root, engine, values) {
     grid.remember();
     grid.rules = "lits";
     grid.clear(rowsOf.length, length);
-    const isOpen = rowsOf.some((row) => row.includes("?")); // then what should stay blank is dotted
+    const isOpen = rowsOf.some((row) => row.includes("?")); // then squares that should stay blank get dots
     [...rowsOf.join("")].forEach((mark, square) => { if (mark === "#" || (mark === "." && isOpen)) grid.mark(square, mark === "#"); });
     around.checked = true;
     setMode("solve");

@@ -18,7 +18,7 @@ export const s = (name, attributes = {}, ...children) => fill(document.createEle
 export function say(text, isError = false) {
   const status = document.getElementById("status");
   if (!text && !status.textContent) return;
-  status.style.animation = "none"; // what is said is shown for a while, from now on
+  status.style.animation = "none"; // restarts the time for which a message is shown
   status.textContent = text;
   status.classList.toggle("error", isError);
   void status.offsetWidth;

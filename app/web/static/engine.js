@@ -94,7 +94,7 @@ export class ApiEngine {
     return response.ok ? response.json() : refuse(response);
   }
 
-  // Ask a question that takes long: `onProgress` is told what is known on the way; aborting the signal ends the work.
+  // Ask a question that takes long: `onProgress` receives intermediate results; aborting the signal ends the work.
   async stream(name, body, onProgress, signal) {
     const response = await this.#send(name, body, signal, "text/event-stream");
     if (!response.ok) return refuse(response);

@@ -129,7 +129,7 @@ export class GridView {
     this.#drawOn(point, square);
   }
 
-  // Draw at a point on a square, in the way in which the drag began.
+  // Draw at a point on a square, by the mode and the start of the drag.
   #drawOn(point, square) {
     if (this.mode === "borders") this.#drawBorder(point);
     else if (this.mode === "regions") this.#paint(square);

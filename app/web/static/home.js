@@ -1,4 +1,4 @@
-// The first page: what this is, the games with a real position each, today's puzzle, and what has been solved.
+// The first page: an introduction, the games with a position each, today's puzzles, and solved boards.
 
 import { boardPicture } from "./board.js";
 import { LEVELS, puzzlePicture, todaysPuzzle, todaysStudy } from "./collection.js";
@@ -13,7 +13,7 @@ const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true"
 const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
 const small = ({ svg }) => boardPicture(svg, false).picture;
 
-// The boards that are solved: the last position of a game of best play, which can be stepped through.
+// The solved boards: each shows the last position of best play, and a link to its first.
 export function solvedCards(engine) {
   return h("ul", { class: "cards", id: "solved" }, SOLVED.map(({ title, text, cost, record }) => {
     const image = picture();

@@ -1,4 +1,4 @@
-// State in the address: `#page?key=value&…`, where long texts are packed.
+// State in the address: `#page?key=value&…`; long texts are packed.
 
 import { languageOfLinks } from "./language.js";
 

@@ -63,7 +63,7 @@ async function show() {
   seed = freshSeed();
   const left = shown;
   shown = null;
-  await left?.leave(); // what it keeps is there for the next view
+  await left?.leave(); // its state is stored before the next view begins
   if (own !== number) return;
   current = name;
   document.title = title ? `${title} · litslab` : "litslab";

@@ -6,7 +6,7 @@ import { address, playAddress } from "./link.js";
 import { strengthOf } from "./play.js";
 import { gameFields } from "./setup.js";
 
-// `begin(started, opponent, person)` begins the game; `person` is which player the opponent is.
+// `begin(started, opponent, person)` begins the game; `person` is the opponent's number as a player.
 export function newGame(game, root, begin) {
   const chosen = gameFields(game.games, "game", "new", (name) => (name === game.rules.name ? game.page.position.options : {}), choose);
   const { select, fields, rules } = chosen;
@@ -20,7 +20,7 @@ export function newGame(game, root, begin) {
   const guided = h("a", { id: "first-game", onclick: () => dialog.close() }, "Be shown a first game");
 
   function choose() {
-    seeded.hidden = !rules().options.some(({ name }) => name === "symbols"); // chance makes nothing but the symbols of a board
+    seeded.hidden = !rules().options.some(({ name }) => name === "symbols"); // only the symbols of a board are random
     fields.append(seeded);
     guided.href = address("play", { first: select.value });
     measure();
@@ -46,7 +46,7 @@ export function newGame(game, root, begin) {
   dialog.addEventListener("submit", (event) => { event.preventDefault(); trying(start); });
 }
 
-// A first game, move by move: each is told in a sentence and placed by the reader, for both sides.
+// A first game, move by move: a sentence explains each move, and the reader places it for both sides.
 // `end` is called when the reader leaves it.
 export async function firstGame(game, name, end) {
   const { games } = await game.engine.document("rules");

@@ -18,7 +18,7 @@ function moved(cells) {
   return cells.map(([column, row, colour]) => [column - left, row - bottom, colour]);
 }
 
-// The index of an orientation after a change of its cells; the same one where the piece has no such orientation.
+// The index of an orientation after a change of its cells; the same index if the piece has no such orientation.
 function changed(orientations, index, change) {
   const wanted = key(moved(orientations[index].map(change)));
   const found = orientations.findIndex((cells) => key(cells) === wanted);

@@ -1,4 +1,4 @@
-// The place where games are played: two people, a board, the pieces in hand, one sentence.
+// The view in which games are played: two players, a board, the pieces, one sentence.
 
 import { boardPanel, strip } from "./boardpanel.js";
 import { Latest, button, copyLink, h, newSeed, openDialog, stored, trying } from "./dom.js";

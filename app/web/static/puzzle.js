@@ -1,4 +1,4 @@
-// The place where a LITS puzzle is solved: paper and pencil, hints, and broken rules where they are wanted.
+// The view in which a LITS puzzle is solved: marks, hints, and broken rules if wanted.
 
 import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
 import { button, copyLink, copyText, downloadJson, drawer, h, say, store, stored, trying } from "./dom.js";
@@ -77,15 +77,15 @@ export async function mount(root, engine, values) {
   const solvedPanel = h("div", { class: "ended", id: "solved-panel", hidden: true });
   const explained = explainer(engine, table);
   let packs = [];
-  let daily = null; // the date and the level, where it is a puzzle of the day
-  let opened = null; // its text, where it came from one
+  let daily = null; // the date and level of a puzzle of the day
+  let opened = null; // the text from which it was read
   let url = null, isSolved = false;
   let isKept = false; // true if it is stored for the next visit
   let isLeft = false;
 
   const rulesOf = () => (grid.rules === "lits" ? undefined : grid.rules);
 
-  // Keep the marks, the time and what helped, in the address and for the next visit.
+  // Keep the marks, the time, hints and checks in the address and for the next visit.
   async function keep() {
     const t = [Math.round(timer.milliseconds()), timer.hints, timer.checks].join(".");
     const values = { ...(opened ? { url: opened, rules: rulesOf() } : {}), ...(daily ? { today: daily.level, date: daily.date } : {}), p: await table.state(), t };

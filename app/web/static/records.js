@@ -13,7 +13,7 @@ async function picture(svg, type) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-// The files of the server's folder, where it was given one: open one, or save a new one.
+// Fields to open and save files of the server's folder, if it has one.
 export function folderFields(engine, endings, show, current) {
   if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
@@ -57,7 +57,7 @@ export function recordPanel(game, root) {
       h("div", { class: "row" }, button("Load", () => load(text.value), { id: "load-record" }), button("Show this record", () => { text.value = game.record; }))));
 }
 
-// A booklet to print: its title and layout, and the PDF that the server makes of what the page holds.
+// A booklet to print: its title and layout, and the PDF that the server makes.
 // `make(layout, onProgress, signal)` asks the server.
 export function bookletPanel(title, make, options = []) {
   const text = h("input", { type: "text", id: "book-title", value: title, size: "16" });

@@ -1,4 +1,4 @@
-// Moves and positions in words: moves as people read them, whose turn it is, how a game ended and why, what a move does.
+// Moves and positions in words: move labels, turns, results and their reasons, effects of moves.
 
 import { h, refill } from "./dom.js";
 import { BY_LINK } from "./game.js";
@@ -61,7 +61,7 @@ export function effectText({ covers, protects, keeps, takes_away: away, scores }
 export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => `${side} ${score}`).join(", ");
 
 // The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is proved,
-// stored, estimated or open; a move's `lost` is in points or, where it is estimated, a share of the games.
+// stored, estimated or open; a move's `lost` is in points or, if estimated, a share of the games.
 export function judge(answer, side, sides) {
   const solution = answer.solution === undefined ? answer : answer.solution ?? answer;
   const estimate = answer.estimate ?? solution.estimate ?? null;
