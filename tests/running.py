@@ -256,6 +256,11 @@ def is_running(pid: int) -> bool:
     return state_of(pid) not in {"Z", "X"}
 
 
+def any_ended(pids: list[int]) -> bool:
+    """Return whether one of some processes has ended."""
+    return not all(map(is_running, pids))
+
+
 def all_ended(pids: list[int]) -> bool:
     """Return whether none of some processes is running."""
     return not any(is_running(pid) for pid in pids)

@@ -21,6 +21,9 @@ from tests.running import litslab, run_to_end
 DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
+ENOUGH = "600"
+"""A time limit in seconds that no part of the work meets, on however busy a machine."""
+
 FEW_GAMES = Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2)
 """A budget of a report with so few games that its time limit does not matter."""
 

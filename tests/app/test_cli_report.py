@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.app.command_line import FEW_GAMES, LIMIT, Runner
+from tests.app.command_line import ENOUGH, FEW_GAMES, LIMIT, Runner
 from tests.app.web.page import Opener
 from tests.running import litslab, running
-
-ENOUGH = "600"
-"""A time limit in seconds that is never reached, even on a busy machine."""
 
 
 def test_a_report_replaces_nothing(run: Runner) -> None:

@@ -10,11 +10,8 @@ import pytest
 
 from litslab.analysis.review import review
 from litslab.jobs.progress import OnProgress
-from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import DONE, ENOUGH, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.running import interrupted_at
-
-ENOUGH = "600"
-"""A time limit in seconds that is never reached, even on a busy machine."""
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ from tests.app.web.page import (
     small_targets,
     without_engine,
 )
-from tests.running import Running, all_ended, descendants, wait_until
+from tests.running import Running, any_ended, descendants, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -55,11 +55,11 @@ def test_the_engine_runs_at_once_and_a_step_or_its_switch_ends_it(opener: Opener
     expect(detail).to_have_text(TALLY)
     searching = descendants(server.process.pid)
     play_one(page)
-    assert wait_until(lambda: any(all_ended([each]) for each in searching))
+    assert wait_until(partial(any_ended, searching))
     expect(detail).to_have_text(TALLY)
     searching = descendants(server.process.pid)
     page.uncheck("#engine")
-    assert wait_until(lambda: any(all_ended([each]) for each in searching))
+    assert wait_until(partial(any_ended, searching))
     expect(page.locator(".gauge.thinking")).to_have_count(0)
     page.reload()  # which keeps the switch
     ready(page)

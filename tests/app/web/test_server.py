@@ -17,7 +17,7 @@ import pytest
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from tests.app.command_line import BAD_INPUT, INTERRUPTED, Runner
 from tests.app.web.client import Served, served
-from tests.running import PATIENCE, all_ended, descendants, wait_until
+from tests.running import PATIENCE, all_ended, any_ended, descendants, wait_until
 
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
 STREAM = {"accept": EVENT_STREAM}
@@ -68,7 +68,7 @@ def test_a_client_that_leaves_ends_its_analysis(server: Served) -> None:
             children = descendants(pid)
             connection.close()
             # Processes without work stay.
-            assert wait_until(partial(_one_has_ended, children))
+            assert wait_until(partial(any_ended, children))
             assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
             assert asking.post("new", json={"game": "wythe"}).status_code == 200
 
@@ -79,10 +79,6 @@ def _request(document: dict[str, Any], headers: dict[str, str]) -> bytes:
     given = {"host": "localhost", "content-type": "application/json", "content-length": len(body), **headers}
     head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
     return f"POST {PREFIX}/solve HTTP/1.1\r\n{head}\r\n{body}".encode()
-
-
-def _one_has_ended(pids: list[int]) -> bool:
-    return any(all_ended([pid]) for pid in pids)
 
 
 def _analysis_under_way(port: int, asking: httpx.Client, headers: dict[str, str]) -> socket.socket:
