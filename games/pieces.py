@@ -203,14 +203,8 @@ def _merge_alike(
     counts: Counter[tuple[ColouredCells, ...]] = Counter()
     for cells, black, count in drawn:
         counts[orientations(cells, black, flips=flips)] += count
-    kinds = []
-    for ways, count in counts.items():
-        shape = shape_of(ways[0][0])
-        if shape is None:
-            raise OptionError("pieces: a drawing that is no L, I, T or S tetromino")
-        kinds.append(PieceKind(shape, ways, count))
-    kinds.sort(key=lambda kind: TETROMINOES.index(kind.shape))  # stable: the given order within a shape
-    return tuple(kinds)
+    kinds = (PieceKind(_SHAPE_OF[ways[0][0]], ways, count) for ways, count in counts.items())
+    return tuple(sorted(kinds, key=lambda kind: TETROMINOES.index(kind.shape)))  # keeps the order within a shape
 
 
 @dataclass(frozen=True)
@@ -258,10 +252,4 @@ class DrawnPiece:
 
 def drawn_pieces(pieces: Iterable[DrawnPiece], *, flips: bool) -> tuple[PieceKind, ...]:
     """Return the TAILITS pieces of a pattern file; pieces with the same orientations are merged."""
-    drawn = []
-    for piece in pieces:
-        cells, black = piece.cells()
-        drawn.append((cells, black, piece.count))
-    if not drawn:
-        raise OptionError("pieces: no piece at all: expected at least one drawing")
-    return _merge_alike(drawn, flips=flips)
+    return _merge_alike(((*piece.cells(), piece.count) for piece in pieces), flips=flips)

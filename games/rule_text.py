@@ -61,13 +61,10 @@ class RuleExample(_Text):
     legal: bool
     says: str
 
-    def position(self, game: str) -> Position:
-        """Return the position before the move."""
-        return loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example").position()
-
     def tried(self, game: str) -> tuple[Position, Move]:
         """Return the position and the move."""
-        position = self.position(game)
+        record = loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example")
+        position = record.position()
         return position, position.parse_move(self.move)
 
 

@@ -223,7 +223,6 @@ class Child:
                 raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
         self.connection = Connection(ours.detach())
         self.answered = False
-        self._ended = False
         self._stopped_since: float | None = None
         self._warned = False
         try:
@@ -307,9 +306,8 @@ class Child:
 
     def end(self) -> None:
         """End the process at once."""
-        if self._ended:
+        if self.connection.closed:
             return
-        self._ended = True
         self.connection.close()
         self._process.terminate()
         try:
@@ -445,12 +443,8 @@ class ChildObject:
     """
 
     def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
-        self._child: Child | None = None
-        self._object: Any = None
-        if CAN_START_PROCESSES:
-            self._child = Child(_serve_object, make, arguments)
-        else:
-            self._object = make(*arguments)
+        self._child = Child(_serve_object, make, arguments) if CAN_START_PROCESSES else None
+        self._object = make(*arguments) if self._child is None else None
         self.alive = True
 
     def call(self, name: str, *arguments: Any, on_event: Send = lambda _: None, time_limit: float | None = None) -> Any:
@@ -588,13 +582,10 @@ class Background(AbstractContextManager["Background[Found]"], Generic[Found]):
     """
 
     def __init__(self, work: Callable[..., Generator[Found, None, Found]], *arguments: Any) -> None:
-        self._child: Child | None = None
-        if CAN_START_PROCESSES:
-            self._child = Child(_serve_once, _send_all, (work, arguments))
-        else:
-            self._steps = work(*arguments)
-            self._started = time.monotonic()
-            self._worked = 0.0
+        self._child = Child(_serve_once, _send_all, (work, arguments)) if CAN_START_PROCESSES else None
+        self._steps = work(*arguments)  # not started if there is a child
+        self._started = time.monotonic()
+        self._worked = 0.0
         self.found: Found | None = None
         self.done = False
 

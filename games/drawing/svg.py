@@ -105,18 +105,17 @@ def draw_tetromino(canvas: Canvas, placement: Placement) -> str:
         ),
     ]  # fmt: skip
     attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
+    row, column = canvas.board.row, canvas.board.column
+    top = min(placement.squares, key=lambda square: (-row(square), column(square)))  # the leftmost of the top row
     letter_colour = colours.ink
     if placement.black is not None:
+        letter_colour = PALETTE.light if placement.black >> top & 1 else PALETTE.dark
         attributes["data_black"] = canvas.names(placement.black)
         for square in placement.squares:
             data = canvas.path(1 << square, inset=0.18, radius=0.1)
             colour = PALETTE.dark if placement.black >> square & 1 else PALETTE.light
             parts.append(element("path", d=data, fill=colour, stroke=colours.rim, stroke_width=canvas.scaled(0.02)))
-    row, column = canvas.board.row, canvas.board.column
-    square = min(placement.squares, key=lambda square: (-row(square), column(square)))  # the leftmost of the top row
-    if placement.black is not None:
-        letter_colour = PALETTE.light if placement.black >> square & 1 else PALETTE.dark
-    parts.append(_letter(canvas, square, placement, letter_colour))
+    parts.append(_letter(canvas, top, placement, letter_colour))
     return element("g", *parts, class_="piece", **attributes)
 
 

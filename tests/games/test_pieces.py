@@ -124,5 +124,3 @@ def test_the_fixed_pieces_can_be_drawn() -> None:
 def test_drawings_that_are_no_pieces_are_refused(piece: DrawnPiece, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         drawn_pieces([piece], flips=True)
-    with pytest.raises(OptionError, match="at least one drawing"):
-        drawn_pieces([], flips=True)

@@ -42,12 +42,12 @@ def test_an_aim_is_a_short_sentence_to_either_side(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)
 def test_a_move_is_legal_or_not_as_the_text_says(name: str, example: RuleExample) -> None:
+    position, move = example.tried(name)
     if example.legal:
-        position, move = example.tried(name)
         assert position.play(move).placed.bit_count() == position.placed.bit_count() + 1
     else:
         with pytest.raises(IllegalMoveError):
-            example.position(name).play(example.move)
+            position.play(move)
 
 
 @pytest.mark.parametrize("name", NAMES[:-1])
