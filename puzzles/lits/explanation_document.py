@@ -99,12 +99,17 @@ def _flat(shown: Sequence[Frame]) -> Iterator[Frame]:
 
 
 def _pages(explanation: Explanation) -> list[_Page]:
+    """Return the pictures of an explanation: the state at the start, each step, and the end."""
+    puzzle = explanation.puzzle
+
     def page(frame: Frame) -> _Page:
-        picture = draw_step(explanation.puzzle, replace(frame, title="", caption=""))
+        picture = draw_step(puzzle, replace(frame, title="", caption=""))
         anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
         return _Page(anchor, frame.title, frame.caption, picture, tuple(page(each) for each in frame.inner))
 
-    return [page(frame) for frame in frames(explanation)]
+    known = read_state(puzzle, explanation.begun)
+    start = _Page("start", "The puzzle", "", draw_step(puzzle, Frame(known.shaded, known.unshaded)))
+    return [start, *(page(frame) for frame in frames(explanation)), _ending(explanation)]
 
 
 def _ending(explanation: Explanation) -> _Page:
@@ -133,20 +138,13 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     return environment.get_template("explanation.html.j2").render(
-        title=title, credit=credit, count=_count(explanation), start=_start(explanation), steps=_pages(explanation),
-        end=_ending(explanation),
-    )  # fmt: skip
+        title=title, credit=credit, count=_count(explanation), steps=_pages(explanation)
+    )
 
 
 def _count(explanation: Explanation) -> str:
     number = len(explanation.path.steps)
     return f"{number} {'step' if number == 1 else 'steps'}"
-
-
-def _start(explanation: Explanation) -> str:
-    """Return the picture of what is known before the first step."""
-    known = read_state(explanation.puzzle, explanation.begun)
-    return draw_step(explanation.puzzle, Frame(known.shaded, known.unshaded))
 
 
 def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
@@ -157,11 +155,8 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     PictureError
         If typst is not installed or cannot read a picture.
     """
-    begin = _Page("start", "The puzzle", "", _start(explanation))
-    content = {
-        "title": title, "credit": credit, "count": _count(explanation),
-        "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), _ending(explanation))],
-    }  # fmt: skip
+    steps = [_plain(page, _WIDEST) for page in _pages(explanation)]
+    content = {"title": title, "credit": credit, "count": _count(explanation), "steps": steps}
     return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", lambda: content, "PDF")
 
 
