@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from litslab.games.drawing.canvas import PALETTE, Canvas, check_target, document, element
+from litslab.games.drawing.canvas import check_target
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
@@ -19,35 +19,12 @@ from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
 from litslab.puzzles.lits.sources import read_sources
-from litslab.puzzles.lits.svg import draw_puzzle, draw_step
+from litslab.puzzles.lits.svg import draw_cover, draw_puzzle, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
 
 PUZZLE = "lits/10/10/2kundeqr123452knh85aa6004pu0g09im5ea"
-"""A puzzle that litslab made."""
-
-_BOARD = "#f3efe6"
-
-
-def cover_picture(text: str = PUZZLE) -> str:
-    """Return the solution of a puzzle as a picture without letters, a standalone SVG document."""
-    puzzle = read_one(text).puzzle
-    solution = only_solution(puzzle)
-    canvas = Canvas(puzzle.board, 40, coordinates=False)
-    ground = element(
-        "rect", x=0, y=0, width=canvas.width, height=canvas.height, fill="#ffffff", class_="page",
-    )  # fmt: skip
-    board = element("path", d=canvas.path(puzzle.board.all), fill=_BOARD)
-    pieces = [
-        element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
-        for shape, squares in solution.tetrominoes(puzzle)
-    ]
-    borders = element(
-        "path", d=" ".join(canvas.path(region) for region in puzzle.masks), fill="none", stroke="#1c1c1c",
-        stroke_width=canvas.scaled(0.07), stroke_linejoin="round",
-    )  # fmt: skip
-    return document(canvas, "A solved LITS puzzle", [ground, board, *pieces, borders])
-
+"""The puzzle of the cover, which litslab made."""
 
 RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
@@ -173,7 +150,7 @@ def book(
         title, subtitle, (*RULES, " ".join(words for told, words in remarks if told)) if rules else (),
         tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
         author=author,
-        cover=cover_picture() if cover else None,
+        cover=_cover() if cover else None,
         summary=_summary(chosen, levels=levels),
         example=worked_example() if rules else (),
         solutions=solutions,
@@ -247,6 +224,12 @@ def _credit(entry: PuzzleEntry) -> str:
     """Return the author and the source; of a source that is a URL only the site."""
     host = urlsplit(entry.source).netloc.removeprefix("www.") if "://" in entry.source else ""
     return " · ".join(filter(None, (entry.author and f"by {entry.author}", host or entry.source)))
+
+
+def _cover() -> str:
+    """Return the picture of the cover."""
+    puzzle = read_one(PUZZLE).puzzle
+    return draw_cover(puzzle, only_solution(puzzle))
 
 
 def _link(entry: PuzzleEntry) -> str:

@@ -22,6 +22,7 @@ _PAPER = "#ffffff"
 _GRID = "#b9b9b9"
 _BORDER = "#1c1c1c"
 _SHADE = "#8b8b8b"
+_COVER = "#f3efe6"  # the board on a cover
 _NOWHERE = "#d9d4c9"  # a square that belongs to no region
 _FOCUS = "#f6d743"  # the squares that a step looks at
 _NEWS = "#d6249f"  # the squares that a step decides
@@ -115,6 +116,18 @@ def draw_puzzle(
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
     what = f"{puzzle.rules.title} puzzle {puzzle.board.columns}×{puzzle.board.rows}"
     return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
+
+
+def draw_cover(puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
+    """Return a solution in colours, without letters and coordinates, as a standalone SVG document."""
+    canvas = Canvas(puzzle.board, SQUARE_SIZE, coordinates=False)
+    page = element("rect", x=0, y=0, width=canvas.width, height=canvas.height, fill=_PAPER, class_="page")
+    pieces = [
+        element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
+        for shape, squares in solution.tetrominoes(puzzle)
+    ]
+    board = _fill(canvas, puzzle.board.all, _COVER, "board")
+    return document(canvas, "A solved LITS puzzle", [page, board, *pieces, _borders(canvas, puzzle, 0.07)])
 
 
 def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
@@ -260,10 +273,10 @@ def _grid(canvas: Canvas) -> str:
     return _stroke(canvas, "lines", "".join(data), _GRID, 0.025)
 
 
-def _borders(canvas: Canvas, puzzle: LitsPuzzle) -> str:
+def _borders(canvas: Canvas, puzzle: LitsPuzzle, width: float = 0.085) -> str:
     """Draw the borders of all regions as one path of thick lines."""
     data = " ".join(canvas.path(region) for region in puzzle.masks)
-    return _stroke(canvas, "borders", data, _BORDER, 0.085, stroke_linejoin="round")
+    return _stroke(canvas, "borders", data, _BORDER, width, stroke_linejoin="round")
 
 
 def _shape_letters(canvas: Canvas, puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:

@@ -153,9 +153,9 @@ class PuzzleSpec:
         for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
-        self._check_solution()
         self.limits.check(self.board)
         self._check_themes()
+        self._check_solution()
         self._check_rules()
 
     def _check_size(self) -> None:
@@ -197,13 +197,6 @@ class PuzzleSpec:
         for shape, count in self.shapes:
             if count and shape in themes.without:
                 raise PuzzleError(f"{count} {shape.value} in a solution without {shape.value}: expected one of the two")
-        if not self.solution:
-            return
-        themes.check_around_solution()
-        shading = mask_of(square for square, mark in enumerate(self.solution) if mark != ".")
-        counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
-        if missed := next(self._missed_by_shading(shading, counts), None):
-            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
 
     def _check_solution(self) -> None:
         if not self.solution:
@@ -213,6 +206,11 @@ class PuzzleSpec:
         for shape, count in self.shapes:
             if (found := self.solution.count(shape.value) // TETROMINO_SIZE) < count:
                 raise PuzzleError(f"{count} {shape.value} in a solution that has {found}: expected {found} at most")
+        self.themes.check_around_solution()
+        shading = mask_of(square for square, mark in enumerate(self.solution) if mark != ".")
+        counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
+        if missed := next(self._missed_by_shading(shading, counts), None):
+            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
 
     @property
     def board(self) -> Board:

@@ -13,10 +13,12 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.booklet import BookletError
-from litslab.puzzles.lits.book import LEVELS, SORTS, book, cover_picture, worked_example
+from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, read_text
 from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.solve import only_solution
+from litslab.puzzles.lits.svg import draw_cover
 from tests.app.command_line import Runner
 
 URLS = """% four puzzles of ours
@@ -126,5 +128,6 @@ def test_the_worked_example_goes_to_the_solution() -> None:
 
 
 def test_the_cover_shows_every_tetromino() -> None:
-    picture = ET.fromstring(cover_picture("lits/4/4/9q02jg"))
+    puzzle = read_one("lits/4/4/9q02jg").puzzle
+    picture = ET.fromstring(draw_cover(puzzle, only_solution(puzzle)))
     assert len({each.get("fill") for each in picture.iter() if each.tag.endswith("path")} - {"none"}) == 3 + 1
