@@ -1,1 +1,1 @@
-"""Running work: child processes that can be ended, a pool of them, and the workers of a Dask cluster."""
+"""Work in child processes, in a pool of them, or on the workers of a Dask cluster."""

@@ -102,12 +102,12 @@ _NAMES = {
     "solver.finals.maximal": "count_finals",
     "solver.model.bounds": "bounds",
 }
-"""The public names by module; behind a colon, what one is called there (nothing: it is the module itself).
+"""The public names by module; after a colon, a different name in the module (empty for the module itself).
 
-A test holds this to the imports above.
+A test compares this with the imports above.
 """
 
-_HOMES = {
+_ORIGINS = {
     name: (module, original if renamed else name)
     for module, names in _NAMES.items()
     for name, renamed, original in (each.partition(":") for each in names.split())
@@ -120,8 +120,8 @@ def __getattr__(name: str) -> Any:
         from importlib import metadata  # noqa: PLC0415 - a third of the time that a child process takes to start
 
         found: Any = metadata.version("litslab")
-    elif name in _HOMES:
-        module, original = _HOMES[name]
+    elif name in _ORIGINS:
+        module, original = _ORIGINS[name]
         found = import_module(f"{__name__}.{module}")
         found = getattr(found, original) if original else found
     else:
