@@ -100,7 +100,7 @@ def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | No
 
 
 def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
-    """What is said to follow holds in every solution, and trials find at least what propagation alone does."""
+    """Conclusions hold in every solution, and trials find at least as much as propagation alone."""
     inside = sum(puzzle.masks)
     plain, tried = decided(puzzle), decided(puzzle, trials=True)
     if plain is None:

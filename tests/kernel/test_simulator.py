@@ -50,7 +50,7 @@ def replay(case: Case, start: Position, seeds: list[int]) -> None:
 
 
 def shown_squares(position: Position, layers: list[str]) -> list[int]:
-    """What shows at the end, read off the text drawing and the pieces."""
+    """The visible layers at the end, read off the text drawing and the pieces."""
     drawing = position.square_characters()
     tetrominoes = [each for each in position.placements if each.mask.bit_count() == 4]
     covered, black = sum(each.mask for each in tetrominoes), sum(each.black or 0 for each in tetrominoes)

@@ -40,7 +40,7 @@ def test_limits_of_every_kind_are_told_apart() -> None:
 
 
 def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
-    """Positions that a symmetry makes equal are met once: fewer moves than a walk that takes the first that keeps."""
+    """Symmetric positions are met once: fewer moves than if the walk takes the first that keeps the value."""
     start = create("taiji", size=3).start()
     oracle = KernelOracle(rules=start.rules, memory=1 << 20)
     value = oracle.value(start)

@@ -1,4 +1,4 @@
-"""The stub says of every function and method what the compiled module says: names, defaults, keyword-only marks."""
+"""The stub has the signatures of the compiled module: names, defaults, keyword-only marks."""
 
 from __future__ import annotations
 

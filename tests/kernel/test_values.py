@@ -1,4 +1,4 @@
-"""Every engine finds the exact values of the corpus in `tests/values/`, and what it knows on the way holds."""
+"""Every engine finds the exact values of the corpus in `tests/values/`, and its bounds hold."""
 
 from __future__ import annotations
 

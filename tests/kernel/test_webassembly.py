@@ -30,7 +30,7 @@ from tests.test_modules import ROOT
 COUNTED = {
     "Enumeration", "FewPiecesSearch", "few_pieces_search", "finished_layouts", "finished_packings", "finished_stacks",
 }  # fmt: skip
-"""Finished positions, which nothing counts in a browser."""
+"""Finished positions: nothing counts them in a browser."""
 
 NODE = """
 import { readFileSync } from "node:fs";
@@ -70,13 +70,13 @@ class Node:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    """What runs the compiled module."""
+    """The process that runs the compiled module."""
     if not WASM.is_file():
         pytest.skip("the kernel is not compiled to WebAssembly: make static")
     found = Node(tmp_path_factory.mktemp("node"))
     with found.process:
         yield found
-        gc.collect()  # what lives there is released while somebody hears it
+        gc.collect()  # releases objects while the process still answers
         found.process.kill()
 
 
@@ -102,7 +102,7 @@ def test_it_offers_what_the_stub_says(host: Node) -> None:
 
 
 def answers(position: Position) -> list[Any]:
-    """Ask all that can be asked of a position."""
+    """Return the answers to all questions about a position."""
     engine = native.engine_for(position.rules)
     assert engine is not None
     asked, oracle = native.question(position), native.KernelOracle(rules=position.rules, memory=1 << 20)
