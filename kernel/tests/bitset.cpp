@@ -1,5 +1,5 @@
-// The operations of sets that have a form of their own where the processor has AVX-512 (`make sets`), compared with what
-// they mean, member by member. Prints what was wrong and returns 1, or returns 0.
+// Tests of the set operations with a special form for AVX-512 (`make sets`), against a plain implementation. Prints
+// errors and returns 1, or returns 0.
 #include "core/bitset.hpp"
 #include "core/random.hpp"
 
@@ -23,7 +23,7 @@ bool operations_are_right() {
     for (int round = 0; round < 5000; ++round) {
         const auto a = random_set<Words>(random);
         auto b = random_set<Words>(random);
-        if (random.below(2)) a.for_each([&](int i) { b.set(i); });  // else they hardly ever have anything in common
+        if (random.below(2)) a.for_each([&](int i) { b.set(i); });  // otherwise they hardly ever have a common member
         int first = -1, common = -1;
         bool contained = true;
         for (int i = Bits<Words>::capacity - 1; i >= 0; --i) {

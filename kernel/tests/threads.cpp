@@ -1,5 +1,5 @@
-// What threads share, for the thread sanitizer (`make threads`): the transposition table while it grows, and a search.
-// Prints what was wrong and returns 1, or returns 0.
+// Tests for the thread sanitizer (`make threads`): the transposition table while it grows, and a search. Prints errors
+// and returns 1, or returns 0.
 #include "games/taiji.hpp"
 #include "search/game_engine.hpp"
 
@@ -14,11 +14,11 @@ using namespace litslab;
 
 constexpr int most_threads = 4;
 
-// A position's key, and bounds that tell to which position they belong.
+// A position's key, and a bound from which the position is known again.
 Key key_of(std::uint64_t position) { return {mix64(2 * position), mix64(2 * position + 1)}; }
 std::int16_t value_of(std::uint64_t position) { return static_cast<std::int16_t>(2 * (position % 1000) - 999); }
 
-// Every entry that is found is that of its position, whoever stores and whoever doubles the table meanwhile.
+// Every entry found belongs to its position, while any thread stores entries and doubles the table.
 bool table_is_right() {
     constexpr std::uint64_t positions = 1 << 19, steps = 1 << 18;
     TranspositionTable table(std::size_t{1} << 26);
@@ -33,7 +33,7 @@ bool table_is_right() {
                 entry.lower = value_of(stored);
                 entry.work = static_cast<std::uint8_t>(stored % 20);
                 table.store(key_of(stored), entry);
-                // Mostly a position of which much was stored lately, by this thread or another.
+                // Mostly a position near those stored recently, by this thread or another.
                 const auto asked = mix64((step - step % 64) * most_threads + step % most_threads) % positions;
                 const auto answer = table.find(key_of(asked));
                 if (!answer) continue;
@@ -62,7 +62,7 @@ std::vector<Taijitu> taijitus(int side) {
     return all;
 }
 
-// TAIJI 4x4 with one group scored is worth -1, for any number of threads, with a table that is shared by all questions.
+// TAIJI 4x4 with one group scored is worth -1, for any number of threads, with one table for all queries.
 bool search_is_right() {
     const GameEngine<Taiji<Word64>> engine(4, 1, taijitus(4));
     TranspositionTable table(std::size_t{1} << 20);

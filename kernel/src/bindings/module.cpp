@@ -1,4 +1,4 @@
-// The Python module kernel._kernel: what every door of the kernel offers (interface/interface.hpp), and finished positions.
+// The Python module kernel._kernel: the interface of the kernel (interface/interface.hpp), and finished positions.
 #include "finals/enumeration.hpp"
 #include "finals/few_pieces.hpp"
 #include "interface/interface.hpp"
@@ -19,7 +19,7 @@
 
 namespace nb = nanobind;
 
-// An array that looks into the object and keeps it alive; of pairs, one with two columns.
+// An array that views the object's memory and keeps it alive. An array of pairs has two columns.
 template <class T>
 struct nb::detail::type_caster<litslab::Column<T>> {
     static constexpr auto Name = const_name("numpy.typing.NDArray");
@@ -54,18 +54,18 @@ struct nb::detail::type_caster<litslab::Symmetry> {
 namespace litslab {
 namespace {
 
-// Without the GIL, which is taken again to see Ctrl-C and to tell of progress; a signal is taken, and the call ends.
+// A call without the GIL. It takes the GIL to poll for Ctrl-C and to report progress; a signal ends the call.
 class PythonRun final : public Run {
-    bool is_wanted(const Tell& tell) override {
+    bool is_wanted(const Report& report) override {
         const nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) {
             PyErr_Clear();
             return false;
         }
         try {
-            if (tell) tell();
+            if (report) report();
         } catch (nb::python_error& error) {
-            // Ctrl-C may be pressed while progress is shown: it ends the call as it does at any other moment.
+            // Ctrl-C may be pressed while progress is shown, and ends the call as at any other moment.
             if (!error.matches(PyExc_KeyboardInterrupt)) throw;
             return false;
         }
@@ -111,9 +111,7 @@ struct PythonClass {
     }
 };
 
-struct PythonDoor {
-    using Mutex = std::mutex;
-
+struct PythonBinding {
     nb::module_& module;
 
     template <class T, class... Members, class... Arguments>
@@ -146,48 +144,43 @@ FewPieces find_few_pieces(Run& run, FewPiecesSearch& search, int most, std::vect
     return answer;
 }
 
-// Python's whole numbers have no end.
-nb::object to_python(const Natural& number) {
+// Whole positions, of a number in parts of `Census::unit`.
+nb::object positions(const Natural& parts) {
     nb::object whole = nb::int_(0);
-    for (auto digit = number.digits().rbegin(); digit != number.digits().rend(); ++digit)
+    for (auto digit = parts.digits().rbegin(); digit != parts.digits().rend(); ++digit)
         whole = (whole << nb::int_(64)) | nb::int_(*digit);
-    return whole;
+    return whole.floor_div(nb::int_(Census::unit));
 }
 
-nb::list whole_positions(const Census& census) {
+nb::list positions_by_pieces(const Census& census) {
     nb::list list;
-    for (const auto& number : census.by_pieces) list.append(to_python(number / Census::unit));
+    for (const auto& number : census.by_pieces) list.append(positions(number));
     return list;
 }
 
-// What was counted before a limit or a signal is returned; the caller sees `stopped`.
+// Returns the count so far if a limit or a signal comes; the caller sees `stopped`.
 Census count(Run& run, const Enumeration& enumeration, bool kept, double seconds, std::uint64_t nodes,
              const std::function<void(nb::list)>& progress) {
     Census census;
     StopToken stop = run.within(seconds, nodes, [&] {
-        if (progress) progress(whole_positions(census));
+        if (progress) progress(positions_by_pieces(census));
     });
-    try {
-        NodeCounter counter(stop);
-        counter.check();  // a limit of nothing at all
+    census.stopped = !run_until_stopped(stop, [&](NodeCounter& counter) {
+        counter.check();  // for a limit of 0
         enumeration.count(kept, counter, census);
-    } catch (const Stopped&) {
-        census.stopped = true;
-    }
+    });
     census.nodes = stop.nodes();
     census.seconds = stop.seconds();
     census.interrupted = run.interrupted;
     return census;
 }
 
-// Passes on all finished positions in batches; returns whether these were all.
+// Passes on the finished positions in batches; returns whether these were all.
 bool walk(Run& run, const Enumeration& enumeration,
           const std::function<void(const std::vector<std::vector<int>>&)>& take, std::size_t batch, double seconds) {
     StopToken stop = run.within(seconds, Limits{}.nodes);
     std::vector<std::vector<int>> waiting;
-    bool complete = true;
-    try {
-        NodeCounter counter(stop);
+    const bool complete = run_until_stopped(stop, [&](NodeCounter& counter) {
         counter.check();
         enumeration.walk(counter, [&](std::span<const int> placed) {
             waiting.emplace_back(placed.begin(), placed.end());
@@ -195,9 +188,7 @@ bool walk(Run& run, const Enumeration& enumeration,
             take(waiting);
             waiting.clear();
         });
-    } catch (const Stopped&) {
-        complete = false;
-    }
+    });
     take(waiting);
     run.raise_if_interrupted();
     return complete;
@@ -218,31 +209,33 @@ std::vector<std::pair<double, int>> draw(Run& run, const Enumeration& enumeratio
     return rows;
 }
 
-void describe_finals(PythonDoor& door) {
-    door.type<FewPieces>("FewPieces")
+void describe_finals(PythonBinding& binding) {
+    binding.type<FewPieces>("FewPieces")
         .property("placed", &FewPieces::placed)
         .property("nodes", &FewPieces::nodes)
         .property("stopped", &FewPieces::stopped)
         .property("interrupted", &FewPieces::interrupted);
-    door.type<FewPiecesSearch>("FewPiecesSearch")
+    binding.type<FewPiecesSearch>("FewPiecesSearch")
         .method("find", &find_few_pieces, "most", by_name, "used_up", "entered", "avoided", "symmetries", "nodes",
                 "seconds");
-    door.function("few_pieces_search", &few_pieces_search, "columns", "rows", "placements", "supply");
+    binding.function("few_pieces_search", &few_pieces_search, "columns", "rows", "placements", "supply");
 
-    door.type<Census>("Census")
-        .property("by_pieces", &whole_positions)
-        .property("kept", [](const Census& census) { return to_python(census.kept / Census::unit); })
+    binding.type<Census>("Census")
+        .property("by_pieces", &positions_by_pieces)
+        .property("kept", [](const Census& census) { return positions(census.kept); })
         .property("nodes", &Census::nodes)
         .property("seconds", &Census::seconds)
         .property("stopped", &Census::stopped)
         .property("interrupted", &Census::interrupted);
-    door.type<Enumeration>("Enumeration")
+    binding.type<Enumeration>("Enumeration")
         .method("count", &count, by_name, Default{"kept", true}, "seconds", "nodes", Default{"progress", nullptr})
         .method("walk", &walk, "take", by_name, "batch", "seconds")
         .method("draw", &draw, "samples", "seed", by_name, "seconds");
-    door.function("finished_layouts", &enumerate_layouts, "columns", "rows", "placements", "supply", "first", "symmetries");
-    door.function("finished_packings", &enumerate_packings, "columns", "rows", "dominoes", "colourings", "symmetries");
-    door.function("finished_stacks", &enumerate_stacks, "placements", "symmetries");
+    binding.function("finished_layouts", &enumerate_layouts, "columns", "rows", "placements", "supply", "first",
+                     "symmetries");
+    binding.function("finished_packings", &enumerate_packings, "columns", "rows", "dominoes", "colourings",
+                     "symmetries");
+    binding.function("finished_stacks", &enumerate_stacks, "placements", "symmetries");
 }
 
 }  // namespace
@@ -250,7 +243,8 @@ void describe_finals(PythonDoor& door) {
 }  // namespace litslab
 
 NB_MODULE(_kernel, module) {
-    // Engines live in caches to the end of the interpreter, which does not always clear them before nanobind looks.
+    // Engines stay in caches until the interpreter ends, which does not always clear them before nanobind checks for
+    // leaks.
     nb::set_leak_warnings(false);
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
@@ -260,7 +254,7 @@ NB_MODULE(_kernel, module) {
         }
     });
 
-    litslab::PythonDoor door{module};
-    litslab::describe(door);
-    litslab::describe_finals(door);
+    litslab::PythonBinding binding{module};
+    litslab::describe(binding);
+    litslab::describe_finals(binding);
 }

@@ -1,8 +1,8 @@
 // Fixed-width bit sets over placement indices or squares.
 //
-// The width is a template parameter so that every loop below has a constant trip count: the compiler unrolls it and
-// uses whatever vector registers the machine has. It does not see that AVX-512 can test eight words at once, so that is
-// written out.
+// The width is a template parameter, so every loop below has a constant trip count. The compiler unrolls it and uses
+// the vector registers of the machine. It does not see that AVX-512 can test eight words at once, so that is written
+// out.
 #pragma once
 
 #include "core/checked.hpp"
@@ -115,7 +115,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
 private:
     static constexpr bool tests_eight = 4 <= Words && Words <= 64;
 
-    // In which words the two have a member in common, as a mask.
+    // A mask of the words in which the two have a member in common.
     std::uint64_t common_words(const Bits& o) const {
         std::uint64_t result = 0;
         int i = 0;
@@ -159,9 +159,9 @@ Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
     return result;
 }
 
-// Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most. A game
-// has two: each further one costs the compiler seconds and saves no time, as the search takes narrow sets deep in the tree.
-// A checked build has the first and the last width alone.
+// Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, or the last. A game has
+// two: each further one takes seconds to compile and saves no time, because the search uses narrow sets deep in the
+// tree. A checked build has only the first and the last width.
 template <int Words, int... Wider, class Make>
 auto with_narrowest(std::size_t count, Make&& make) {
     if constexpr (sizeof...(Wider) > 0) {

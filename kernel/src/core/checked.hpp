@@ -1,5 +1,5 @@
-// What a build can assert: with LITSLAB_CHECKED (an option of CMakeLists.txt, on with the sanitizers) the search compares
-// what it claims with plain search, see search/checks.hpp. Any other build does none of it, and pays nothing.
+// Assertions: with LITSLAB_CHECKED (an option of CMakeLists.txt, on with the sanitizers) the search compares its claims
+// with plain search, see search/checks.hpp. Other builds contain none of it.
 #pragma once
 
 #include <stdexcept>
@@ -13,7 +13,7 @@ inline constexpr bool checked = true;
 inline constexpr bool checked = false;
 #endif
 
-// A claim of the kernel that is not true.
+// A false claim of the kernel.
 struct FailedCheck : std::logic_error { using std::logic_error::logic_error; };
 
 }  // namespace litslab

@@ -1,5 +1,5 @@
-// The logarithm and the hyperbolic tangent by additions, multiplications and divisions alone, which IEEE 754 fixes to the
-// last bit. The C library's differ from processor to processor, and with them a search that compares such numbers.
+// The logarithm and the hyperbolic tangent by additions, multiplications and divisions, which IEEE 754 defines to the
+// last bit. The C library's functions differ between processors, and so would a search that compares their results.
 #pragma once
 
 #include <cmath>
@@ -15,14 +15,14 @@ inline double natural_logarithm(double number) {
     int exponent;
     double part = std::frexp(number, &exponent);  // exact; from 1/2 to 1
     if (part < 0.70710678118654752) part *= 2, --exponent;
-    // log(p) = 2 artanh((p - 1) / (p + 1)), whose series needs no more terms as that quotient is below 0.172.
+    // log(p) = 2 artanh((p - 1) / (p + 1)). These terms of its series suffice, because the quotient is below 0.172.
     const double root = (part - 1) / (part + 1), square = root * root;
     double series = 0;
     for (std::size_t i = std::size(odd); i-- > 0;) series = series * square + odd[i];
     return exponent * log_2 + 2 * root * (1 + series * square);
 }
 
-// The hyperbolic tangent: Lambert's continued fraction of a small part of the argument, which is then doubled.
+// The hyperbolic tangent: Lambert's continued fraction of a halved argument, then the doubling formula.
 inline double hyperbolic_tangent(double number) {
     int doublings = 0;
     for (; std::abs(number) > 0.5; ++doublings) number *= 0.5;

@@ -1,5 +1,5 @@
-// Boards as graphs, on sets of squares that are machine words: neighbours, chessboard colours, connected components. Such
-// sets are shifted all the time, which is what plain integers do best: 64 bits up to 8x8, 128 beyond.
+// Boards as graphs: neighbours, chessboard colours, connected components. Sets of squares are plain integers, which are
+// fast to shift: 64 bits up to 8x8, 128 beyond.
 //
 // A square is row * columns + column, row 0 at the bottom.
 #pragma once
@@ -47,8 +47,7 @@ inline void each_square(Word set, F&& f) {
     for (; set != 0; set &= set - 1) f(lowest(set));
 }
 
-// The flood fill of the kernel: what grows from the squares of `seed` inside `within`. `grow` adds to a set the squares
-// adjacent to it.
+// Flood fill: the squares of `within` that are reached from those of `seed`. `grow` adds the adjacent squares to a set.
 template <class Word, class Grow>
 inline Word flood(Word seed, Word within, Grow&& grow) {
     for (Word filled = seed & within;;) {
@@ -90,7 +89,7 @@ public:
     Word all() const { return all_; }
     Word not_last_column() const { return not_last_; }
 
-    // Every square that has an orthogonal neighbour in the set (members of the set included only if they have one).
+    // Every square, inside the set or not, that has an orthogonal neighbour in it.
     Word adjacent(Word set) const {
         return (((set & not_last_) << 1) | ((set & not_first_) >> 1) | (set << columns_) | (set >> columns_)) & all_;
     }

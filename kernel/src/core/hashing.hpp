@@ -48,7 +48,7 @@ public:
     Key key() const { return {fold(low_, 0xa0761d6478bd642fULL), fold(high_, 0xe7037ed1a0b428dbULL)}; }
 
 private:
-    // One multiplication 64x64 -> 128 folded back to 64 bits ("mum" of wyhash): a word of a stream costs no more than that.
+    // One multiplication 64x64 -> 128, folded to 64 bits ("mum" of wyhash), for each word of a stream.
     static std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
         const auto product = static_cast<unsigned __int128>(a) * b;
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);

@@ -1,4 +1,4 @@
-// A vector of bounded length that lives inside its owner; making or copying it touches only what is used.
+// A vector of bounded length that is stored inside its owner. Construction and copies touch only the items in use.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ public:
     const T* end() const { return items_.data() + size_; }
     T& operator[](int i) { return items_[i]; }
     const T& operator[](int i) const { return items_[i]; }
-    // The users' capacities are derived from the board; the check costs nothing compared with what is pushed.
+    // Capacities are derived from the board; the check is cheap compared with the push.
     void push(const T& t) {
         if (size_ == Capacity) throw std::length_error("InlineVector");
         std::construct_at(begin() + size_, t);

@@ -1,5 +1,5 @@
-// What a running search obeys: a time limit, a node limit, and a stop from outside (Ctrl-C, or another thread that has
-// found the answer). Every search calls `NodeCounter::count` once for each node; the clock is read only now and then.
+// Limits of a running search: time, nodes, and a stop from outside (Ctrl-C, or another thread that has found the
+// answer). Every search calls `NodeCounter::count` once for each node; the clock is read only once in many nodes.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
 };
 
-// Shared by all threads of one search: the nodes they have visited, and whether they have to stop.
+// Shared by all threads of one search: the number of nodes they have visited, and the request to stop.
 class StopToken {
 public:
     using Clock = std::chrono::steady_clock;
@@ -29,11 +29,12 @@ public:
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    // Whether a limit or somebody outside has stopped the search; it stays so.
+    // True for good once a limit or somebody outside has stopped the search.
     bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
     void request_stop() { stop_requested_.store(true, std::memory_order_relaxed); }
 
-    // Adds the nodes that one thread has visited since its last report; only the calling thread reads the clock and polls.
+    // Adds the nodes that one thread has visited since its last report. Only the calling thread reads the clock and
+    // polls.
     void report(std::uint64_t nodes, bool is_calling_thread) {
         const auto total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
         if (total >= limits_.nodes) request_stop();
@@ -85,5 +86,17 @@ private:
     const std::atomic<bool>* answered_;
     std::uint64_t pending_ = 0, total_ = 0;
 };
+
+// Calls a search with a counter; returns false if a limit or somebody outside has stopped it.
+template <class Search>
+bool run_until_stopped(StopToken& stop, Search&& search) {
+    NodeCounter counter(stop);
+    try {
+        search(counter);
+    } catch (const Stopped&) {
+        return false;
+    }
+    return true;
+}
 
 }  // namespace litslab

@@ -1,4 +1,4 @@
-// The tetromino placements of a board: as they are handed over, and as the tables are built from them.
+// The tetromino placements of a board, as they are handed over and as the tables are built from them.
 #pragma once
 
 #include "core/bitset.hpp"
@@ -13,15 +13,15 @@ namespace litslab {
 // A tetromino placement as it is handed over.
 struct TetrominoPlacement {
     int shape = 0;             // 0..3 = L I T S
-    int kind = 0;              // which supply it is taken from
+    int kind = 0;              // of piece; each kind has a supply of its own
     std::vector<int> squares;  // row * columns + column
-    std::vector<int> black;    // TAILITS: which of them are black
+    std::vector<int> black;    // TAILITS: the black ones among them
 };
 
 struct Placement {
     std::array<std::uint8_t, 4> squares{};  // ascending
     std::uint8_t shape = 0;                 // 0..3 = L I T S
-    std::uint8_t kind = 0;                  // which supply the piece is taken from (TAILITS may have one for each pattern)
+    std::uint8_t kind = 0;                  // of piece (TAILITS may have one kind for each pattern)
     std::uint8_t colours = 0;               // TAILITS: bit i set = squares[i] is black
 };
 
@@ -53,7 +53,7 @@ inline PlacementSet placement_set(int columns, int rows, const std::vector<Tetro
     return set;
 }
 
-// A number that differs from one set of placements to another, so that games on several may share one table.
+// Adds the placements to a hash. Games on different boards may thus share one table.
 inline void hash_placements(const PlacementSet& set, Hasher& h) {
     h.add(set.rows << 8 | set.columns);
     for (const auto& placement : set.placements) {
@@ -62,48 +62,32 @@ inline void hash_placements(const PlacementSet& set, Hasher& h) {
     }
 }
 
-// Coloured placements by the *bodies* that they lie on: a body is a shape on its squares, whatever the colours.
+// Coloured placements grouped by *body*: a body is a shape on its squares, whatever the colours.
 struct Bodies {
     PlacementSet set;                             // one placement for each body
     std::vector<std::uint16_t> body_of;           // of each placement
     std::vector<std::vector<int>> placements_of;  // of each body
 
-    // In the order of the first placement of each.
-    explicit Bodies(const PlacementSet& given) : set{given.columns, given.rows, {}, given.supply} {
-        std::map<Body, int> found;
-        for (const auto& placement : given.placements)
-            add(placement, found.try_emplace(body(placement), count()).first->second);
-    }
-
-    // By shape, then by squares.
-    static Bodies sorted(const PlacementSet& given) {
-        std::map<Body, int> found;
-        for (const auto& placement : given.placements) found.try_emplace(body(placement));
-        int number = 0;
-        for (auto& each : found) each.second = number++;
-        Bodies bodies;
-        bodies.set = {given.columns, given.rows, std::vector<Placement>(found.size()), given.supply};
-        bodies.placements_of.resize(found.size());
-        for (const auto& placement : given.placements) bodies.add(placement, found.at(body(placement)));
-        return bodies;
+    // In the order of the first placement of each; `sorted`: by shape, then by squares.
+    explicit Bodies(const PlacementSet& given, bool sorted = false) : set{given.columns, given.rows, {}, given.supply} {
+        std::map<std::pair<int, std::array<std::uint8_t, 4>>, int> numbers;
+        const auto number_of = [&](const Placement& placement) {
+            const int next = static_cast<int>(numbers.size());
+            return numbers.try_emplace({placement.shape, placement.squares}, next).first->second;
+        };
+        for (const auto& placement : given.placements) number_of(placement);
+        if (sorted)
+            for (int next = 0; auto& each : numbers) each.second = next++;
+        set.placements.resize(numbers.size()), placements_of.resize(numbers.size());
+        for (const auto& placement : given.placements) {
+            const int number = number_of(placement);
+            if (placements_of[number].empty()) set.placements[number] = placement;
+            placements_of[number].push_back(static_cast<int>(body_of.size()));
+            body_of.push_back(static_cast<std::uint16_t>(number));
+        }
     }
 
     int count() const { return static_cast<int>(set.placements.size()); }
-
-private:
-    using Body = std::pair<int, std::array<std::uint8_t, 4>>;
-
-    Bodies() = default;
-
-    static Body body(const Placement& placement) { return {placement.shape, placement.squares}; }
-
-    void add(const Placement& placement, int number) {
-        if (number == count()) set.placements.emplace_back();
-        placements_of.resize(set.placements.size());
-        if (placements_of[number].empty()) set.placements[number] = placement;
-        placements_of[number].push_back(static_cast<int>(body_of.size()));
-        body_of.push_back(static_cast<std::uint16_t>(number));
-    }
 };
 
 }  // namespace litslab

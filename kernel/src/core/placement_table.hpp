@@ -1,22 +1,20 @@
-// The table of all tetromino placements of a board, and the masks that the rules of LITS need.
+// The table of all tetromino placements of a board, with the masks that the rules of LITS need.
 //
-// The kernel does not know the shapes: it is handed the placements and derives everything else from their squares.
-// Deep in a search only a few of the placements are left; `restrict_to` renumbers those into a narrower table, whose
-// rows fit into a few registers and into the first-level cache. `original` leads back to the numbers of the full table.
+// The kernel does not know the shapes: it receives the placements and derives everything else from their squares. Deep
+// in a search only a few placements are left. `restrict_to` renumbers them into a narrower table, whose rows fit into a
+// few registers and into the first-level cache. `original` has their numbers in the full table.
 #pragma once
 
 #include "core/grid.hpp"
+#include "core/inline_vector.hpp"
 #include "core/placement_set.hpp"
 
 namespace litslab {
 
-// The 2x2 windows a placement reaches into (a tetromino other than the square has 10 corners, so at most 10): the
-// window's lowest square and which of its squares the placement covers.
-struct Windows {
-    struct Part { std::uint8_t corner, part; };
-    int count = 0;
-    std::array<Part, 10> parts;
-};
+// The 2x2 windows that a placement reaches into (at most 10, as a tetromino other than the square has 10 corners): the
+// window's lowest square, and the squares that the placement covers, as a mask.
+struct WindowPart { std::uint8_t corner, part; };
+using Windows = InlineVector<WindowPart, 10>;
 
 template <int Words>
 struct PlacementTable {
@@ -28,13 +26,13 @@ struct PlacementTable {
     std::vector<std::array<Key, 2>> code;  // two random 128-bit numbers each, for hashing; the same at every width
     std::vector<Squares> squares;      // of each placement
     std::vector<Squares> around;       // of each placement: the squares of all 2x2 windows it reaches into, but its own
-    // What can never be on the board together with p: overlap, equal shapes sharing an edge, or the two of them
-    // filling a 2x2 window between them. Includes p.
+    // Placements that can never be on the board together with p: they overlap, have the same shape and share an edge,
+    // or fill a 2x2 window between them. Includes p.
     std::vector<Set> excludes;
-    // What shares an edge with p (and is not excluded by it).
+    // Placements that share an edge with p and are not excluded by it.
     std::vector<Set> touches;
     std::vector<Set> covering;         // of each square: the placements covering it
-    std::vector<Set> of_kind;          // of each kind of piece: what it can be placed as
+    std::vector<Set> of_kind;          // of each kind of piece: its placements
     Set everything;
 
     PlacementTable() = default;
@@ -48,8 +46,8 @@ struct PlacementTable {
         build_pairs();
     }
 
-    // The part of a wider table that `keep` names, for positions whose cover includes `covered`: without the windows that
-    // can never be full. Reuses the memory of what was here before.
+    // Makes this the part of a wider table that `keep` names, for positions that cover at least `covered`. Omits
+    // windows that can never be full. Reuses the memory.
     template <int From>
     void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep, const Squares& covered) {
         Squares fillable = covered;
@@ -77,8 +75,7 @@ struct PlacementTable {
         Set result;
         if (!covered.intersects(around[p])) return result;
         const auto board = wide(covered);
-        for (int i = 0; i < windows[p].count; ++i) {
-            const auto [corner, part] = windows[p].parts[i];
+        for (const auto [corner, part] : windows[p]) {
             const auto at = static_cast<std::uint64_t>(board >> corner);
             const unsigned before = (at & 3) | (at >> columns & 3) << 2;
             if (!before) continue;
@@ -94,7 +91,7 @@ struct PlacementTable {
     // Calls f(window) for every 2x2 window that p reaches into.
     template <class F>
     void each_window(int p, F&& f) const {
-        for (int i = 0; i < windows[p].count; ++i) f(whole_window() << windows[p].parts[i].corner);
+        for (const auto [corner, part] : windows[p]) f(whole_window() << corner);
     }
 
 private:
@@ -106,10 +103,10 @@ private:
     void push_windows(const Windows& reached, const Squares& own, Word128 fillable) {
         Windows kept;
         Word128 near = 0;
-        for (int i = 0; i < reached.count; ++i) {
-            const Word128 window = whole_window() << reached.parts[i].corner;
+        for (const WindowPart& each : reached) {
+            const Word128 window = whole_window() << each.corner;
             if ((fillable & window) != window) continue;
-            kept.parts[kept.count++] = reached.parts[i];
+            kept.push(each);
             near |= window;
         }
         windows.push_back(kept);
@@ -135,7 +132,7 @@ private:
                     unsigned part = 0;
                     for (int i = 0; i < 4; ++i) part |= static_cast<unsigned>(s.test(corner + window_step(i))) << i;
                     if (!part) continue;
-                    reached.parts.at(reached.count++) = {static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)};
+                    reached.push({static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)});
                     for (int i = 0; i < 4; ++i) near.set(corner + window_step(i));
                 }
             original.push_back(static_cast<std::uint16_t>(p));
@@ -158,8 +155,7 @@ private:
             }
             for (int q = 0; q < count; ++q)
                 if (adjacent.test(q) && placements[q].shape == placements[p].shape) excludes[p].set(q);
-            for (int i = 0; i < windows[p].count; ++i) {
-                const auto [corner, part] = windows[p].parts[i];
+            for (const auto [corner, part] : windows[p]) {
                 Set filling = everything;
                 for (int k = 0; k < 4; ++k)
                     if (!(part >> k & 1)) filling &= covering[corner + window_step(k)];
@@ -178,7 +174,7 @@ private:
     friend struct PlacementTable;
 };
 
-// ---- questions about the placements that are still left
+// ---- the placements that are left
 
 // Members of `open` that can be placed at once (`legal`) or can be connected through other members.
 template <int Words>
@@ -198,7 +194,7 @@ Bits<Words> reachable(const PlacementTable<Words>& t, const Bits<Words>& open, c
     return reached;
 }
 
-// The square of placement p that most members of `rest` cover. Of those members only one can ever be placed.
+// The square of placement p that most members of `rest` cover. At most one of those members can ever be placed.
 template <int Words>
 int busiest_square(const PlacementTable<Words>& t, const Bits<Words>& rest, int p) {
     int best = -1, most = -1;
@@ -218,7 +214,8 @@ int take_clique(const PlacementTable<Words>& t, Bits<Words>& rest, Bits<Words>& 
     return square;
 }
 
-// Whether more than `supply` of these could perhaps be placed: counts sets that exclude each other, greedily.
+// True if more than `supply` of these might be placed. Splits them greedily into sets of which one member can be
+// placed.
 template <int Words>
 bool can_run_out(const PlacementTable<Words>& t, Bits<Words> rest, int supply) {
     for (int cliques = 0; cliques <= supply; ++cliques) {
@@ -229,8 +226,8 @@ bool can_run_out(const PlacementTable<Words>& t, Bits<Words> rest, int supply) {
     return true;
 }
 
-// The covered squares of 2x2 windows that can still be filled, that is whose other squares can all still be covered.
-// Those windows follow from the result and what is coverable, so nothing else about the cover matters to the rules.
+// The covered squares of 2x2 windows that can still be filled: their other squares can all still be covered. The result
+// and `coverable` determine those windows, and nothing else about the cover matters to the rules.
 inline Squares relevant_cover(const Rectangle<Word128>& board, const Squares& covered, const Squares& coverable) {
     const auto full = wide(covered) | wide(coverable);
     auto corner = full & full >> 1 & board.not_last_column();
@@ -240,7 +237,7 @@ inline Squares relevant_cover(const Rectangle<Word128>& board, const Squares& co
     return narrow(corner & wide(covered));
 }
 
-// A hash of the open placements and of which of them are legal, on top of `salt`; adds the squares they can cover.
+// A hash of the open placements and the legal ones, on top of `salt`; adds the squares that they can cover.
 template <int Words>
 Key hash_remaining(const PlacementTable<Words>& t, const Bits<Words>& open, const Bits<Words>& legal, Key salt,
                    Squares& coverable) {

@@ -16,8 +16,8 @@ public:
         return mixed;
     }
 
-    // A number from 0 to count - 1. The bias of one multiplication (below count / 2^64) is far under what any sample
-    // of games can show.
+    // A number from 0 to count - 1. The bias of one multiplication (below count / 2^64) is far too small to be visible
+    // in any sample of games.
     int below(int count) {
         return static_cast<int>(static_cast<unsigned __int128>(next()) * static_cast<unsigned>(count) >> 64);
     }

@@ -1,21 +1,19 @@
-// The rules of placing tetrominoes: the one place where the kernel has them. Search, random games, the enumeration of
-// finished positions and the search for few pieces share them.
+// The rules of placing tetrominoes. Search, random games, the enumeration of finished positions and the search for few
+// pieces share them.
 //
 //   exclude   pieces do not overlap, two of one shape do not share an edge, and no two of them fill a 2x2 block
 //   complete  no piece fills a 2x2 block together with what is on the board
 //   supply    a kind of piece that is used up provides no more placements
 //   touch     every tetromino but the first shares an edge with one on the board
 //
-// What excludes, touches and completes what is tabulated in PlacementTable.
+// PlacementTable has these relations between placements.
 #pragma once
 
 #include "core/placement_table.hpp"
 
-#include <utility>
-
 namespace litslab {
 
-// What of a position does not depend on the width of the sets.
+// The part of a state that does not depend on the width of the sets.
 template <int MaxKinds>
 struct TetrominoBoard {
     static constexpr int max_kinds = MaxKinds;
@@ -26,7 +24,7 @@ struct TetrominoBoard {
 
 template <int Words, class Board>
 struct TetrominoState : Board {
-    Bits<Words> open;   // neither excluded by a piece on the board, nor completing a 2x2 block, nor out of supply
+    Bits<Words> open;   // not excluded by a piece on the board, not completing a 2x2 block, and in supply
     Bits<Words> legal;  // those of `open` that can be placed at once
 };
 
@@ -44,7 +42,7 @@ struct TetrominoRules : PlacementTable<Words> {
         if (supply.size() > max_kinds) throw std::invalid_argument("too many kinds of pieces");
     }
 
-    // Coloured placements: a body can be placed by every kind that has a placement on it.
+    // Coloured placements: every kind that has a placement on a body can be placed there.
     TetrominoRules(const Bodies& bodies, const PlacementSet& given, std::size_t max_kinds)
         : TetrominoRules(bodies.set, max_kinds) {
         for (std::size_t i = 0; i < given.placements.size(); ++i)
@@ -57,7 +55,7 @@ struct TetrominoRules : PlacementTable<Words> {
         supply = from.supply;
     }
 
-    // The empty board: whatever there is a piece for can be placed.
+    // The empty board: every placement of a piece in supply is legal.
     template <class State>
     void start(State& s) const {
         s = State{};
@@ -68,13 +66,13 @@ struct TetrominoRules : PlacementTable<Words> {
         s.legal = s.open;
     }
 
-    // What is still open after p, as long as there are pieces.
+    // The open placements after p, if no kind of piece runs out.
     Set open_after(const Set& open, int p, const Squares& covered) const {
         return open - excludes[p] - completions(p, covered);
     }
 
-    // The placements after which q, that is legal and can be placed as one kind alone, is not legal any more: they exclude
-    // it, fill a 2x2 block together with it and the board, or take the last piece.
+    // The placements after which q, now legal and of a single kind, is no longer legal: they exclude it, fill a 2x2
+    // block together with it and the board, or take the last piece.
     template <class State>
     Set preventing(const State& s, int q, int kind) const {
         Set result = excludes[q] | completions(q, s.covered);
@@ -95,7 +93,7 @@ struct TetrominoRules : PlacementTable<Words> {
     }
 
 private:
-    // What goes with the last piece of a kind: all that no other kind left in the supply can be placed as.
+    // The placements lost with the last piece of a kind: no other kind in supply can be placed there.
     template <std::size_t Kinds>
     Set used_up(const std::array<std::uint8_t, Kinds>& left, int gone) const {
         Set result = of_kind[gone];
@@ -104,24 +102,5 @@ private:
         return result;
     }
 };
-
-// Plays a set of placements in an order in which each is legal: each round plays what has become legal.
-template <class Game>
-void play_all(const Game& game, std::vector<int> waiting, typename Game::State& s) {
-    std::vector<int> later;
-    for (; !waiting.empty(); std::swap(waiting, later)) {
-        later.clear();
-        for (const int id : waiting) {
-            if (!game.is_legal(s, id)) {
-                later.push_back(id);
-                continue;
-            }
-            typename Game::State child;
-            game.play(s, id, child);
-            s = child;
-        }
-        if (later.size() == waiting.size()) throw std::invalid_argument("no game leads to these placements");
-    }
-}
 
 }  // namespace litslab

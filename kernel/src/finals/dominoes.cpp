@@ -1,12 +1,12 @@
 // Finished positions of dominoes.
 //
-// Whether a domino fits on a level depends on what lies below, and what excludes it lies on its own level: another domino
-// on one of its squares, or on the other bit of a piece that it half covers. So a finished position of Wythe is a maximal
+// The levels below determine the dominoes that fit on a level. Only dominoes of the same level exclude each other: one
+// on the same square, or on the other bit of a piece that both half cover. So a finished position of Wythe is a maximal
 // independent set on each level, given the levels below.
 //
-// TAIJI's finished positions are the maximal packings of dominoes. They are enumerated as stacks of one level; their
-// number comes from a profile that moves over the board square by square, and for each symmetry from the packings of
-// whole cycles of dominoes.
+// TAIJI's finished positions are the maximal packings of dominoes. They are enumerated as stacks of one level. They are
+// counted by a profile that moves over the board square by square, and for each symmetry by packings of whole cycles of
+// dominoes.
 #include "core/elementary.hpp"
 #include "finals/enumeration.hpp"
 
@@ -16,7 +16,7 @@
 namespace litslab {
 namespace {
 
-// Maximal independent sets of a graph: choices that exclude each other in pairs, as many as fit.
+// A graph of choices that exclude each other in pairs, with its maximal independent sets.
 template <int Words>
 class ConflictGraph {
 public:
@@ -44,8 +44,8 @@ public:
 private:
     std::vector<Set> near_;
 
-    // A set has to contain one of `ways`: the members of `open` that are, or exclude, some vertex. Each child takes the
-    // first of them that the set contains, so that those before it become vertices to be excluded.
+    // A set has to contain one of the ways: members of `open` that are, or exclude, some vertex. Each branch takes the
+    // first way in the set, so the ways before it become vertices to be excluded.
     template <class Visit>
     void grow(Set open, Set pending, std::vector<int>& chosen, NodeCounter& counter, Visit& visit) const {
         counter.count();
@@ -102,7 +102,7 @@ public:
         pile(bare_, 0, placed, counter, visit);
     }
 
-    // Each level is filled by random dominoes that fit, one after another; a set of k comes about in any of k! orders.
+    // Fills each level with random dominoes that fit, one after another; a set of k has k! orders.
     Draw draw(Random& random) const override {
         Draw drawn;
         auto tops = bare_;
@@ -172,7 +172,7 @@ private:
         return level;
     }
 
-    // On two stacks whose uppermost bits lie just below, are of the other colours and not of one piece.
+    // A domino fits on two stacks whose top bits lie just below it, have the other colours and are of different pieces.
     bool fits(const Tops& tops, int p) const {
         const auto& domino = dominoes_[p];
         const int below_white = tops[domino.white], below_black = tops[domino.black];
@@ -194,14 +194,7 @@ private:
 
 using Wide = unsigned __int128;
 
-Natural natural(Wide value) {
-    Natural high(static_cast<std::uint64_t>(value >> 64));
-    high *= std::uint64_t{1} << 32;
-    high *= std::uint64_t{1} << 32;
-    return high += static_cast<std::uint64_t>(value);
-}
-
-// How many partial packings have how many dominoes.
+// The number of partial packings by their number of dominoes.
 class Tally {
 public:
     Tally() = default;
@@ -234,8 +227,8 @@ private:
     std::vector<Wide> numbers_;
 };
 
-// The maximal packings by their number of dominoes. Squares are decided row by row. A profile has, for each column, the
-// state of the square that was decided last there; two neighbouring squares must not both stay free.
+// Counts the maximal packings by their number of dominoes. Squares are decided row by row. A profile has, for each
+// column, the state of its last decided square. Two neighbouring squares must not both stay free.
 class Profiles {
 public:
     Profiles(int columns, int rows) : columns_(columns), rows_(rows) {
@@ -273,7 +266,7 @@ private:
         return (profile & ~(std::uint64_t{3} << 2 * column)) | static_cast<std::uint64_t>(state) << 2 * column;
     }
 
-    // Calls `go` with each profile that may follow, and how many dominoes begin on this square.
+    // Calls `go` with each profile that may follow, and the number of dominoes that begin on this square.
     template <class Go>
     void decide(std::uint64_t profile, int column, int row, Go&& go) const {
         const auto below = state(profile, column);
@@ -299,7 +292,7 @@ public:
 
     void count(bool kept, NodeCounter& counter, Census& census) const override {
         profiles_.run(counter).for_each([&](int pieces, Wide number) {
-            auto coloured = natural(number);
+            Natural coloured(number);
             for (int i = 0; i < pieces; ++i) coloured *= colourings_;
             coloured *= Census::unit;
             census.add(pieces, coloured);
@@ -316,8 +309,8 @@ private:
     Profiles profiles_;
     std::uint64_t colourings_;
 
-    // A set that a symmetry keeps consists of whole cycles. A cycle whose dominoes exclude each other, or none of whose
-    // colourings is kept, is in no set that counts, but each of its dominoes still has to be excluded.
+    // A set that a symmetry keeps consists of whole cycles. A cycle is in no such set if its dominoes exclude each
+    // other or none of its colourings is kept, but each of its dominoes still has to be excluded.
     Natural count_fixed(const Symmetry& symmetry, NodeCounter& counter) const {
         const auto& ground = this->ground_level().graph;
         std::vector<int> first_of;  // of each cycle
@@ -352,7 +345,7 @@ private:
 
 }  // namespace
 
-// In the narrowest sets that hold the dominoes of the lowest level.
+// Uses the narrowest sets that hold the dominoes of the lowest level.
 std::shared_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries) {
     std::vector<Domino> dominoes;
     for (const auto& [white, black, level] : placements) dominoes.push_back({white, black, level});

@@ -1,8 +1,8 @@
-// Finished positions as sets of placements: all of them, each once and in little memory; how many there are, also up to
-// the board's symmetries; and random ones with the weights that make an unbiased estimate.
+// Finished positions as sets of placements: all of them, each once and in little memory; their number, also up to the
+// board's symmetries; and random ones with weights for an unbiased estimate.
 //
-// No position is remembered to recognise it again: each way to enumerate splits its sets by which placement of a list is
-// the first that they contain, so that no set occurs twice.
+// No position is stored to recognise it again: each enumeration splits its sets by the first placement of a list that
+// they contain, so no set occurs twice.
 #pragma once
 
 #include "core/limits.hpp"
@@ -19,7 +19,8 @@ class Natural {
 public:
     static constexpr int words = 4;
 
-    Natural(std::uint64_t value = 0) : words_{value} {}
+    Natural(unsigned __int128 value = 0)
+        : words_{static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)} {}
 
     Natural& operator+=(const Natural& other) {
         unsigned __int128 sum = 0;
@@ -43,18 +44,6 @@ public:
         return *this;
     }
 
-    // Rounds down.
-    Natural& operator/=(std::uint64_t divisor) {
-        unsigned __int128 rest = 0;
-        for (int i = words - 1; i >= 0; --i) {
-            rest = rest << 64 | words_[i];
-            words_[i] = static_cast<std::uint64_t>(rest / divisor);
-            rest %= divisor;
-        }
-        return *this;
-    }
-    friend Natural operator/(Natural number, std::uint64_t divisor) { return number /= divisor; }
-
     // The lowest word comes first.
     const std::array<std::uint64_t, words>& digits() const { return words_; }
 
@@ -64,9 +53,9 @@ private:
     static void check(bool fits) { if (!fits) throw std::overflow_error("a number of more than 256 bits"); }
 };
 
-// A symmetry of the board. Placements that differ only in their colours may be handed over as one; the symmetry then
-// also says how many colourings of a set it keeps: the product of `colourings` over the set's members. For a cycle of
-// placements (a, its image, the image of that …) that number stands at the cycle's first member, and 1 at the others.
+// A symmetry of the board. Placements that differ only in their colours may be handed over as one. The number of
+// colourings of a set that the symmetry keeps is the product of `colourings` over its members. In a cycle of placements
+// (a, its image, the image of that …) the first member has the cycle's number, and the others have 1.
 struct Symmetry {
     std::vector<int> image;  // of each placement
     std::vector<std::uint64_t> colourings;
@@ -76,14 +65,14 @@ struct Symmetry {
 using SymmetryGroup = std::vector<Symmetry>;
 
 struct Census {
-    // Positions are counted in this fraction, so that one can stand for others.
+    // Positions are counted in fractions of 1/840, because one may stand for others.
     static constexpr std::uint64_t unit = 840;  // divisible by 1 to 8
 
     std::vector<Natural> by_pieces;  // coloured positions by their number of pieces
     Natural kept;                    // of all symmetries together: the coloured positions that each maps to themselves
     std::uint64_t nodes = 0;
     double seconds = 0;
-    bool stopped = false;      // by a limit or from outside: what was counted by then; else it is complete
+    bool stopped = false;      // by a limit or from outside, so that it is incomplete
     bool interrupted = false;  // by a signal
 
     void add(int pieces, const Natural& number) {
@@ -109,8 +98,8 @@ public:
 
     // Visits every finished position once. Throws Stopped.
     virtual void walk(NodeCounter& counter, const Visit& visit) const = 0;
-    // Fills the census, which the polling code may read meanwhile: what it holds when it is stopped has been
-    // found. `kept` only if requested. Throws Stopped.
+    // Fills the census, which the polling code may read meanwhile, and which is valid when stopped. Counts `kept` only
+    // if requested. Throws Stopped.
     virtual void count(bool kept, NodeCounter& counter, Census& census) const {
         CensusCounter positions(symmetries_, kept, census);
         walk(counter, [&](std::span<const int> placed) { positions.add(placed, Census::unit); });
@@ -154,7 +143,7 @@ private:
     SymmetryGroup symmetries_;
 };
 
-// Shared, as Python gives other memory back as plain bytes, and sets of placements are aligned to more.
+// The enumerations are shared pointers, because Python's own memory is not aligned enough for sets of placements.
 
 // Tetrominoes: connected sets that contain a member of `first`, in which no two of one shape share an edge, no 2x2 block
 // is covered and no kind exceeds its supply.
@@ -162,7 +151,7 @@ std::shared_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std:
                                                const std::vector<int>& supply, const std::vector<int>& first,
                                                SymmetryGroup symmetries);
 
-// Wythe: `placements` have a white square, a black one and a level.
+// Wythe: a placement has a white square, a black one and a level.
 std::shared_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries);
 
 // TAIJI: dominoes on an empty board, each of two squares; each can be coloured in `colourings` ways.

@@ -5,16 +5,15 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 namespace litslab {
 namespace {
 
-// A placement that could be made now has to be blocked by a piece still to come, a set of squares that has to be
-// entered asks for a piece that covers one of them, and a part of the position that touches no other for one that touches
-// it. So each of these demands is a set of placements, its helpers, one of which has to follow. More demands than there
-// are pieces left, no two with a common helper, end a branch; otherwise the search branches over the helpers of the demand
-// that has the fewest. Whatever a branch has tried, the branches after it do without.
+// A legal placement has to be blocked by a later piece. A set of squares to be entered needs a piece that covers one of
+// them. A part of the position that touches no other needs a piece that touches it. Each such demand is a set of
+// placements, its helpers, one of which has to follow. A branch ends if there are more demands than pieces left, no two
+// with a common helper. Otherwise the search branches over the helpers of the demand with the fewest. Later branches do
+// without the placements that earlier ones have tried.
 template <int Words>
 class Search final : public FewPiecesSearch {
 public:
@@ -32,20 +31,17 @@ public:
         must_be_blocked_ = table_.everything;
         for (const int kind : question.used_up) used_up_[kind] = true, must_be_blocked_ -= table_.of_kind[kind];
         placed_.clear();
-        counter_.emplace(stop);
         most_nodes_ = nodes;
         State start;
         table_.start(start);
         FewPieces answer;
-        try {
-            counter_->check();
+        answer.stopped = !run_until_stopped(stop, [&](NodeCounter& counter) {
+            counter_ = &counter;
+            counter.check();
             const int most = std::min(question.most, board_.squares());
             if (search(start, covering(question.avoided), most)) answer.placed = placed_;
-        } catch (const Stopped&) {
-            answer.stopped = true;
-        }
-        answer.nodes = counter_->total();
-        counter_.reset();
+        });
+        answer.nodes = stop.nodes();
         return answer;
     }
 
@@ -58,7 +54,7 @@ private:
         int count = 0;
     };
 
-    // Demands no two of which have a helper in common, as far as they were noticed.
+    // Disjoint demands, no two of which have a helper in common, found greedily.
     struct Packing {
         Set claimed;
         int size = 0;
@@ -72,11 +68,11 @@ private:
     TetrominoRules<Words> table_;
     Rectangle<Word128> board_;
     const FewPiecesQuestion* question_ = nullptr;
-    std::vector<Set> regions_;  // of each set of squares to be entered: what covers one of them
+    std::vector<Set> regions_;  // for each set of squares to be entered: the placements that cover one of them
     std::array<bool, State::max_kinds> used_up_{};
-    Set must_be_blocked_;  // the others may be left over at the end: their kind has run out by then
+    Set must_be_blocked_;  // others may be legal at the end but for their kind, which has run out
     std::vector<int> placed_;
-    std::optional<NodeCounter> counter_;
+    NodeCounter* counter_ = nullptr;  // while it searches
     std::uint64_t most_nodes_ = 0;
     // By the number of pieces left: the demands of a position, and orders of them.
     std::vector<std::vector<Demand>> demands_;
@@ -84,7 +80,7 @@ private:
 
     void check(const FewPiecesQuestion& question) {
         const auto all_below = [](const std::vector<int>& numbers, int end) {
-            return std::all_of(numbers.begin(), numbers.end(), [end](int n) { return n >= 0 && n < end; });
+            return std::ranges::all_of(numbers, [end](int n) { return n >= 0 && n < end; });
         };
         const int squares = board_.squares(), kinds = static_cast<int>(table_.of_kind.size());
         bool good = all_below(question.used_up, kinds) && all_below(question.avoided, squares);
@@ -102,7 +98,7 @@ private:
         return result;
     }
 
-    // If the answer is yes, `placed_` is the position; otherwise it is left as it was.
+    // Returns whether there is a position; then `placed_` is that position, otherwise it is unchanged.
     bool search(const State& s, Set without, int left) {
         if (counter_->total() >= most_nodes_) throw Stopped{};
         counter_->count();
@@ -125,7 +121,7 @@ private:
         return false;
     }
 
-    // How many pieces it takes until everything is used up that is to be.
+    // The number of pieces still to be placed of the kinds to be used up.
     int pieces_lacking(const State& s) const {
         int lacking = 0;
         for (int kind = 0; kind < State::max_kinds; ++kind)
@@ -145,7 +141,7 @@ private:
         return board_.component(all & -all, all) == all;
     }
 
-    // The last piece touches, and meets every demand.
+    // Candidates for the last piece, which has to be legal and meet every demand.
     Set last_pieces(const State& s, const Set& usable) {
         auto& demands = demands_[1];
         demands.clear();
@@ -160,8 +156,8 @@ private:
         return result;
     }
 
-    // The helpers of the demand that has the fewest, but for those after which the other demands are too many;
-    // these go to `without`, and all of them if the demands are too many as it is.
+    // The helpers of the demand with the fewest. Those after which the other demands are too many are moved to
+    // `without`. Returns none if the demands are already too many.
     Set next_pieces(const State& s, const Set& usable, Set& without, int left) {
         auto& demands = demands_[left];
         demands.clear();
@@ -221,8 +217,8 @@ private:
         return possible;
     }
 
-    // What may help to block a placement that can be made: whatever excludes it, and for each 2x2 window that could be
-    // filled up beforehand what covers one of the squares that the window lacks, the one that the fewest can cover.
+    // The placements that may help to block a legal one: those that exclude it, and for each 2x2 window that could be
+    // filled beforehand, those that cover one of its missing squares, the one that the fewest can cover.
     Set blockers(const State& s, int p, const Set& usable, const Cover& cover) const {
         const Word128 taken = wide(s.covered | table_.squares[p]);
         Word128 chosen = 0;
@@ -248,12 +244,12 @@ private:
         return result & usable;
     }
 
-    // The same of the last piece: it has to fill up a window by itself.
+    // The same for the last piece, which has to fill a window by itself.
     Set last_blockers(const State& s, int p, const Set& usable) const {
         const Word128 taken = wide(s.covered | table_.squares[p]);
         Set result = usable & table_.excludes[p];
         table_.each_window(p, [&](Word128 window) {
-            if (!(window & wide(s.covered))) return;  // what fills such a window excludes p
+            if (!(window & wide(s.covered))) return;  // a piece that fills such a window excludes p
             Set filling = usable;
             each_square(window & ~taken, [&](int square) { filling &= table_.covering[square]; });
             result |= filling;
@@ -264,12 +260,10 @@ private:
     static void sort_by_count(const std::vector<Demand>& demands, std::vector<int>& order) {
         order.resize(demands.size());
         std::iota(order.begin(), order.end(), 0);
-        std::sort(order.begin(), order.end(), [&](int a, int b) {
-            return std::pair(demands[a].count, a) < std::pair(demands[b].count, b);
-        });
+        std::ranges::sort(order, {}, [&](int n) { return std::pair(demands[n].count, n); });
     }
 
-    // Whether the demands are too many, or one cannot be met.
+    // Returns whether the demands are too many, or one cannot be met.
     static bool too_many(const std::vector<Demand>& demands, const std::vector<int>& order, int left) {
         if (order.empty()) return false;
         Packing packing;
@@ -277,7 +271,7 @@ private:
         return demands[order.front()].count == 0 || packing.size > left;
     }
 
-    // Whether one or two pieces may meet all demands that p does not meet, those aside that p makes.
+    // Returns whether one or two pieces may meet all demands that p does not meet, ignoring new demands.
     static bool enough(const std::vector<Demand>& demands, const std::vector<int>& order, std::vector<int>& by_use,
                        int p, int pieces) {
         if (pieces == 1) return one_is_enough(demands, by_use, p, p);
@@ -291,8 +285,8 @@ private:
         return found;
     }
 
-    // Whether one piece may meet all demands that p and q do not meet. A demand that shows that it cannot moves forward
-    // in `by_use`.
+    // Returns whether one piece may meet all demands that p and q do not meet. A demand that proves the contrary moves
+    // forward in `by_use`.
     static bool one_is_enough(const std::vector<Demand>& demands, std::vector<int>& by_use, int p, int q) {
         Set common;
         bool first = true;

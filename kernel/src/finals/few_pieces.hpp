@@ -1,4 +1,4 @@
-// Finished positions of tetrominoes with few pieces: whether there is one, decided by an exhaustive search.
+// An exhaustive search for finished positions of few tetrominoes.
 #pragma once
 
 #include "core/limits.hpp"
@@ -11,8 +11,8 @@ namespace litslab {
 // Asks for a finished position of at most `most` pieces, and at least one.
 struct FewPiecesQuestion {
     int most = 0;
-    std::vector<int> used_up;               // the kinds of which all pieces are placed; of any other kind one is left
-    std::vector<std::vector<int>> entered;  // sets of squares; of each, some square is covered
+    std::vector<int> used_up;               // the kinds whose pieces are all placed; of any other kind one is left
+    std::vector<std::vector<int>> entered;  // sets of squares; at least one of each is covered
     std::vector<int> avoided;               // squares that stay free
     // Permutations of the placements that keep the question as it is: a branch at the root stands for all its images.
     std::vector<std::vector<int>> symmetries;
@@ -21,7 +21,7 @@ struct FewPiecesQuestion {
 struct FewPieces {
     std::vector<int> placed;  // a finished position; empty if there is none, or none was found in time
     std::uint64_t nodes = 0;
-    bool stopped = false;      // by a limit or by a signal: then nothing found proves nothing
+    bool stopped = false;      // by a limit or by a signal: then an empty result proves nothing
     bool interrupted = false;  // it was a signal
 };
 

@@ -1,8 +1,8 @@
 // Finished layouts of tetrominoes.
 //
-// A layout grows from its first placement by placements that touch it. Each step picks one of those that could come next
-// and splits the layouts into those that contain it and those that do not; what is left out must in the end be blocked,
-// as in a finished position nothing more fits, and where nothing is left that could block it, the branch ends.
+// A layout grows from its first placement by placements that touch it. Each step picks a legal placement and splits the
+// layouts into those with it and those without. In a finished position nothing more fits, so a placement that is left
+// out must be blocked in the end. If nothing is left that could block it, the branch ends.
 #include "finals/enumeration.hpp"
 #include "core/elementary.hpp"
 #include "core/tetromino_rules.hpp"
@@ -23,7 +23,7 @@ public:
           most_(most_pieces(set.columns, set.rows)) {
         for (const int p : first) first_.set(p);
         for (int p = 0; p < table_.count; ++p) {
-            // Whatever covers a square near p may be part of a 2x2 block that p must not complete.
+            // A placement on a square near p may be part of a 2x2 block that p must not complete.
             table_.around[p].for_each([&](int square) { blockers_[p] |= table_.covering[square]; });
         }
     }
@@ -41,8 +41,8 @@ public:
         });
     }
 
-    // As `walk`, but of each orbit of first placements only one is extended: each of the layouts found stands for its
-    // images, one for each member of the orbit, and each of those occurs as often as it has a member of the orbit.
+    // Like `walk`, but extends only one placement of each orbit of first placements. Each layout found stands for its
+    // images, one for each member of the orbit. An image occurs once for each member of the orbit in it.
     void count(bool kept, NodeCounter& counter, Census& census) const override {
         const State start = bare();
         CensusCounter positions(symmetries(), kept, census);
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    // A random game; its set comes about in as many orders as there are ways to grow it.
+    // Plays a random game; its set has as many orders as there are ways to grow it.
     Draw draw(Random& random) const override {
         Draw drawn;
         std::vector<int> placed;
@@ -80,7 +80,7 @@ private:
     using State = TetrominoState<Words, TetrominoBoard<48>>;  // two mirror images of four shapes in six colourings
 
     TetrominoRules<Words> table_;
-    std::vector<Set> blockers_;  // of each placement: what could contribute to its being blocked, but for supply
+    std::vector<Set> blockers_;  // of each placement: those that may help to block it, apart from supply
     Set first_;
     int most_;
 
@@ -100,8 +100,8 @@ private:
         return state;
     }
 
-    // A set of placements that the symmetries keep, split into orbits: those first of whose members few fit together, as
-    // layouts with several occur several times.
+    // A set of placements that the symmetries keep, split into orbits. Those with few members that fit together come
+    // first, because layouts with several members occur several times.
     std::vector<Set> orbits(Set placements) const {
         std::vector<Set> found;
         while (placements.any()) {
@@ -129,8 +129,8 @@ private:
         }
     }
 
-    // A legal placement to split by: one that could block what is hardest to block of all that was left out. -1 if
-    // nothing can block it.
+    // A legal placement to split by: one that may block the left-out placement that is hardest to block. -1 if nothing
+    // can block that one.
     int next(const State& state, const Set& left_out) const {
         const Set open = state.legal - left_out, available = state.open - left_out;
         const Set may_run_out = running_out(state, available);
@@ -158,8 +158,8 @@ private:
         return found;
     }
 
-    // In how many orders a set can be placed so that the first is a first placement and each other touches one before.
-    // Subsets are numbered by their bits; a double has room for all of them, and to count up to rounding.
+    // The number of orders of a set in which the first is a first placement and each other touches an earlier one.
+    // Subsets are numbered by their bits. A double is large enough for the number, up to rounding.
     double orders(const std::vector<int>& placed) const {
         const int count = static_cast<int>(placed.size());
         if (count == 0) return 1;

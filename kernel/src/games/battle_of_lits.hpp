@@ -1,6 +1,7 @@
-// Battle of LITS: state, key and bounds for the search template.
+// Battle of LITS for the search template: state, key and bounds.
 #pragma once
 
+#include "core/inline_vector.hpp"
 #include "core/tetromino_rules.hpp"
 #include "search/game.hpp"
 
@@ -50,14 +51,14 @@ public:
         mine.side = s.side;
         restrict_to(from.t_, s, from.board_, from.salt_, [&](int p) { return from.gain_[p]; }, mine);
     }
-    // The same for a game of another kind that goes on as a Battle of LITS.
+    // The same for a double game whose second phase is a Battle of LITS.
     template <class From>
         requires requires(const From& from, const typename From::State& s, BattleOfLits& battle, State& mine) {
             from.go_on_as(battle, s, mine);
         }
     void restrict_to(const From& from, const typename From::State& s, State& mine) { from.go_on_as(*this, s, mine); }
-    // The same for the tetrominoes of a state `s` of any game: `gain(p)` is what p moves the margin by. All but the margin
-    // and the side to move of `mine` is set.
+    // The same for the tetrominoes of a state `s` of any game; p moves the margin by `gain(p)`. Sets all of `mine` but
+    // the margin and the side to move.
     template <int From, class Board, class Gain>
     void restrict_to(const TetrominoRules<From>& t, const TetrominoState<From, Board>& s, const Rectangle<Word128>& board,
                      const Key& salt, Gain&& gain, State& mine) {
@@ -72,13 +73,13 @@ public:
         mine.open = t_.everything;
         mine.legal = extract<Words>(s.legal, keep);
     }
-    // Whether narrower sets are possible, and worth their cost.
+    // Returns whether narrower sets are possible, and worth their cost.
     bool should_narrow(const State&, int weight) const {
         if constexpr (can_narrow) return weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int p) const { return t_.original[p]; }
-    // The move of that number, -1 if it is not one of this game's.
+    // The move of that number, -1 if this game does not have it.
     int internal_id(int external) const {
         const auto found = std::lower_bound(t_.original.begin(), t_.original.end(), external);
         return found != t_.original.end() && *found == external ? static_cast<int>(found - t_.original.begin()) : -1;
@@ -93,11 +94,7 @@ public:
     State state_of(const Question& question) const {
         State s;
         start(s);
-        for (int p : question.placed) {
-            State child;
-            play(s, p, child);
-            s = child;
-        }
+        play_all(*this, question.placed, s);
         s.side = static_cast<std::uint8_t>(question.side);
         return s;
     }
@@ -110,25 +107,25 @@ public:
     }
     int random_move(const State& s, Random& random) const { return s.legal.nth(random.below(s.legal.count())); }
 
-    // What a move wins at once, for its mover.
+    // The points that a move wins at once, for its mover.
     int quick_gain(const State& s, int p) const { return s.side ? -gain_[p] : gain_[p]; }
 
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.legal.none(); }
-    // Whoever moved last wins a tie; that is the side not to move.
+    // The side that moved last, which is not to move, wins a tie.
     int value(const State& s) const { return 2 * s.margin + (s.side ? 1 : -1); }
     int offset(const State& s) const { return 2 * s.margin; }
     int weight(const State& s) const { return s.open.count(); }
 
-    // `bound` holds before the side to move has moved, in favour of the other; its best gain comes off it.
+    // `bound` favours the side that has just moved; the best gain of a reply comes off it.
     int after_reply(const State& s, int bound) const {
         return s.side ? bound - 2 * best_gain(s) : bound + 2 * best_gain(s);
     }
-    // What a move gains minus what the best reply gains back; few replies and little left (a smaller tree); and what the
-    // legal and the remaining placements could gain for either side. The weights are measured.
+    // The gain of a move minus that of the best reply; few replies and few placements left (a smaller tree); and the
+    // possible gains of the legal and the open placements for either side. The weights are measured.
     int move_score(const State& s, int p, const State& child) const {
         const int me = s.side, other = child.side;
-        int score = 160 * (me ? -gain_[p] : gain_[p]) - 128 * best_gain(child);
+        int score = 160 * quick_gain(s, p) - 128 * best_gain(child);
         score -= 12 * child.legal.count() + 4 * child.open.count();
         for (int g = 1; g <= 4; ++g) {
             const Set &mine = gaining_[me][g], &theirs = gaining_[other][g];
@@ -144,11 +141,11 @@ public:
         child.side = !s.side;
     }
 
-    // All that the rest of the game depends on: two states of equal keys differ in value by their offsets. The key omits
-    // what can never be connected, the covered squares that no 2x2 window depends on any more, and how many pieces there
-    // are of a kind that cannot run out any more.
+    // The rest of the game depends only on the key: two states of equal keys differ in value by their offsets. The key
+    // omits placements that can never be connected, covered squares that no open 2x2 window needs, and the supply of a
+    // kind that can no longer run out.
     Key key(const State& s) const { return key_of(t_, s, s.side, board_, salt_); }
-    // The same for a state of any game that goes on as a Battle of LITS.
+    // The same for a state of any game with a Battle of LITS as its second phase.
     template <class Board>
     static Key key_of(const TetrominoRules<Words>& t, const TetrominoState<Words, Board>& s, int side,
                       const Rectangle<Word128>& board, const Key& salt) {
@@ -166,11 +163,11 @@ public:
         return h.key();
     }
 
-    // Appends the legal moves, up to the first that is good for certain, each with proved bounds on the value after it. The
-    // bounds are made tight only if that may decide the query whether the value is at least `target`.
+    // Appends the legal moves, up to the first that is certainly good, each with proved bounds on the value after it.
+    // The bounds are made tight only if that may decide the query "at least `target`?".
     void moves(const State& s, int target, std::vector<Move>& list) const {
         Swing up, down;
-        // Whether a move can be good for certain at all: even if nothing were lost after it.
+        // A move can only be certainly good if it would be good with nothing lost after it.
         const int gain = best_gain(s);
         const bool may_win = s.side ? 2 * (s.margin - gain) + 1 < target : 2 * (s.margin + gain) - 1 >= target;
         if (s.side == 1 || may_win) down.gather(*this, s.open, 1);
@@ -195,7 +192,7 @@ public:
             m.upper = static_cast<std::int16_t>(upper());
             m.lower = static_cast<std::int16_t>(lower());
             if (worth_answering && m.upper >= target && m.lower < target) {
-                // What a reply must take off for the move to be bad, in the mover's terms.
+                // A reply must take more than this for the move to be bad.
                 const int surplus = s.side ? target - 2 - m.lower : m.upper - target;
                 if (surplus <= near_refutation) {
                     const int taken = refuter.taken(*this, s, p, s.side ? down : up, s.side ? least : most, surplus / 2 + 1);
@@ -203,7 +200,7 @@ public:
                 }
             }
             if (worth_answering && m.upper >= target && m.lower < target) {
-                // The same for the other side: what an answer must take from it for the move to be good.
+                // The same for the other side: an answer must take this much from it for the move to be good.
                 const int need = (s.side ? m.upper - target : target - 2 - m.lower) / 2 + 1;
                 if (need <= most_sure && answers_replies(s, p, s.side ? up : down, s.side ? most : least, need))
                     (s.side ? m.upper : m.lower) += static_cast<std::int16_t>(s.side ? -2 * need : 2 * need);
@@ -215,14 +212,14 @@ public:
     }
 
 private:
-    // How far from the target the costlier form of the bounds is still tried, to prove a move bad and to prove it good.
+    // The greatest distances from the target at which the costlier bounds are tried, to prove a move bad or good,
     static constexpr int near_loss = 14, near_win = 12;
-    static constexpr int near_refutation = 16;  // and how far refuting replies are
-    static constexpr int worth_refuting = 40;   // where fewer placements are left, searching costs no more
-    static constexpr int worth_narrowing = 60;  // where fewer are left, narrower sets save less than making them costs
+    static constexpr int near_refutation = 16;  // and at which refuting replies are
+    static constexpr int worth_refuting = 40;   // with fewer placements left, searching costs no more
+    static constexpr int worth_narrowing = 60;  // with fewer left, narrower sets cost more than they save
     static constexpr int no_bound = 200;  // more than any margin can still move
-    static constexpr int most_sure = 2;   // points that an answer to whatever is played is expected to take
-    static constexpr std::size_t most_answers = 16;  // that are kept for one position
+    static constexpr int most_sure = 2;   // points that an answer to any move is expected to take
+    static constexpr int most_answers = 16;  // that are kept for one position
 
     // The most the side to move can gain at once, at least 0.
     int best_gain(const State& s) const {
@@ -231,21 +228,21 @@ private:
         return 0;
     }
 
-    // The most the margin can still move towards one side: the placements that help it, divided into groups no two
-    // members of which can both be played (all cover one square); each group counts once, with its best member. Proof: the
-    // margin moves towards the side only by placements that help it, and of each group one at most is ever made. For merged
-    // groups and refuting replies see docs/kernel.md, "Battle of LITS: what makes the tree small".
+    // The most that the margin can still move towards one side. The placements that help the side are divided into
+    // groups whose members all cover one square, so that at most one can be played. Each group counts once, with its
+    // best member. Proof: the margin moves towards the side only by placements that help it, and at most one of each
+    // group is ever made. For merged groups and refuting replies see docs/kernel.md, "Battle of LITS: what makes the
+    // tree small".
     struct Swing {
         struct Group {
             Set members;
             int gain;
-            int square;  // that the best member and perhaps others cover
+            int square;  // covered by the best member and perhaps others
         };
         int sum = 0;
         int side = 0;
-        int count = 0;
-        std::array<std::int8_t, Squares::capacity> at{};  // what is lost of the sum once a square is covered
-        std::array<Group, Squares::capacity> groups;  // no two groups share their square
+        std::array<std::int8_t, Squares::capacity> at{};  // the loss of the sum once a square is covered
+        InlineVector<Group, Squares::capacity> groups;  // no two groups share their square
 
         void gather(const BattleOfLits& b, const Set& open, int for_side) {
             side = for_side;
@@ -253,7 +250,7 @@ private:
             for (int g = 4; g > 0; --g)
                 for (int p; (p = rest.first_and(b.gaining_[side][g])) >= 0;) {
                     const int best = busiest_square(b.t_, rest, p);
-                    groups[count++] = {rest & b.t_.covering[best], g, best};
+                    groups.push({rest & b.t_.covering[best], g, best});
                     rest -= b.t_.covering[best];
                     at[best] = static_cast<std::int8_t>(g);
                     sum += g;
@@ -262,10 +259,10 @@ private:
         }
         // Makes one group of those whose members all exclude each other. The groups are in falling order of their gains.
         void merge(const BattleOfLits& b) {
-            for (int i = 0; i + 1 < count; ++i) {
+            for (int i = 0; i + 1 < groups.size(); ++i) {
                 Group& group = groups[i];
                 Set excluded;  // by all members, among the members of later groups
-                for (int j = i + 1; j < count; ++j) excluded |= groups[j].members;
+                for (int j = i + 1; j < groups.size(); ++j) excluded |= groups[j].members;
                 const auto exclude = [&](int p) {
                     excluded &= b.t_.excludes[p];
                     return excluded.any();
@@ -273,7 +270,7 @@ private:
                 group.members.for_each_while(exclude);
                 if (excluded.none()) continue;
                 int kept = i + 1;
-                for (int j = i + 1; j < count; ++j) {
+                for (int j = i + 1; j < groups.size(); ++j) {
                     const Group& other = groups[j];
                     if (!excluded.contains(other.members)) {
                         if (kept != j) groups[kept] = other;
@@ -283,24 +280,25 @@ private:
                     other.members.for_each_while(exclude);
                     group.members |= other.members;
                     sum -= other.gain;
-                    // Without the square of the best, the best of the others is left; theirs cost nothing.
+                    // Without the square of the best, the best of the others is left; their squares cost nothing.
                     at[group.square] = std::min(at[group.square], static_cast<std::int8_t>(group.gain - other.gain));
                     at[other.square] = 0;
                 }
-                count = kept;
+                groups.truncate(kept);
             }
         }
         int lost(const std::array<std::uint8_t, 4>& squares) const {
             return at[squares[0]] + at[squares[1]] + at[squares[2]] + at[squares[3]];
         }
-        // The sum once p is placed: of each group, the best member that p leaves.
+        // The sum once p is placed: each group counts with the best member that p leaves.
         int after(const BattleOfLits& b, int p) const { return without(b, b.t_.excludes[p]); }
         // The sum without some placements, or some number above `enough` if it is that large.
         int without(const BattleOfLits& b, const Set& gone, int enough = no_bound) const {
             int result = 0;
-            for (int i = 0; i < count && result <= enough; ++i) {
-                const Set left = groups[i].members - gone;
-                int g = groups[i].gain;
+            for (const Group& group : groups) {
+                if (result > enough) break;
+                const Set left = group.members - gone;
+                int g = group.gain;
                 if (left.none()) continue;
                 while (!left.intersects(b.gaining_[side][g])) --g;
                 result += g;
@@ -309,34 +307,34 @@ private:
         }
     };
 
-    // An answer, and the moves after which it is not legal.
+    // An answer, with the moves after which it is not legal.
     struct Answer {
         int id;
         Set preventers;
     };
 
-    // Whether the side to move, of whose swing `sum` is left, loses `need` points of it at least, whatever it plays. It
-    // does if the move itself costs that much, or if the other side has an answer that wins it at once: the gain
-    // of the move, and all that the side may win later, is that of members of its groups, none of which gives two.
+    // Returns whether the side to move, which has `sum` left of its swing, loses at least `need` points of it with
+    // every move. It does if the move itself costs that much, or if the other side has an answer that wins it at once:
+    // the gain of the move and all later gains come from members of the side's groups, and no group gives two.
     bool loses_points(const State& s, const Swing& swing, int sum, int need) const {
-        if (s.legal.none()) return sum >= need;  // nothing of it can be won
+        if (s.legal.none()) return sum >= need;  // nothing can be won
         if (need <= 0) return true;
         Set winning;
         for (int g = need; g <= 4; ++g) winning |= gaining_[!s.side][g];
         winning &= s.legal;
         const Set closed = t_.everything - s.open;
-        std::array<Answer, most_answers> answers;
-        int count = 0;
+        InlineVector<Answer, most_answers> answers;
         for (Set unanswered = s.legal; unanswered.any();) {
             const int p = unanswered.first();
             bool answered = false;
             for (Set left = winning - t_.excludes[p]; !answered && left.any();) {
                 const int q = left.first();
                 left.reset(q);
-                const auto end = answers.begin() + count;
-                const auto known = std::find_if(answers.begin(), end, [&](const Answer& a) { return a.id == q; });
-                if (known == answers.end()) return false;
-                if (known == end) answers[count++] = {q, t_.preventing(s, q, t_.placements[q].kind)};
+                const auto known = std::ranges::find(answers, q, &Answer::id);
+                if (known == answers.end()) {
+                    if (answers.size() == most_answers) return false;
+                    answers.push({q, t_.preventing(s, q, t_.placements[q].kind)});
+                }
                 answered = !known->preventers.test(p);
                 if (answered) unanswered &= known->preventers;
             }
@@ -348,8 +346,8 @@ private:
         return true;
     }
 
-    // Whether after p, which leaves the other side at most `most` to win, its mover takes `need` points of that with an
-    // answer to every reply.
+    // Returns whether the mover of p, which leaves the other side at most `most` to win, takes `need` points of that
+    // with an answer to every reply.
     bool answers_replies(const State& s, int p, const Swing& theirs, int most, int need) const {
         State child;
         play(s, p, child);
@@ -357,36 +355,35 @@ private:
         return loses_points(child, theirs, sum, need - (most - sum));
     }
 
-    // Replies that may refute moves of one position: those first that gain most and cover squares on which most of the
-    // mover's swing depends. One that has refuted a move is tried first against the next.
+    // Replies that may refute moves of one position. Those that gain most, and cover squares on which most of the
+    // mover's swing depends, come first. A reply that has refuted a move is tried first against the next.
     class Refuter {
     public:
-        // How many points replies to p take from what the mover can reach, `most` being what is left to win after p; 0
-        // if none of those that are tried takes `need`, alone or with a second reply.
+        // The points that a reply to p takes from the mover, who has at most `most` left to win after p; 0 if no reply
+        // tried takes `need`, alone or with a second reply.
         int taken(const BattleOfLits& b, const State& s, int p, const Swing& swing, int most, int need) {
             if (count_ < 0) collect(b, s, swing);
-            std::array<int, most_second> nearly;  // those of the replies that take almost as many
-            int nearly_count = 0;
+            InlineVector<int, most_second> nearly;  // replies that take almost as many
             for (int i = 0; i < count_; ++i) {
                 const int q = list_[i].id;
                 const Set& gone = b.t_.excludes[p];
                 if (gone.test(q) || is_last_piece(b, s, p, q)) continue;
-                const int reached = b.reply_gain(s, q) + most;
+                const int reached = most - b.quick_gain(s, q);
                 const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need + most_sure);
                 if (points < need) {
-                    if (points >= need - most_sure && nearly_count < most_second) nearly[nearly_count++] = i;
+                    if (points >= need - most_sure && nearly.size() < most_second) nearly.push(i);
                     continue;
                 }
                 if (!b.t_.open_after(s.legal, p, s.covered).test(q)) continue;
                 prefer(i);
                 return points;
             }
-            if (nearly_count == 0) return 0;
+            if (nearly.empty()) return 0;
             State child;
             b.play(s, p, child);
-            for (int k = 0; k < nearly_count; ++k)
-                if (take_with_second(b, child, list_[nearly[k]].id, swing, most, need)) {
-                    prefer(nearly[k]);
+            for (const int i : nearly)
+                if (take_with_second(b, child, list_[i].id, swing, most, need)) {
+                    prefer(i);
                     return need;
                 }
             return 0;
@@ -397,8 +394,8 @@ private:
 
         void prefer(int i) { std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1); }
 
-        // Whether the reply q takes `need` points in the position `child` together with one to whatever the mover plays
-        // next.
+        // Returns whether the reply q takes `need` points in the position `child`, together with a reply to the mover's
+        // next move, whatever it is.
         static bool take_with_second(const BattleOfLits& b, const State& child, int q, const Swing& swing, int most, int need) {
             if (!child.legal.test(q)) return false;
             State next;
@@ -407,19 +404,19 @@ private:
             return b.loses_points(next, swing, sum, need - (b.quick_gain(child, q) + most - sum));
         }
 
-        // Before the first placement no reply is legal yet, as it has to be connected with it.
+        // Before the first placement no reply is known to be legal: it must be connected with that placement.
         void collect(const BattleOfLits& b, const State& s, const Swing& swing) {
             count_ = 0;
             if (!s.placed) return;
             s.legal.for_each([&](int q) {
-                const int score = b.reply_gain(s, q) + swing.lost(b.t_.placements[q].squares);
+                const int score = swing.lost(b.t_.placements[q].squares) - b.quick_gain(s, q);
                 if (score <= 0 || (count_ == most_replies && score <= list_.back().score)) return;
                 int at = count_ < most_replies ? count_++ : count_ - 1;
                 for (; at > 0 && list_[at - 1].score < score; --at) list_[at] = list_[at - 1];
                 list_[at] = {score, q};
             });
         }
-        // Whether p takes the last piece that q needs.
+        // Returns whether p takes the last piece that q needs.
         static bool is_last_piece(const BattleOfLits& b, const State& s, int p, int q) {
             const int kind = b.t_.placements[p].kind;
             return s.supply[kind] == 1 && b.t_.of_kind[kind].test(q);
@@ -429,9 +426,6 @@ private:
         std::array<Reply, most_replies> list_;
         int count_ = -1;  // not collected yet
     };
-
-    // What a reply wins at once, for the side that is not to move.
-    int reply_gain(const State& s, int q) const { return s.side ? gain_[q] : -gain_[q]; }
 
     template <int>
     friend class BattleOfLits;
@@ -447,9 +441,9 @@ private:
 
     TetrominoRules<Words> t_;
     int start_margin_ = 0;
-    int symbols_ = 0;  // how many squares have one
+    int symbols_ = 0;  // the number of squares with a symbol
     Key salt_;  // of the board, so that positions of different boards may share a table
-    std::vector<std::int8_t> gain_;  // of the margin, that is seen from X
+    std::vector<std::int8_t> gain_;  // of each placement, seen from X
     // [side][g]: placements that move the margin by g towards that side; gainers_: by any g > 0.
     std::array<std::array<Set, 5>, 2> gaining_{};
     std::array<Set, 2> gainers_{};

@@ -1,4 +1,4 @@
-// One factory for each game: from the placements that Python hands over to what searches the game and plays it at random.
+// One factory for each game. From the placements that Python passes it makes an engine and a simulator.
 #pragma once
 
 #include "core/placement_set.hpp"
@@ -8,7 +8,7 @@
 
 namespace litslab {
 
-// Numbers that a door may show where they are.
+// Numbers that a binding may show without a copy.
 template <class T>
 struct Column : std::vector<T> { using std::vector<T>::vector; };
 
@@ -21,21 +21,21 @@ struct SimulatedGames {
     Column<std::uint16_t> branching;            // legal placements at each ply, one game after the other
     Column<std::uint16_t> moves;                // the same for the moves, as table indices; empty unless requested
     Column<std::uint16_t> first_length;         // double games: the placements of the first phase; else empty
-    Column<std::array<std::int16_t, 2>> first_scores;  // double games: what the first phase brought; else empty
-    Column<std::uint64_t> occupancy;            // [winner][layer][square]: in how many final positions
+    Column<std::array<std::int16_t, 2>> first_scores;  // double games: those of the first phase; else empty
+    Column<std::uint64_t> occupancy;            // [winner][layer][square]: the number of final positions
 };
 
-// Many uniformly random games at once, by the rules alone: none of the bounds, groups and keys that a search keeps.
+// Many uniformly random games at once, by the rules alone, without the bounds, groups and keys of a search.
 class Simulator {
 public:
     virtual ~Simulator() = default;
-    // What can be visible on a square of a final position, in the order of `SimulatedGames::occupancy`.
+    // Names of what may be visible on a square of a final position, in the order of `SimulatedGames::occupancy`.
     virtual std::vector<std::string> layers() const = 0;
     // Plays one game for each seed from the given position. A game depends on its own seed only.
     virtual SimulatedGames simulate(const Question& start, const std::vector<std::uint64_t>& seeds, bool keep_moves) const = 0;
 };
 
-// One game with its options: what searches it, and what plays it at random.
+// A game with its options: its engine, and its simulator.
 struct AnyGame {
     AnyGame(std::unique_ptr<Engine> engine, std::unique_ptr<Simulator> simulator)
         : engine(std::move(engine)), simulator(std::move(simulator)) {}

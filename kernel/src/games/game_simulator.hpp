@@ -1,4 +1,4 @@
-// From a game that is played at random to the Simulator that Python sees, and what the factories make of both.
+// The Simulator of a game that is played at random, and the function that makes an AnyGame.
 #pragma once
 
 #include "games/factories.hpp"
@@ -6,19 +6,19 @@
 
 namespace litslab {
 
-// How a game ended.
+// The end of a game.
 struct Ending {
     std::array<int, 2> scores{};
-    std::array<int, 2> first_scores{};  // double games: what the first phase brought
+    std::array<int, 2> first_scores{};  // double games: those of the first phase
     int first_length = 0;
-    int tie = 0;                        // the side that the tie rule speaks for
-    std::array<Squares, 3> layers;      // what is visible on the squares
+    int tie = 0;                        // the winner of a tie
+    std::array<Squares, 3> layers;      // the squares on which each layer is visible
 };
 
 // A game that is played at random, in place.
 //   start(state)                              the start of the game
-//   settle(state, question)                   what of a given position does not follow from its placements
-//   legal(state)                              how many placements are legal; a finished phase gives way to the next
+//   settle(state, question)                   sets what does not follow from the placements of a given position
+//   legal(state)                              the number of legal placements; begins a second phase when it is due
 //   choose(state, rank), play(state, move)
 //   ending(state, ending)
 //   layers(), squares(), double_game
@@ -41,37 +41,36 @@ template <RandomGame Game>
 class GameSimulator final : public Simulator {
 public:
     template <class... Arguments>
-    explicit GameSimulator(Arguments&&... arguments)
-        : game_(std::make_unique<Game>(std::forward<Arguments>(arguments)...)) {}
+    explicit GameSimulator(Arguments&&... arguments) : game_(std::forward<Arguments>(arguments)...) {}
 
     std::vector<std::string> layers() const override { return Game::layers(); }
 
     SimulatedGames simulate(const Question& question, const std::vector<std::uint64_t>& seeds,
                             bool keep_moves) const override {
         typename Game::State start;
-        game_->start(start);
+        game_.start(start);
         for (const int move : question.placed) {
-            game_->legal(start);
-            game_->play(start, move);
+            game_.legal(start);
+            game_.play(start, move);
         }
-        game_->legal(start);
-        game_->settle(start, question);
+        game_.legal(start);
+        game_.settle(start, question);
 
         SimulatedGames rows;
-        rows.occupancy.assign(2 * layers().size() * game_->squares(), 0);
+        rows.occupancy.assign(2 * layers().size() * game_.squares(), 0);
         for (const auto seed : seeds) {
             auto state = start;
             Random random(seed);
             int length = 0, opening = -1;
-            for (int legal; (legal = game_->legal(state)) > 0; ++length) {
-                const int move = game_->choose(state, random.below(legal));
+            for (int legal; (legal = game_.legal(state)) > 0; ++length) {
+                const int move = game_.choose(state, random.below(legal));
                 if (length == 0) opening = move;
                 rows.branching.push_back(static_cast<std::uint16_t>(legal));
                 if (keep_moves) rows.moves.push_back(static_cast<std::uint16_t>(move));
-                game_->play(state, move);
+                game_.play(state, move);
             }
             Ending ending;
-            game_->ending(state, ending);
+            game_.ending(state, ending);
             rows.opening.push_back(opening);
             append(rows, length, ending);
         }
@@ -92,18 +91,17 @@ private:
             rows.first_length.push_back(static_cast<std::uint16_t>(ending.first_length));
             rows.first_scores.push_back(in_column(ending.first_scores));
         }
-        const std::size_t squares = game_->squares(), layers = rows.occupancy.size() / (2 * squares);
+        const std::size_t squares = game_.squares(), layers = rows.occupancy.size() / (2 * squares);
         for (std::size_t layer = 0; layer < layers; ++layer) {
             auto* counts = &rows.occupancy[(winner * layers + layer) * squares];
             ending.layers[layer].for_each([&](int q) { ++counts[q]; });
         }
     }
 
-    // In memory of its own: Python gives an object's memory back as plain bytes, and a game's sets are aligned to more.
-    std::unique_ptr<const Game> game_;
+    const Game game_;
 };
 
-// The one game is searched and the other played at random; both take the same arguments.
+// One class is searched, the other played at random; both take the same arguments.
 template <PlayableGame Searched, RandomGame Played, class... Arguments>
 std::unique_ptr<AnyGame> make_game(const Arguments&... arguments) {
     return std::make_unique<AnyGame>(std::make_unique<GameEngine<Searched>>(arguments...),

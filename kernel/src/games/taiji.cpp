@@ -1,5 +1,3 @@
-#include "games/taiji.hpp"
-
 #include "games/taijitu_playout.hpp"
 
 namespace litslab {

@@ -1,4 +1,4 @@
-// TAIJI for the solver: not the coloured board, but what can still happen on it.
+// TAIJI for the solver: a state holds only what can still matter, not the coloured board.
 //
 // A coloured square matters in two ways only: by the size of its group, and by the free squares at which the group
 // can still grow or be joined to others. So a position is stored as
@@ -6,23 +6,36 @@
 //   groups   for each colour, every group that touches a live square, as (liberties, size); squares are forgotten,
 //   closed   the n largest groups of each colour that can grow no more,
 //   floor    a score that the colour is sure to reach: its score is max(floor, what the groups give).
-// Scores are monotone in all of these, which is what the reductions below rest on.
+// Scores are monotone in all of these. The reductions below rest on that.
 //
 // On top of a game of TAILITS the board has two levels, the bare squares and those on tetrominoes. A placement lies on one
-// level, colours connect across: so what can be placed goes by the neighbours on a square's level, what joins by all.
+// level, but colours connect across: legality depends on the neighbours on a square's level, joining on all neighbours.
 #pragma once
 
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
-#include "games/taijitu.hpp"
 #include "search/game.hpp"
-#include "search/short_ending.hpp"
 #include "search/transposition.hpp"
 
 namespace litslab {
 
-// Which live squares lie on tetrominoes, where the board has two levels.
+// The light and the dark square of a taijitu placement.
+struct Taijitu { std::uint8_t light = 0, dark = 0; };
+
+// Converts the squares that Python passes, on a board of `side` squares per side.
+inline std::vector<Taijitu> taijitus_of(int side, const std::vector<std::pair<int, int>>& squares) {
+    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
+    std::vector<Taijitu> result;
+    for (const auto& [light, dark] : squares) {
+        if (std::min(light, dark) < 0 || std::max(light, dark) >= side * side)
+            throw std::invalid_argument("a placement leaves the board");
+        result.push_back({static_cast<std::uint8_t>(light), static_cast<std::uint8_t>(dark)});
+    }
+    return result;
+}
+
+// The live squares on tetrominoes, if the board has two levels.
 template <class Word, bool two_levels>
 struct TaijiLevels {};
 template <class Word>
@@ -52,7 +65,7 @@ public:
         Word live = 0;
         std::uint8_t mover = light;
         std::uint8_t heap = 0;  // nim heap for all components that cannot change the score, see reduce()
-        bool mirrored = false;  // the side not to move has restored a symmetry and can hope to keep it, see mirror()
+        bool mirrored = false;  // the side not to move has restored a symmetry that it may keep, see mirror()
         std::array<Side, 2> sides;
         int lower = 0, upper = 0;  // bounds on the value, set by reduce()
     };
@@ -78,11 +91,7 @@ public:
     State state_of(const Question& question) const {
         State s;
         s.live = grid_.all();
-        for (const int placement : question.placed) {
-            State next;
-            play(s, placement, next);
-            s = next;
-        }
+        play_all(*this, question.placed, s);
         s.mover = static_cast<std::uint8_t>(question.side);
         return s;
     }
@@ -95,7 +104,7 @@ public:
         int left = 0;
         each_square(s.live, [&](int q) { left += count(grid_.neighbours(q) & live_beside(s, q)); });
         left = random.below(left);
-        // The table may be in any order: count along, square by square.
+        // The table may be in any order, so this counts square by square.
         for (Word rest = s.live;; rest &= rest - 1) {
             const int q = lowest(rest), here = count(grid_.neighbours(q) & live_beside(s, q));
             if (left >= here) {
@@ -107,7 +116,7 @@ public:
         }
     }
 
-    // How much larger the group is that a move makes for its mover than the one that it makes for the other.
+    // The size of the group that a move makes for its mover, less that of the other side's.
     int quick_gain(const State& s, int move) const {
         if (move >= static_cast<int>(placements_.size())) return 0;
         const auto [a, b] = placements_[move];
@@ -129,7 +138,6 @@ public:
     }
     int offset(const State&) const { return 0; }
     int weight(const State& s) const { return count(s.live); }
-    int after_reply(const State&, int bound) const { return bound; }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
     int external_id(int) const { return TableEntry::no_move; }
@@ -165,9 +173,7 @@ public:
 
     // Bounds that cost next to nothing: as if all that a colour has and gets were one group.
     Bounds quick_bounds(const State& s) const {
-        const auto [light_least, light_most] = joined_scores(s, light);
-        const auto [dark_least, dark_most] = joined_scores(s, dark);
-        return {2 * (light_least - dark_most) - 1, 2 * (light_most - dark_least) - 1};
+        return value_bounds(joined_score(s, s.sides[light]), joined_score(s, s.sides[dark]));
     }
 
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
@@ -179,20 +185,19 @@ public:
         }
         if constexpr (two_levels) fill_settled(s);
         const Components parts = components(s);
-        Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
+        std::array<Outlook, 2> views{outlook(s.sides[light], parts), outlook(s.sides[dark], parts)};
         const int margin = (threshold + 1) / 2;
-        bound(s, light_view, dark_view, margin);
+        bound(s, views, margin);
         if (s.lower >= threshold || s.upper < threshold) return;
-        find_stakes(s.sides[light], parts, light_view);
-        find_stakes(s.sides[dark], parts, dark_view);
-        raise_floors(s, parts, light_view, dark_view, margin);
-        const Word idle = s.live & ~(light_view.stake | dark_view.stake);
+        for (int c : {light, dark}) find_stakes(s.sides[c], parts, views[c]);
+        raise_floors(s, parts, views, margin);
+        const Word idle = s.live & ~(views[light].stake | views[dark].stake);
         if (idle) settle(s, idle);
         if (s.lower < s.upper) mirror(s, threshold);
     }
 
-    // What orders best is how much room the groups have, weighted by their
-    // sizes; the bounds alone, the natural first guess, need more than twice the nodes.
+    // Moves are ordered by the room of the groups, weighted by their sizes. The bounds alone need more than twice the
+    // nodes.
     int move_score(const State&, int, const State& after) const { return move_score(after, {after.lower, after.upper}); }
     int move_score(const State& after, const Bounds& bounds) const {
         int outlook = 2 * (bounds.lower + bounds.upper);
@@ -214,7 +219,7 @@ public:
 
     Key key(const State& s) const;
 
-    // Whether a placement is among the moves.
+    // Returns whether a placement is legal.
     bool is_legal(const State& s, int placement) const {
         const auto [a, b] = placements_[placement];
         return (s.live & square_bit<Word>(a)) && (live_beside(s, a) & square_bit<Word>(b));
@@ -222,11 +227,10 @@ public:
     // Bounds on the value of a position that has not been reduced.
     Bounds outlook_bounds(const State& s) const {
         const Components parts = components(s);
-        const Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
-        return {2 * (light_view.lower - dark_view.upper) - 1, 2 * (light_view.upper - dark_view.lower) - 1};
+        return value_bounds(outlook(s.sides[light], parts), outlook(s.sides[dark], parts));
     }
 
-    // The same; forgets the groups that can be part of no score above the certain one.
+    // The same, after forgetting the groups that can be part of no score above the certain one.
     Bounds forget_and_bound(State& s) const {
         const Components parts = components(s);
         std::array<Bounds, 2> scores;
@@ -234,7 +238,7 @@ public:
             Side& side = s.sides[c];
             const Outlook view = outlook<false>(side, parts);
             raise(side, view.lower);
-            scores[c] = {view.lower, view.upper};
+            scores[c] = view;
             std::array<int, 3> others{};  // the largest potentials, of all scored groups but one
             for (int i = 0; i < scored_; ++i) insert_largest(others, side.closed[i], scored_ - 1);
             for (const Region& r : view.regions) insert_largest(others, r.potential, scored_ - 1);
@@ -247,7 +251,7 @@ public:
             }
             side.groups.truncate(kept);
         }
-        return {2 * (scores[light].lower - scores[dark].upper) - 1, 2 * (scores[light].upper - scores[dark].lower) - 1};
+        return value_bounds(scores[light], scores[dark]);
     }
 
 private:
@@ -257,13 +261,18 @@ private:
         if constexpr (sizeof(Word) > 8) hash.add(high_half(set));
     }
 
-    // More than any score of a move by room.
+    // More than any other score of a move.
     static constexpr int before_all_others = 1 << 20;
     static constexpr int live_weight = 12;  // of a live square, against the room of groups
-    // Symmetry is looked for while at least one square in two is live.
+    // Keys use symmetry while at least one square in two is live.
     static constexpr int symmetric_share = 2;
     // The most live squares of a position that is played to its end at once: three placements cover them.
     static constexpr int short_ending = 7;
+
+    // On the value, from bounds on both scores.
+    static Bounds value_bounds(const Bounds& light_score, const Bounds& dark_score) {
+        return {2 * (light_score.lower - dark_score.upper) - 1, 2 * (light_score.upper - dark_score.lower) - 1};
+    }
 
     // ---- levels
 
@@ -351,10 +360,10 @@ private:
     struct Region;
     struct Outlook;
     using Components = InlineVector<Component, max_squares / 2>;
-    std::pair<int, int> joined_scores(const State& s, int colour) const;
-    void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const;
+    Bounds joined_score(const State& s, const Side& side) const;
+    void bound(State& s, const std::array<Outlook, 2>& views, int margin) const;
     Components components(const State& s) const;
-    // Without gains, what the next placement can bring is left out.
+    // `with_gain`: include the gain of the next placement.
     template <bool with_gain = true>
     Outlook outlook(const Side& side, const Components& parts) const;
     bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
@@ -364,7 +373,7 @@ private:
 
     static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
-    void raise_floors(State& s, const Components& parts, Outlook& light_view, Outlook& dark_view, int margin) const;
+    void raise_floors(State& s, const Components& parts, std::array<Outlook, 2>& views, int margin) const;
     void find_stakes(const Side& side, const Components& parts, Outlook& view) const;
     bool drop(Side& side, const Outlook& view) const;
     void fill_settled(State& s) const;
@@ -377,8 +386,7 @@ private:
     // The value of equal scores: Dark wins ties.
     static constexpr int tie = -1;
 
-    // How the live squares lie to their images: some are without one or are their own; some are adjacent to theirs; all
-    // are apart from theirs.
+    // The live squares and their images: some have none or are their own; some are adjacent to theirs; none is.
     enum class Pairing { none, touching, apart };
 
     void mirror(State& s, int threshold) const;

@@ -15,9 +15,9 @@
 
 namespace litslab {
 
-// What of a state does not depend on the width of the sets, but for the first phase.
+// The part of a state that does not depend on the width of the sets, without the first phase.
 struct TaijiBattleOfLitsBoard : TetrominoBoard<4> {
-    Squares light, dark;        // the taijitus' squares, but for those that make no difference any more
+    Squares light, dark;        // the taijitus' squares, without those that no longer matter
     std::int16_t points = 0;    // TAIJI: the first player's margin
     std::int16_t visible = 0;   // light squares less dark squares not covered by tetrominoes
     std::uint8_t side = 0;      // the player to move
@@ -83,7 +83,7 @@ public:
         if (id >= first_tetromino_) return s.battle && s.legal.test(id - first_tetromino_);
         return !s.battle && first_.is_legal(s.first, id);
     }
-    // Whether it is Black's first turn of the second phase.
+    // Returns whether it is Black's first turn of the second phase.
     bool can_swap(const State& s) const { return s.battle && s.placed == 1 && s.side == 1 && !s.swapped; }
 
     void legal(const State& s, std::vector<int>& list) const {
@@ -99,15 +99,15 @@ public:
     int random_move(const State& s, Random& random) const {
         if (s.battle) return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
         const Squares live = narrow(s.first.live);
-        // Both are looked at: a branch would be guessed wrong too often.
+        // & avoids a branch that would often be mispredicted.
         const auto allowed = [&](const Taijitu& t) { return live.test(t.light) & live.test(t.dark); };
         int left = random.below(static_cast<int>(std::ranges::count_if(taijitus_, allowed)));
         for (int id = 0;; ++id)
             if (allowed(taijitus_[id]) && left-- == 0) return id;
     }
 
-    // In the first phase, how much larger the group is that a move makes for its mover than the one for the other; in the
-    // second, what it wins at once.
+    // In the first phase, the size of the group that a move makes for its mover, less that of the other side's; in the
+    // second, the points that it wins at once.
     int quick_gain(const State& s, int id) const {
         if (id == swap_) return 0;
         if (!s.battle) return first_.quick_gain(s.first, id);
@@ -120,9 +120,6 @@ public:
     // The player who placed last wins a tie.
     int value(const State& s) const { return 2 * margin(s) + (s.side ? 1 : -1); }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
-    int after_reply(const State& s, int bound) const {
-        return s.side == 0 ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
-    }
     int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
         if (!s.battle) return s.side == 0 ? child.lower + child.upper : -child.lower - child.upper;
@@ -148,7 +145,7 @@ public:
         update_bounds(child);
     }
 
-    // In the second phase what has been won is won, but for the swap, which exchanges the visible squares.
+    // In the second phase points won are certain, except that the swap exchanges the visible squares.
     int offset(const State& s) const {
         if (!s.battle) return 0;
         return 2 * (swap_ahead(s) ? s.points : margin(s));
@@ -159,7 +156,7 @@ public:
         return Narrower::key_of(t_, s, s.side, board_, battle_salt(s));
     }
 
-    // Squares are forgotten up to the second tetromino, so which it is makes a difference to later keys.
+    // Squares are forgotten up to the second tetromino, so later keys depend on the order of the first two.
     bool orders_share_keys(const State& s) const { return !s.battle || !swap_ahead(s); }
 
     void moves(const State& s, int, std::vector<Move>& list) const {
@@ -174,8 +171,8 @@ public:
         s.legal.for_each([&](int p) {
             const Set left = s.open - t_.excludes[p];
             int up = 0, down = 0;
-            for (int i = 0; i < swing.count; ++i)
-                if (swing.cliques[i].members.intersects(left)) up += swing.cliques[i].up, down += swing.cliques[i].down;
+            for (const auto& clique : swing.cliques)
+                if (clique.members.intersects(left)) up += clique.up, down += clique.down;
             const int visible = s.visible + gain(s, p);
             Move m;
             m.id = static_cast<std::uint16_t>(first_tetromino_ + p);
@@ -187,10 +184,11 @@ public:
 private:
     static int sign(const State& s) { return s.swapped ? -1 : 1; }
     static int margin(const State& s) { return s.points + sign(s) * s.visible; }
-    // Whether the players may still exchange colours.
+    // Returns whether the players may still exchange colours.
     bool swap_ahead(const State& s) const { return s.placed == 0 || can_swap(s); }
 
-    // Of a Battle of LITS with these symbols, by player. As long as colours may be exchanged, what is visible matters, too.
+    // The salt of a Battle of LITS with these symbols, by player. Visible squares matter while colours may be
+    // exchanged.
     Key battle_salt(const State& s) const {
         Hasher h;
         h.add(salt_);
@@ -214,7 +212,7 @@ private:
         forget_uncoverable(s);
     }
 
-    // Squares that no tetromino can cover any more stay as they are: they are counted in `visible`, and nothing else.
+    // Squares that no tetromino can cover any more are counted in `visible`, and need not be known otherwise.
     void forget_uncoverable(State& s) const {
         Squares coverable;
         s.open.for_each([&](int p) { coverable |= t_.squares[p]; });
@@ -225,23 +223,23 @@ private:
         t_.place(s, p, t_.placements[p].kind, child);
         child.open = reachable(t_, child.open, child.legal);
         child.visible = static_cast<std::int16_t>(s.visible + gain(s, p));
-        // Later the symbols are those of one Battle of LITS, and part of what its positions are looked up by.
+        // Later the symbols are those of one Battle of LITS, and part of its keys.
         if (swap_ahead(s)) forget_uncoverable(child);
     }
 
-    // The most that the visible difference can still move either way: of each clique one tetromino at most.
+    // The most that the visible difference can still move either way, with at most one tetromino of each clique.
     struct Swing {
         struct Clique {
             Set members;
             int up = 0, down = 0;
         };
-        int count = 0;
         int up = 0, down = 0;
-        std::array<Clique, Squares::capacity> cliques;
+        InlineVector<Clique, Squares::capacity> cliques;
 
         Swing(const TaijiBattleOfLits& game, const State& s) {
-            for (Set rest = s.open; rest.any(); ++count) {
-                Clique& clique = cliques[count];
+            for (Set rest = s.open; rest.any();) {
+                cliques.push({});
+                Clique& clique = cliques.back();
                 take_clique(game.t_, rest, clique.members);
                 clique.members.for_each([&](int p) {
                     const int g = game.gain(s, p);

@@ -20,24 +20,22 @@ struct Taiji<Word, two_levels>::Region {
     int potential;  // most squares of this colour at the end
 };
 
-// What one colour can still reach.
+// The prospects of one colour.
 template <class Word, bool two_levels>
-struct Taiji<Word, two_levels>::Outlook {
-    int lower = 0, upper = 0;
+struct Taiji<Word, two_levels>::Outlook : Bounds {  // on the score
     int gain = 0;    // the score the colour has for certain after its next placement, if it may choose one now
     InlineVector<Region, max_squares / 2> regions;
     Word stake = 0;  // components in which a score above the floor can still be helped
     std::array<std::uint8_t, max_squares> worth;    // for each live square: the size of the group if coloured now
-    InlineVector<std::int16_t, max_groups> total;  // for each group: the most the score can be if it counts
+    InlineVector<std::int16_t, max_groups> total;  // for each group: the greatest score in which it counts
     std::array<std::int16_t, 3> closed_total{};     // and the same for the closed ones
 };
 
-// What a colour has for certain, and what it would have if all its groups and squares to come were one group. Proof: half
-// of the live squares at most take the colour. Scored groups that can still grow are together no larger than all of that
-// in one, and with one such group n - 1 closed ones count at most; with none the score is certain now.
+// A colour's certain score, and its score if all its groups and squares to come were one group. Proof: at most half of
+// the live squares take the colour. Scored groups that can still grow are together no larger than that one group, and
+// at most n - 1 closed ones count besides it. With no such group the score is certain now.
 template <class Word, bool two_levels>
-inline std::pair<int, int> Taiji<Word, two_levels>::joined_scores(const State& s, int colour) const {
-    const Side& side = s.sides[colour];
+inline Bounds Taiji<Word, two_levels>::joined_score(const State& s, const Side& side) const {
     std::array<int, 3> sizes{};
     for (int i = 0; i < scored_; ++i) sizes[i] = side.closed[i];
     int all = count(s.live) / 2 + sum_largest(sizes, scored_ - 1);
@@ -49,14 +47,15 @@ inline std::pair<int, int> Taiji<Word, two_levels>::joined_scores(const State& s
     return {least, std::max(least, all)};
 }
 
-// Bounds from what each colour has and can reach, and from what the next placement or two secure. Proof of `gain`: scores
-// never fall, and each live square has a live neighbour on its level, so the mover may colour the best one. Proof of the
-// threats: whatever the mover places, the other side then secures what it needs, and that does not fall either.
+// Bounds from the outlook of each colour, and from the points that the next placement or two secure. Proof of `gain`:
+// scores never fall, and each live square has a live neighbour on its level, so the mover may colour the best one.
+// Proof of the threats: whatever the mover places, the other side then secures what it needs, and that does not fall
+// either.
 template <class Word, bool two_levels>
-inline void Taiji<Word, two_levels>::bound(State& s, const Outlook& light_view, const Outlook& dark_view,
-                                           int margin) const {
-    s.lower = 2 * (light_view.lower - dark_view.upper) - 1;
-    s.upper = 2 * (light_view.upper - dark_view.lower) - 1;
+inline void Taiji<Word, two_levels>::bound(State& s, const std::array<Outlook, 2>& views, int margin) const {
+    const auto& [light_view, dark_view] = views;
+    const Bounds b = value_bounds(light_view, dark_view);
+    s.lower = b.lower, s.upper = b.upper;
     const int threshold = 2 * margin - 1;
     if (s.lower >= threshold || s.upper < threshold) return;
     if (s.mover == light) {
@@ -134,8 +133,8 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
     return view;
 }
 
-// Can the side not to move reach score `need` with its next placement, whatever is placed before that?
-// The placement in between can only take squares away from it, never size.
+// Returns whether the side not to move reaches the score `need` with its next placement, whatever is placed before
+// that. The placement in between can only take squares away from it, never size.
 template <class Word, bool two_levels>
 inline bool Taiji<Word, two_levels>::two_threats(const State& s, const Outlook& view, int need, const Side& side) const {
     for (int i = 0; i + 1 < scored_; ++i) need -= side.closed[i];

@@ -1,4 +1,4 @@
-// TAIJI: what makes no difference to a query is left out of a position. See docs/kernel-taiji.md, "TAIJI", Reductions.
+// TAIJI: simpler positions with the same answer to a query. See docs/kernel-taiji.md, "TAIJI", Reductions.
 #pragma once
 
 #include "games/taiji.hpp"
@@ -12,25 +12,22 @@
 namespace litslab {
 
 // The query is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light, and Light scores up
-// to lower(dark) + margin - 1 do not help: floors may rise to these. Then drops what is of no use any more.
+// to lower(dark) + margin - 1 do not help: floors may rise to these. Then drops groups that are of no use any more.
 template <class Word, bool two_levels>
-inline void Taiji<Word, two_levels>::raise_floors(State& s, const Components& parts, Outlook& light_view,
-                                                  Outlook& dark_view, int margin) const {
-    raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
-    raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
+inline void Taiji<Word, two_levels>::raise_floors(State& s, const Components& parts, std::array<Outlook, 2>& views,
+                                                  int margin) const {
+    raise(s.sides[light], std::max(views[light].lower, views[dark].lower + margin - 1));
+    raise(s.sides[dark], std::max(views[dark].lower, views[light].lower - margin));
     bool dropped = false;
-    for (int round = 0; round < drop_rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
-        light_view = outlook(s.sides[light], parts);
-        find_stakes(s.sides[light], parts, light_view);
-    }
-    for (int round = 0; round < drop_rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
-        dark_view = outlook(s.sides[dark], parts);
-        find_stakes(s.sides[dark], parts, dark_view);
-    }
-    if (dropped) bound(s, light_view, dark_view, margin);
+    for (int c : {light, dark})
+        for (int round = 0; round < drop_rounds && drop(s.sides[c], views[c]); ++round, dropped = true) {
+            views[c] = outlook(s.sides[c], parts);
+            find_stakes(s.sides[c], parts, views[c]);
+        }
+    if (dropped) bound(s, views, margin);
 }
 
-// What each group can be part of, and the components in which a score above the floor can still be helped.
+// The greatest score with each group, and the components in which a score above the floor can still grow.
 template <class Word, bool two_levels>
 inline void Taiji<Word, two_levels>::find_stakes(const Side& side, const Components& parts, Outlook& view) const {
     const auto& regions = view.regions;

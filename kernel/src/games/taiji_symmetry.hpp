@@ -1,4 +1,4 @@
-// TAIJI: what positions are looked up by, and bounds by the mirror strategy. See docs/kernel-taiji.md, "TAIJI", Keys, Bounds and
+// TAIJI: keys of positions, and bounds by the mirror strategy. See docs/kernel-taiji.md, "TAIJI", Keys, Bounds and
 // Mirrored replies.
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace litslab {
 
-// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's; late
-// ones seldom do any more, and there the squares are taken as they lie, which costs far less.
+// The rest of the game depends only on the key. Early positions meet their mirror images, and parts of them each
+// other's. Late ones seldom do, so their squares are hashed without symmetry, at far less cost.
 template <class Word, bool two_levels>
 Key Taiji<Word, two_levels>::key(const State& s) const {
     const std::uint64_t turn = s.heap * 2u + s.mover;
@@ -18,7 +18,7 @@ Key Taiji<Word, two_levels>::key(const State& s) const {
     all.add(turn);
     add(all, s.live);
     if constexpr (two_levels) add(all, s.live & s.high);
-    Key groups;  // a sum, for they come in any order
+    Key groups;  // a sum, because they are in any order
     for (int c = 0; c < 2; ++c) {
         std::uint64_t scores = s.sides[c].floor;
         for (int i = 0; i < scored_; ++i) scores = scores << 8 | s.sides[c].closed[i];
@@ -36,7 +36,7 @@ Key Taiji<Word, two_levels>::key(const State& s) const {
 
 // Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with
 // the least hash of its pattern), the components are put in order, and the groups are then described on the squares so
-// labelled. Equal keys thus mean positions equal up to moving components about; ties only lose some meetings.
+// labelled. So positions with equal keys are equal up to moves of components; ties only miss some equalities.
 template <class Word, bool two_levels>
 Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) const {
     std::array<std::uint64_t, max_squares> weight;
@@ -111,10 +111,10 @@ Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) c
 // groups never makes the sum of the n largest smaller.) With floors the margin is at most the excess of the
 // mover's floor. A nim heap would let the mover pass, so there must be none.
 //
-// Where squares are adjacent to their images, a placement on such a pair is its own image with the colours exchanged:
-// it keeps the symmetry and takes a turn. The side not to move can mirror on as long as it finds another such pair to
-// answer with, which proves nothing; but the positions in which it does are few, and a tie mostly stays within reach
-// in those where it no longer can. So where a tie is enough, the move that leads here is searched first.
+// If squares are adjacent to their images, a placement on such a pair is its own image with the colours exchanged: it
+// keeps the symmetry and takes a turn. The side not to move can go on mirroring while it finds another such pair to
+// answer with. That proves nothing, but such positions are few, and a tie mostly stays within reach when no pair is
+// left. So if a tie is enough, the move that leads here is searched first.
 template <class Word, bool two_levels>
 inline void Taiji<Word, two_levels>::mirror(State& s, int threshold) const {
     if (s.heap != 0 || count(s.live) < least_mirrored) return;
@@ -152,7 +152,7 @@ inline auto Taiji<Word, two_levels>::pairing_by(int t, const State& s) const -> 
     return pairing;
 }
 
-// Whether every group of one side has its image, at least as large, among the other's, each a different one.
+// Returns whether every group of one side has an image, at least as large and each a different one, among the other's.
 template <class Word, bool two_levels>
 inline bool Taiji<Word, two_levels>::has_images(const Side& one, const Side& other, int t) const {
     std::array<bool, max_groups> used{};

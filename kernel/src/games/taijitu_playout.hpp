@@ -1,10 +1,8 @@
 // Random games of taijitus by the rules alone, played in place.
 #pragma once
 
-#include "core/grid.hpp"
-#include "core/largest.hpp"
 #include "games/game_simulator.hpp"
-#include "games/taijitu.hpp"
+#include "games/taiji.hpp"
 
 namespace litslab {
 
@@ -86,7 +84,7 @@ public:
     static std::vector<std::string> layers() { return {"light", "dark"}; }
     int squares() const { return grid().squares(); }
     void start(State& s) const { TaijituPlayout::start(s, 0); }
-    void settle(State&, const Question&) const {}  // whose turn it is decides nothing: Dark wins ties
+    void settle(State&, const Question&) const {}  // the side to move does not matter: Dark wins ties
     void ending(const State& s, Ending& e) const {
         for (int c = 0; c < 2; ++c) {
             e.scores[c] = score(s, c);

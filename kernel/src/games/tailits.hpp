@@ -4,11 +4,11 @@
 // carries one *variant* for every way its squares may be coloured, and a move is a variant. On 11x11 that makes 1616
 // bodies where the coloured table has up to 9696 rows.
 //
-// A coloured square matters in two ways only: by the size of its group, and by the squares at which the group can
-// still grow or be joined to others. So the board's colours are kept as
+// A coloured square matters in only two ways: by the size of its group, and by the squares at which the group can still
+// grow or be joined to others. So the board's colours are stored as
 //   groups   for each colour, every group that can still grow: (the adjacent paintable squares, its size),
-//   closed   the largest sizes that are certain whatever happens.
-// "Paintable" is a square that some placement which can still come could give that colour.
+//   closed   the largest sizes that are certain.
+// A square is "paintable" in a colour if some open placement can give it that colour.
 #pragma once
 
 #include "core/inline_vector.hpp"
@@ -37,8 +37,8 @@ struct TailitsColour {
     std::array<std::uint8_t, 2> least{}, most{};
 };
 
-// What of a state does not depend on the width of the sets. L and S have two mirror images if pieces may not be
-// turned over, which makes six shapes in five colourings at most.
+// The part of a state that does not depend on the width of the sets. If pieces may not be turned over, L and S have two
+// mirror images each. So there are at most six shapes, in five colourings.
 struct TailitsBoard : TetrominoBoard<30> {
     static constexpr int kept_ids = 4;
     std::array<TailitsColour, 2> colours;
@@ -79,10 +79,10 @@ public:
 
     Tailits() = default;
 
-    // `placements` are coloured; several may lie on the same squares. `second`: the second-largest groups are compared, not
-    // the largest. `half_point`: ties go to the last placer with any scoring (TAILITS+TAIJI).
+    // `placements` are coloured; several may lie on the same squares. `second`: the second-largest groups are compared
+    // instead of the largest. `half_point`: with either scoring, ties go to the last placer (TAILITS+TAIJI).
     Tailits(const PlacementSet& placements, bool second, bool half_point = false)
-        : Tailits(placements, Bodies::sorted(placements), second, half_point) {}
+        : Tailits(placements, Bodies(placements, true), second, half_point) {}
 
     // Makes this the game that `from` has become in state `s`, and `mine` that state.
     template <int From>
@@ -115,7 +115,7 @@ public:
     }
     int external_id(int v) const { return variants_[v].original; }
     int internal_id(int external) const { return internal_[external]; }
-    // Where less is left, trying a reply costs as much as a search.
+    // With less left, trying a reply costs as much as a search.
     bool worth_suggesting(int weight) const { return weight >= least_weight_for_replies; }
     int move_count() const { return static_cast<int>(variants_.size()); }
     bool is_legal(const State& s, int v) const { return s.legal.test(variants_[v].body) && s.supply[variants_[v].kind]; }
@@ -137,7 +137,7 @@ public:
         set_side(s, question.side);
         return s;
     }
-    // Gives the move to a side. Only a finished position's bounds know whose it is: by the tie rule.
+    // Gives the move to a side. This changes only the bounds of a finished position, by the tie rule.
     void set_side(State& s, int side) const {
         s.side = static_cast<std::uint8_t>(side);
         if (over(s)) s.lower = s.upper = static_cast<std::int16_t>(value(s));
@@ -146,14 +146,14 @@ public:
     // Half of each piece's squares are of one colour.
     int value_limit() const { return 2 * (t_.rows * t_.columns / 2) + 1; }
 
-    // All legal moves, the pointless ones too; `moves` leaves those out.
+    // All legal moves, including the pointless ones that `moves` leaves out.
     void legal(const State& s, std::vector<int>& list) const {
         s.legal.for_each([&](int p) {
             for (const int v : variants_of_[p])
                 if (s.supply[variants_[v].kind]) list.push_back(v);
         });
     }
-    // A body and a way to colour it, drawn again until there is such a piece: so each is equally likely.
+    // Draws a body and a colouring until there is such a piece, so that each is equally likely.
     int random_move(const State& s, Random& random) const {
         for (const int bodies = s.legal.count();;) {
             const auto& variants = variants_of_[s.legal.nth(random.below(bodies))];
@@ -162,9 +162,9 @@ public:
         }
     }
 
-    // Whether the position is looked up under the board's symmetries: only near the root, where they can happen at all.
+    // Returns whether the key uses the board's symmetries: only near the root, where images can meet.
     bool symmetric(const State& s) const { return symmetries_ && s.placed <= symmetric_plies; }
-    // How much larger the groups are that a move makes for its mover than those that it makes for the other.
+    // The size of the groups that a move joins for its mover, less that of the other side's.
     int quick_gain(const State& s, int v) const {
         int gain = 0;
         for (int c : {black, white}) {
@@ -190,10 +190,6 @@ public:
     }
 
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
-    int after_reply(const State& s, int bound) const {
-        // The bound is in favour of the side that has just moved.
-        return s.side == black ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
-    }
 
     // The middle of what is possible; the fewer replies, and the less is left, the better (a smaller tree).
     int move_score(const State&, int, const State& child) const {
@@ -206,8 +202,8 @@ public:
         place(s, v, child);
         update_bounds(child);
     }
-    // The same for a query: the bounds are made closer only where coarse ones do not answer it. A child whose bounds answer
-    // is never searched, so every state that has a key has the same bounds and groups as without a query.
+    // The same for a query: the bounds are made tight only if coarse ones do not answer it. A child whose bounds answer
+    // is never searched, so every state with a key has the same bounds and groups as without a query.
     void play(const State& s, int v, int target, State& child) const {
         place(s, v, child);
         update_bounds(child, target);
@@ -231,7 +227,7 @@ public:
         return 2 * (settled_part(s.colours[black]) - settled_part(s.colours[white]));
     }
 
-    // All that the rest of the game depends on: two states of equal keys differ in value by their offsets.
+    // The rest of the game depends only on the key: two states of equal keys differ in value by their offsets.
     Key key(const State& s) const {
         if (symmetric(s)) return symmetric_key(s);
         Squares coverable;
@@ -243,9 +239,9 @@ public:
         return h.key();
     }
 
-    // Appends the legal moves that can matter, each with proved bounds on the value after it. (A variant that another
-    // one of the same body makes pointless is left out; `legal` lists them all.) One that answers "at least target?" in
-    // favour of the mover is the last: the rest makes no difference.
+    // Appends the legal moves that can matter, each with proved bounds on the value after it, up to one that answers
+    // "at least target?" in favour of the mover. (A variant that another one of the same body makes pointless is left
+    // out; `legal` lists them all.)
     void moves(const State& s, int target, std::vector<Move>& list) const {
         each_body_moves(s, list, [&](std::size_t before) {
             for (auto i = before; i < list.size(); ++i)
@@ -253,7 +249,7 @@ public:
             return false;
         });
     }
-    // All that can matter.
+    // Appends all moves that can matter.
     void moves(const State& s, std::vector<Move>& list) const {
         each_body_moves(s, list, [](std::size_t) { return false; });
     }
@@ -262,17 +258,16 @@ private:
     using Variant = TailitsVariant;
     using Symmetries = std::vector<std::vector<std::uint16_t>>;  // as images of the placements handed over
 
-    static constexpr int symmetric_plies = 3;  // positions of at most as many pieces are looked up under the symmetries
-    static constexpr int closely_weight = 24;  // groups are looked at closely while no more bodies are left: earlier that
-                                               // decides too little
-    static constexpr int last_moves_weight = 64;  // with more bodies left a move hardly ever ends the game
+    static constexpr int symmetric_plies = 3;  // keys of positions with at most this many pieces use symmetries
+    static constexpr int closely_weight = 24;  // with more bodies left, tight bounds decide too little
+    static constexpr int last_moves_weight = 64;  // with more bodies left, a move hardly ever ends the game
     static constexpr int least_weight_for_replies = 6;
-    static constexpr int worth_narrowing = 24;  // with fewer bodies left narrower sets save less than making them costs
-    // Of the order of moves: half a square of a group against a reply, and a reply against eight bodies that are left.
+    static constexpr int worth_narrowing = 24;  // with fewer bodies left, narrower sets cost more than they save
+    // Weights in the order of moves: half a square of a group counts as half a reply, and a reply as eight open bodies.
     static constexpr int middle_weight = 16, reply_weight = 32, body_weight = 4;
     static_assert(symmetric_plies <= kept_ids);
 
-    // ---- what is still possible
+    // ---- paintable squares
 
     std::array<Squares, 2> paintable(const Set& open) const {
         std::array<Squares, 2> result;
@@ -324,7 +319,7 @@ private:
     using Regions = InlineVector<Region, max_components>;
     using Reached = std::array<int, max_groups>;  // of each group
 
-    // Whether the costlier bounds are worth their cost.
+    // Returns whether tight bounds are worth their cost.
     bool looks_closely(const State& s) const { return s.open.count() <= closely_weight; }
     void update_bounds(State& s, std::optional<int> target = {}) const;
     void bound_value(State& s) const;
@@ -352,7 +347,7 @@ private:
         return c.groups.empty() && c.least[0] == c.most[0] && c.least[1] == c.most[1];
     }
     bool settled(const State& s) const { return settled(s.colours[black]) && settled(s.colours[white]); }
-    // With scoring `largest`: what of a colour's score is certain and separable from the rest.
+    // With scoring `largest`: the part of a colour's score that is certain and independent of the rest.
     int settled_part(const Colour& c) const { return c.groups.empty() && c.least[0] == c.most[0] ? c.closed[0] : 0; }
 
     void hash_colours(const State& s, Hasher& h) const;

@@ -8,13 +8,13 @@
 
 namespace litslab {
 
-// What is left, seen from outside: the open bodies divided into cliques of bodies that share a square (so each
-// clique brings at most one piece, that is two squares of each colour), the cliques gathered into components of
-// coverable squares, and for each colour which groups a piece of a clique can touch.
+// A summary of the open bodies. They are divided into cliques that share a square, so each clique brings at most one
+// piece, that is two squares of each colour. The cliques lie in components of coverable squares. For each colour there
+// are the groups that a piece of a clique can touch.
 template <int Words>
 struct Tailits<Words>::Outlook {
     static constexpr int max_cliques = std::min(Set::capacity, Squares::capacity);  // each has a square of its own
-    static constexpr int max_touched = 12;  // sets of groups that are told apart; more are joined
+    static constexpr int max_touched = 12;  // sets of groups that are kept apart; further ones are joined
     using Mask = std::uint64_t;  // a set of groups
     struct Touched {
         Mask groups;
@@ -33,7 +33,7 @@ struct Tailits<Words>::Outlook {
     std::array<std::uint8_t, 2> top{};                        // the size of the largest group that can grow
     const std::array<Squares, 2>& paint;
 
-    // What each square touches; then, where it is needed, the cliques; then what a piece of each can bring.
+    // Finds the groups that each square touches. The functions below add the cliques, and the worth of their pieces.
     explicit Outlook(const State& s) : paint(s.paint) {
         for (int c : {black, white}) mark(s.colours[c], paint[c], near[c], top[c]);
     }
@@ -111,7 +111,7 @@ struct Tailits<Words>::Outlook {
     std::array<std::uint8_t, max_cliques> square_of;  // of each clique
 };
 
-// Bounds a new state, and forgets the groups that cannot matter in it.
+// Bounds a new state, and forgets groups that cannot matter.
 template <int Words>
 inline void Tailits<Words>::update_bounds(State& s, std::optional<int> target) const {
     if (s.legal.none()) {
@@ -157,7 +157,7 @@ template <int Words>
 struct Tailits<Words>::Region {
     std::uint64_t components = 0;
     Squares area;
-    int potential = 0;  // all of its groups and all that can come, in one
+    int potential = 0;  // the size of all its groups and all squares to come, as one group
     int top = 0;        // its largest present group
 };
 
@@ -204,8 +204,8 @@ inline int Tailits<Words>::reach(const Outlook& view, const Colour& colour, int 
         int best = 0;
         const bool single = view.clique_count[k.component] == 1;
         for (const auto& t : k.touched[c]) {
-            // The only piece of a component joins nothing new there, so it helps by touching groups only: this
-            // one, where no other component can bring it others.
+            // The only piece of a component joins nothing new there, so it helps only by touching groups; if no other
+            // component can bring others, only by touching this one.
             const bool touches = t.groups >> i & 1;
             if (single && (lone ? !touches : !t.groups)) continue;
             best = std::max(best, 2 + t.size - (touches ? colour.groups[i].size : 0));
@@ -216,8 +216,9 @@ inline int Tailits<Words>::reach(const Outlook& view, const Colour& colour, int 
     return most;
 }
 
-// What group `i` gains at most from the only piece that can still come near it. Proof: no other piece joins anything to
-// it, so it gains the piece's squares that become part of it and the other groups that these touch; all pieces are tried.
+// The most that group `i` gains from the only piece that can still come near it. Proof: no other piece joins anything
+// to it, so it gains the piece's squares that become part of it and the other groups that these touch. All pieces are
+// tried.
 template <int Words>
 inline int Tailits<Words>::single_gain(const Outlook& view, const Colour& colour, int c, int i, int component) const {
     const auto* clique = view.cliques.begin();
@@ -258,7 +259,7 @@ inline auto Tailits<Words>::bound(const Outlook& view, bool closely, int c, cons
         int r = 0;
         while (!home[r].area.intersects(colour.groups[i].touch)) ++r;
         reached[i] = home[r].potential;
-        // What is not above a size that is certain anyway bounds nothing, and the group is forgotten either way.
+        // A reach that is not above a certain size bounds nothing, and the group is forgotten either way.
         if (closely && reached[i] > least[second_largest_]) reached[i] = reach(view, colour, c, i, home[r]);
         insert_largest(most, reached[i]);
     }

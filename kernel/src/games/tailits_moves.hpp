@@ -1,12 +1,12 @@
 // TAILITS: the moves that can matter, each with bounds on the value after it, see docs/kernel-tailits.md, "Bounds, and
-// moves that need no search"; and what positions are looked up by.
+// moves that need no search"; and keys of positions.
 #pragma once
 
 #include "games/tailits.hpp"
 
 namespace litslab {
 
-// Appends the moves of one body after the other, until `enough(where those of the last one begin)`.
+// Appends the moves of one body after the other, until `enough(index of the last body's first move)`.
 template <int Words>
 template <class Enough>
 inline void Tailits<Words>::each_body_moves(const State& s, std::vector<Move>& list, Enough&& enough) const {
@@ -35,7 +35,7 @@ inline void Tailits<Words>::each_body_moves(const State& s, std::vector<Move>& l
     });
 }
 
-// What a variant does at once: for each colour, the one or two new groups that its squares make.
+// The immediate effect of a variant: for each colour, the one or two new groups that its squares make.
 template <int Words>
 struct Tailits<Words>::Effect {
     struct Part {
@@ -47,7 +47,7 @@ struct Tailits<Words>::Effect {
     std::array<std::array<Part, 2>, 2> parts;
     std::array<std::uint8_t, 2> count{};    // of parts
     std::array<std::uint8_t, 2> size{};     // of the largest new group
-    std::array<std::uint8_t, 2> worth{};    // of everything touched together
+    std::array<std::uint8_t, 2> worth{};    // the size of all that is touched, in one group
 };
 
 template <int Words>
@@ -76,8 +76,8 @@ inline auto Tailits<Words>::effect(const State& s, const Outlook& view, int v) c
     return e;
 }
 
-// Whether effect `a` is at least as good for colour c as `b`: the groups that b makes are all within groups that a
-// makes. (A group of b that touches nothing and is no larger than what is certain anyway counts for nothing.)
+// Returns whether effect `a` is at least as good for colour c as `b`: each group that b makes is within one that a
+// makes. (A group of b that touches nothing and is no larger than a certain size does not count.)
 template <int Words>
 inline bool Tailits<Words>::covers(const Colour& colour, const Effect& a, const Effect& b, int c) const {
     const int floor = second_largest_ ? colour.closed[1] : colour.least[0];
@@ -98,9 +98,9 @@ inline bool Tailits<Words>::covers(const Colour& colour, const Effect& a, const 
            (within(*need[0], has[1]) && within(*need[1], has[0]));
 }
 
-// Leaves out variants of one body that another one makes pointless. Largest groups only grow with what is there,
-// whatever is placed later, so more of one's own colour and less of the other is never worse. Second-largest groups
-// may shrink (two groups join), so there only equal effects are merged.
+// Leaves out variants of one body that another one makes pointless. With more squares there, largest groups are never
+// smaller in the end, so more of one's own colour and less of the other is never worse. Second-largest groups may
+// shrink (two groups join), so there only equal effects are merged.
 template <int Words>
 inline int Tailits<Words>::undominated(const State& s, const Outlook& view, Effect* effects, int count) const {
     int kept = 0;
@@ -146,8 +146,9 @@ inline void Tailits<Words>::append_last(const State& s, const Effect& e, std::ve
     list.push_back({e.id, value, value});
 }
 
-// Any other moves, all of one body. Proof of their bounds: a final group has what a move touches in it, or only what was
-// there before, and each clique that the move leaves brings to it its worth at most; the group that the move makes stays.
+// All other moves, of one body. Proof of their bounds: a final group contains squares touched by the move, or only
+// older ones. Each clique that the move leaves adds at most its worth to the group. The group that the move makes
+// stays.
 template <int Words>
 inline void Tailits<Words>::append(const State& s, const Outlook& view, const Set& left, const Effect* effects,
                                    int count, std::vector<Move>& list) const {
@@ -175,7 +176,7 @@ inline void Tailits<Words>::append(const State& s, const Outlook& view, const Se
     }
 }
 
-// ---- what positions are looked up by, see docs/kernel-tailits.md, "State and keys"
+// ---- keys, see docs/kernel-tailits.md, "State and keys"
 
 template <int Words>
 inline void Tailits<Words>::hash_colours(const State& s, Hasher& h) const {

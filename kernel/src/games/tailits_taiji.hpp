@@ -24,7 +24,7 @@ public:
     struct State {
         typename First::State first;
         Second::State second;
-        std::int16_t carried = 0;   // what the first phase has brought, doubled, without the half point
+        std::int16_t carried = 0;   // twice the margin of the first phase, without the half point
         std::int8_t half_point = 0; // +1 Black has it, -1 White
         bool taiji = false;         // the second phase has begun
     };
@@ -38,7 +38,7 @@ public:
     void start(State& s) const {
         s = State{};
         first_.start(s.first);
-        // If no tetromino fits, the side that could not begin counts as the one that did not place last.
+        // With no legal tetromino, the side that could not begin counts as not having placed last.
         if (first_.over(s.first)) begin_taiji(s);
     }
 
@@ -73,7 +73,7 @@ public:
         return first_.move_count() + second_.random_move(s.second, random);
     }
 
-    // How much larger the groups are that a move makes for its mover than those that it makes for the other.
+    // The size of the groups that a move makes for its mover, less that of the other side's.
     int quick_gain(const State& s, int id) const {
         return s.taiji ? second_.quick_gain(s.second, second_move(id)) : first_.quick_gain(s.first, id);
     }
@@ -85,10 +85,6 @@ public:
         if (!s.taiji) return {s.first.lower - 2 * most_, s.first.upper + 2 * most_};
         const Bounds second = second_.outlook_bounds(s.second);
         return {carried(s) + second.lower, carried(s) + second.upper};
-    }
-    int after_reply(const State& s, int bound) const {
-        const Bounds b = bounds(s);
-        return side(s) == black ? std::max(bound, b.lower) : std::min(bound, b.upper);
     }
     int weight(const State& s) const { return s.taiji ? second_.weight(s.second) : 256 + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
@@ -111,7 +107,7 @@ public:
         }
     }
 
-    // The second phase is searched as the game that it is; see TwoPhased.
+    // The second phase is searched as a separate game; see TwoPhased.
     bool in_second_phase(const State& s) const { return s.taiji; }
     const Second& second_phase() const { return second_; }
     const Second::State& second_state(const State& s) const { return s.second; }
@@ -119,7 +115,7 @@ public:
     // TAIJI's values are odd by its tie rule, which is not in force here.
     int carried(const State& s) const { return s.carried + s.half_point + 1; }
 
-    // Of the first phase, as is all that follows: every covered square makes a difference later.
+    // The functions from here on are for the first phase. Every covered square matters later.
     int offset(const State& s) const { return first_.offset(s.first); }
     Key key(const State& s) const {
         Hasher h;
@@ -145,7 +141,7 @@ private:
 
     void begin_taiji(State& s) const {
         s.taiji = true;
-        // It would be the other's turn now.
+        // It is the other side's turn now.
         s.half_point = static_cast<std::int8_t>(first_.side(s.first) == white ? 1 : -1);
         s.carried = static_cast<std::int16_t>(first_.value(s.first) - s.half_point);
         second_.start(s.first.covered, white, s.second);
@@ -164,7 +160,7 @@ public:
     using Base = DoublePlayout<TetrominoPlayout<Words>, TaijituPlayout>;
     using Base::first_, Base::second_, Base::squares;
     struct State : Base::State {
-        int half_point = 0;  // whose it is
+        int half_point = 0;  // the side that has it
     };
 
     TailitsTaijiPlayout(const PlacementSet& tetrominoes, const std::vector<Taijitu>& taijitus, int groups,

@@ -101,7 +101,7 @@ private:
     std::vector<Bucket> buckets_;
 };
 
-// What Battle of LITS and TAILITS share: tetrominoes alone, placed in turn.
+// Shared by Battle of LITS and TAILITS: games of tetrominoes only.
 template <int Words>
 class TetrominoGames {
 public:

@@ -1,10 +1,10 @@
-// Wythe for the solver: stacks that can never be covered again count only through their groups.
+// Wythe for the solver. Stacks that can never be covered again count only through their groups.
 #pragma once
 
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
 #include "games/game_simulator.hpp"
-#include "search/short_ending.hpp"
+#include "search/game.hpp"
 
 namespace litslab {
 
@@ -67,8 +67,9 @@ public:
         int left = 0, chosen = -1;
         each_placement(s, [&](int) { ++left; });
         left = random.below(left);
-        each_placement(s, [&](int move) {
-            if (left-- == 0) chosen = move;
+        any_placement(s, [&](int move) {
+            chosen = move;
+            return left-- == 0;
         });
         return chosen;
     }
@@ -92,7 +93,6 @@ public:
     }
     int offset(const State&) const { return 0; }
     int weight(const State& s) const { return count(s.live); }
-    int after_reply(const State&, int bound) const { return bound; }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
     int external_id(int) const { return TableEntry::no_move; }
@@ -117,12 +117,12 @@ public:
         next.over = !next.spare && !can_place(next);
     }
 
-    // Makes what is forced, finds what is still open, and bounds the value. Proofs stand at each bound; see
+    // Makes forced placements, finds the live squares, and bounds the value. Each bound has its proof; see
     // docs/kernel-taiji.md, "Wythe", Bounds and Forced placements.
     void reduce(State& s, int threshold) const {
         find_live(s);
         if (make_forced(s) && !can_place(s)) {
-            // All that is left was forced; who makes the last of it is the only question.
+            // All that is left was forced; only the player of the last placement is open.
             if (s.spare) s.mover ^= 1;
             s.spare = false;
             s.over = true;
@@ -146,7 +146,7 @@ public:
                 const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
                 room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
             });
-            // What can no longer be covered stays part of a group.
+            // A square that can no longer be covered stays part of a group.
             grid_.each_component(s.top[c] & ~s.live, [&](Word area) {
                 if (grid_.adjacent(area) & s.live) core[c] = std::max(core[c], count(area));
             });
@@ -191,13 +191,13 @@ private:
     // The most live squares of a position that is played to its end at once.
     static constexpr int short_ending = 5;
     static constexpr int live_weight = 12;  // of a live square in the order of moves, against the room of groups
-    // In a key, what stands for the partner of a live stack: the square itself, or
+    // In a key, the partner of a live stack is the square itself, or
     static constexpr int partner_locked = 126, partner_fixed = 127;
 
     // The turn that a forced placement has left.
     int pass() const { return static_cast<int>(placements_.size()); }
 
-    // Whether `f`, called with one placement after the other, returns true for one; it is the last.
+    // Calls `f` with one placement after the other until it returns true; returns whether it has.
     template <class F>
     bool any_placement(const State& s, F&& f) const {
         for (Word rest = s.live & ~s.top[white]; rest != 0; rest &= rest - 1) {
@@ -273,8 +273,8 @@ private:
         return std::min(count(area), count(s.top[c] & area) + pieces);
     }
 
-    // Whether two stacks may ever be covered together. The colours of a stack alternate on its way up, so whether two that
-    // are not bare differ once they are equally high is decided.
+    // Returns whether two stacks may ever be covered together. The colours of a stack alternate on its way up. So for
+    // two that are not bare it is certain whether they will differ when they are equally high.
     bool may_pair(const State& s, int q, int r) const {
         if (s.height[q] == 0 || s.height[r] == 0) return true;
         return ((s.height[q] ^ s.height[r] ^ (s.top[black] >> q & 1) ^ (s.top[black] >> r & 1)) & 1) != 0;

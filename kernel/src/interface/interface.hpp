@@ -1,9 +1,9 @@
-// What the kernel offers: every class and function once, with the names of its arguments. Its doors, the Python module
-// (bindings/) and WebAssembly (wasm/), follow from it; what everything means stands in kernel/__init__.pyi.
+// The interface of the kernel: every class and function once, with the names of its arguments. The bindings, the Python
+// module (bindings/) and WebAssembly (wasm/), follow from it. kernel/__init__.pyi documents everything.
 //
-// `describe` tells a door of
-//   record<T, Members...>(name, arguments...)   what is handed over: an aggregate of these members
-//   type<T>(name)                               a result, if it is an aggregate; or else an object that stays here
+// `describe` calls these functions of a binding:
+//   record<T, Members...>(name, arguments...)   an argument: an aggregate of these members
+//   type<T>(name)                               a result, if it is an aggregate; otherwise an object that stays here
 //       .made<Types...>(arguments...)  .property(name, get)  .method(name, function, arguments...)
 //   choice<T>(name, names)                      an enumeration
 //   function(name, function, arguments...)
@@ -15,12 +15,11 @@
 #include "lits/solver.hpp"
 #include "search/engine.hpp"
 
-#include <array>
 #include <mutex>
 
 namespace litslab {
 
-// An argument that need not be given; nullptr stands for Python's None.
+// An optional argument; nullptr stands for Python's None.
 template <class T>
 struct Default {
     const char* name;
@@ -30,19 +29,19 @@ struct Default {
 struct ByName {};
 inline constexpr ByName by_name;
 
-// Whoever called does not wait any more, and is to be told so instead of what was found.
+// Thrown instead of returning a result to a caller that has been interrupted.
 struct Interrupted {};
 
 // A call of a function that takes long.
 class Run {
 public:
-    using Tell = std::function<void()>;
+    using Report = std::function<void()>;
 
     virtual ~Run() = default;
-    // Stops at limits, or when nobody waits any more; `tell` tells whoever called how far it is.
-    StopToken within(double seconds, std::uint64_t nodes, Tell tell = {}) {
-        return StopToken({seconds, nodes}, [this, tell = std::move(tell)] {
-            if (!is_wanted(tell)) interrupted = true;
+    // Stops at limits, or when the caller is interrupted; `report` reports progress to the caller.
+    StopToken within(double seconds, std::uint64_t nodes, Report report = {}) {
+        return StopToken({seconds, nodes}, [this, report = std::move(report)] {
+            if (!is_wanted(report)) interrupted = true;
             return !interrupted;
         });
     }
@@ -51,7 +50,7 @@ public:
     bool interrupted = false;
 
 private:
-    virtual bool is_wanted(const Tell& tell) = 0;
+    virtual bool is_wanted(const Report& report) = 0;
 };
 
 inline Answer solve_game(Run& run, const AnyGame& game, const Question& question, int lower, int upper, int guess,
@@ -77,7 +76,7 @@ inline Strategy find_strategy(Run& run, const AnyGame& game, const Question& que
     return found;
 }
 
-// A tree, which needs its game.
+// A tree with its game, which it needs.
 struct Tree {
     Tree(std::shared_ptr<AnyGame> its_game, const Question& question, std::uint64_t seed)
         : game(std::move(its_game)), search(game->engine->tree_search(question, seed)) {}
@@ -89,7 +88,7 @@ inline std::unique_ptr<Tree> tree_search(std::shared_ptr<AnyGame> game, const Qu
     return std::make_unique<Tree>(std::move(game), question, seed);
 }
 
-// What was played until a signal is kept.
+// Keeps what was played before a signal.
 inline void run_tree(Run& run, Tree& tree, double seconds, std::uint64_t playouts) {
     StopToken stop = run.within(seconds, playouts);
     tree.search->run(stop);
@@ -101,72 +100,73 @@ inline SimulatedGames simulate(Run&, const AnyGame& game, const Question& start,
     return game.simulator->simulate(start, seeds, moves);
 }
 
-// A solver that threads may share: they wait for each other.
-template <class Mutex>
+#ifdef __wasm__  // has one thread
+struct Mutex {
+    void lock() {}
+    void unlock() {}
+};
+#else
+using Mutex = std::mutex;
+#endif
+
+// A solver for one caller at a time: threads that share one wait for each other.
 struct SharedSolver {
     SharedSolver() = default;
     LitsSolver solver;
     Mutex busy;
 };
 
-template <class Mutex>
-LitsAnswer solve_puzzle(Run& run, SharedSolver<Mutex>& shared, const LitsPuzzle& puzzle, std::size_t wanted,
-                        double seconds, std::uint64_t nodes) {
+inline LitsAnswer solve_puzzle(Run& run, SharedSolver& shared, const LitsPuzzle& puzzle, std::size_t wanted,
+                               double seconds, std::uint64_t nodes) {
     const std::lock_guard lock(shared.busy);
     StopToken stop = run.within(seconds, nodes);
-    shared.solver.load(puzzle);
-    auto answer = shared.solver.solve(wanted, stop);
+    auto answer = shared.solver.solve(puzzle, wanted, stop);
     answer.interrupted = run.interrupted;
     return answer;
 }
 
-template <class Mutex>
-LitsConclusions conclude(Run&, SharedSolver<Mutex>& shared, const LitsPuzzle& puzzle, bool trials) {
+inline LitsConclusions conclude(Run&, SharedSolver& shared, const LitsPuzzle& puzzle, bool trials) {
     const std::lock_guard lock(shared.busy);
-    shared.solver.load(puzzle);
-    return shared.solver.conclude(trials);
+    return shared.solver.conclude(puzzle, trials);
 }
 
-template <class Mutex>
-bool may_be_symmetric(Run&, SharedSolver<Mutex>& shared, const LitsPuzzle& puzzle,
-                      const std::vector<std::vector<int>>& images) {
+inline bool may_be_symmetric(Run&, SharedSolver& shared, const LitsPuzzle& puzzle,
+                             const std::vector<std::vector<int>>& images) {
     const std::lock_guard lock(shared.busy);
-    shared.solver.load(puzzle);
-    return shared.solver.may_be_symmetric(images);
+    return shared.solver.may_be_symmetric(puzzle, images);
 }
 
-// `Door::Mutex` is what its threads lock.
-template <class Door>
-void describe(Door& door) {
+template <class Binding>
+void describe(Binding& binding) {
     using Numbers = std::vector<std::uint32_t>;
 
-    door.template record<Question, std::vector<int>, int, bool, int>(
+    binding.template record<Question, std::vector<int>, int, bool, int>(
         "Question", "placed", "side", Default{"swapped", false}, Default{"last_placer", 0});
-    door.template record<TetrominoPlacement, int, int, std::vector<int>, std::vector<int>>(
+    binding.template record<TetrominoPlacement, int, int, std::vector<int>, std::vector<int>>(
         "TetrominoPlacement", "shape", "kind", "squares", "black");
-    door.template record<StrategyTask, int, int, Numbers, std::vector<Numbers>, std::uint64_t, std::uint64_t>(
+    binding.template record<StrategyTask, int, int, Numbers, std::vector<Numbers>, std::uint64_t, std::uint64_t>(
         "StrategyTask", by_name, "side", "value", "rank", "symmetries", "most_moves", "most_positions");
-    door.template record<LitsRules, bool, bool, bool, bool>(
+    binding.template record<LitsRules, bool, bool, bool, bool>(
         "LitsRules", by_name, Default{"with_o", false}, Default{"inverse", false}, Default{"optional", false},
         Default{"blank_blocks", true});
-    door.template record<LitsPuzzle, int, int, std::vector<int>, std::string, LitsRules>(
+    binding.template record<LitsPuzzle, int, int, std::vector<int>, std::string, LitsRules>(
         "LitsPuzzle", "columns", "rows", "regions", Default{"givens", ""}, Default{"rules", LitsRules{}});
 
-    door.template choice<StrategyEnding>(
+    binding.template choice<StrategyEnding>(
         "StrategyEnding", {"COMPLETE", "STOPPED", "INTERRUPTED", "TOO_MANY_MOVES", "TOO_MANY_POSITIONS", "REFUTED"});
-    door.template type<Answer>("Answer")
+    binding.template type<Answer>("Answer")
         .property("lower", [](const Answer& answer) { return answer.bounds.lower; })
         .property("upper", [](const Answer& answer) { return answer.bounds.upper; })
         .property("nodes", &Answer::nodes)
         .property("seconds", &Answer::seconds)
         .property("stopped", &Answer::stopped)
         .property("interrupted", &Answer::interrupted);
-    door.template type<Strategy>("Strategy")
+    binding.template type<Strategy>("Strategy")
         .property("choices", &Strategy::choices)
         .property("positions", &Strategy::positions)
         .property("nodes", &Strategy::nodes)
         .property("ending", &Strategy::ending);
-    door.template type<MoveStatistics>("MoveStatistics")
+    binding.template type<MoveStatistics>("MoveStatistics")
         .property("move", &MoveStatistics::move)
         .property("visits", &MoveStatistics::visits)
         .property("wins", &MoveStatistics::wins)
@@ -174,7 +174,7 @@ void describe(Door& door) {
         .property("mean", &MoveStatistics::mean)
         .property("lower", [](const MoveStatistics& move) { return move.proved.lower; })
         .property("upper", [](const MoveStatistics& move) { return move.proved.upper; });
-    door.template type<SimulatedGames>("SimulatedGames")
+    binding.template type<SimulatedGames>("SimulatedGames")
         .property("length", &SimulatedGames::length)
         .property("scores", &SimulatedGames::scores)
         .property("winner", &SimulatedGames::winner)
@@ -185,12 +185,12 @@ void describe(Door& door) {
         .property("first_scores", &SimulatedGames::first_scores)
         .property("occupancy", &SimulatedGames::occupancy);
 
-    door.template type<TranspositionTable>("TranspositionTable")
+    binding.template type<TranspositionTable>("TranspositionTable")
         .template made<std::size_t>("bytes")
         .property("bytes", &TranspositionTable::bytes)
         .property("bytes_in_use", &TranspositionTable::bytes_in_use)
         .method("clear", [](TranspositionTable& table) { table.clear(); });
-    door.template type<AnyGame>("Engine")
+    binding.template type<AnyGame>("Engine")
         .method("choices", [](const AnyGame& game, const Question& at) { return game.engine->choices(at); }, "question")
         .method("likely_moves",
                 [](const AnyGame& game, const Question& question, const TranspositionTable& table, int target) {
@@ -207,25 +207,25 @@ void describe(Door& door) {
         .method("tree_search", &tree_search, "question", by_name, "seed")
         .property("layers", [](const AnyGame& game) { return game.simulator->layers(); })
         .method("simulate", &simulate, "start", "seeds", by_name, Default{"moves", false});
-    door.template type<Tree>("TreeSearch")
+    binding.template type<Tree>("TreeSearch")
         .method("run", &run_tree, by_name, "seconds", "playouts")
         .property("playouts", [](const Tree& tree) { return tree.search->playouts(); })
         .method("moves", [](const Tree& tree) { return tree.search->moves(); })
         .method("line", [](const Tree& tree) { return tree.search->line(); })
         .property("lower", [](const Tree& tree) { return tree.search->proved().lower; })
         .property("upper", [](const Tree& tree) { return tree.search->proved().upper; });
-    door.function("battle_of_lits", &make_battle_of_lits, "columns", "rows", "placements", "supply", "symbols");
-    door.function("tailits", &make_tailits, "size", "placements", "supply", "second_largest");
-    door.function("tailits_taiji", &make_tailits_taiji, "size", "tetrominoes", "supply", "second_largest", "taijitus",
-                  "groups");
-    door.function("taiji_battle", &make_taiji_battle, "size", "taijitus", "tetrominoes", "supply", "groups");
-    door.function("taiji", &make_taiji, "side", "groups", "placements");
-    door.function("wythe", &make_wythe, "side", "placements");
+    binding.function("battle_of_lits", &make_battle_of_lits, "columns", "rows", "placements", "supply", "symbols");
+    binding.function("tailits", &make_tailits, "size", "placements", "supply", "second_largest");
+    binding.function("tailits_taiji", &make_tailits_taiji, "size", "tetrominoes", "supply", "second_largest",
+                     "taijitus", "groups");
+    binding.function("taiji_battle", &make_taiji_battle, "size", "taijitus", "tetrominoes", "supply", "groups");
+    binding.function("taiji", &make_taiji, "side", "groups", "placements");
+    binding.function("wythe", &make_wythe, "side", "placements");
 
-    door.template type<LitsSolution>("LitsSolution")
+    binding.template type<LitsSolution>("LitsSolution")
         .property("squares", &LitsSolution::squares)
         .property("shapes", &LitsSolution::shapes);
-    door.template type<LitsAnswer>("LitsAnswer")
+    binding.template type<LitsAnswer>("LitsAnswer")
         .property("solutions", &LitsAnswer::solutions)
         .property("complete", &LitsAnswer::complete)
         .property("interrupted", &LitsAnswer::interrupted)
@@ -233,18 +233,17 @@ void describe(Door& door) {
         .property("propagations", &LitsAnswer::propagations)
         .property("conflicts", &LitsAnswer::conflicts)
         .property("seconds", &LitsAnswer::seconds);
-    door.template type<LitsConclusions>("LitsConclusions")
+    binding.template type<LitsConclusions>("LitsConclusions")
         .property("possible", &LitsConclusions::possible)
         .property("shaded", &LitsConclusions::shaded)
         .property("unshaded", &LitsConclusions::unshaded)
         .property("open", &LitsConclusions::open)
         .property("propagations", &LitsConclusions::propagations);
-    using Mutex = typename Door::Mutex;
-    door.template type<SharedSolver<Mutex>>("LitsSolver")
+    binding.template type<SharedSolver>("LitsSolver")
         .template made<>()
-        .method("solve", &solve_puzzle<Mutex>, "puzzle", by_name, Default{"wanted", 2}, "seconds", "nodes")
-        .method("conclude", &conclude<Mutex>, "puzzle", by_name, Default{"trials", false})
-        .method("may_be_symmetric", &may_be_symmetric<Mutex>, "puzzle", "images");
+        .method("solve", &solve_puzzle, "puzzle", by_name, Default{"wanted", 2}, "seconds", "nodes")
+        .method("conclude", &conclude, "puzzle", by_name, Default{"trials", false})
+        .method("may_be_symmetric", &may_be_symmetric, "puzzle", "images");
 }
 
 }  // namespace litslab

@@ -93,7 +93,7 @@ void LitsBoard::find_placements() {
     }
 }
 
-// Whether the cells of its region that an inverse placement shades fill a 2x2 block by themselves.
+// Returns whether the cells of its region that an inverse placement shades fill a 2x2 block by themselves.
 bool LitsBoard::fills_a_block(int r, const Placement& p) const {
     const auto shades = [&](int cell) { return region_[cell] == r && std::ranges::find(p.cells, cell) == p.cells.end(); };
     return std::ranges::any_of(cells(r), [&](int cell) { return std::ranges::all_of(window(cell), shades); });

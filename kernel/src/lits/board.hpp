@@ -1,8 +1,8 @@
-// A LITS puzzle laid out for propagation: the squares in a frame of closed cells, the placements inside each region, and
-// for every square and shape the set of a region's placements that cover or have it.
+// A LITS puzzle as tables for propagation: the squares in a frame of closed cells, the placements inside each region,
+// and for every square and shape the set of the region's placements that cover or have it.
 //
 // A cell is (row + 1) * stride + column + 1 with stride = columns + 1: one closed column and closed rows above and below
-// stand between the squares and the outside, so that neighbours need no test. Sets of placements are per region, numbered from
+// surround the squares, so that neighbours need no test. Sets of placements are per region, numbered from
 // 0 in each, in as many 64-bit words as the region needs. A region that may be left out has one more placement, without cells.
 #pragma once
 
@@ -16,8 +16,8 @@ namespace litslab {
 
 // The rules of a LITS puzzle and those of its neighbours; the defaults are those of LITS.
 struct LitsRules {
-    bool with_o = false;        // the O tetromino is allowed, and the 2x2 block that it shades by itself
-    bool inverse = false;       // the tetromino of a region is what stays unshaded there; all else is shaded
+    bool with_o = false;        // the O tetromino is allowed, and so is the 2x2 block that it shades by itself
+    bool inverse = false;       // the tetromino of a region stays unshaded; all else is shaded
     bool optional = false;      // a region may be left out: it has at most one tetromino
     bool blank_blocks = true;   // 2x2 blocks may stay unshaded
 };
@@ -43,8 +43,8 @@ public:
         std::uint8_t shape;
     };
 
-    // Takes over a puzzle, reusing the memory of the last; `regions` has a number from 0, or -1, for every square, bottom
-    // row first. Throws std::invalid_argument if that is no puzzle.
+    // Loads a puzzle into the memory of the last; `regions` has a number from 0, or -1, for every square, bottom row
+    // first. Throws std::invalid_argument for an invalid puzzle.
     void load(int columns, int rows, const std::vector<int>& regions, const LitsRules& rules);
 
     const LitsRules& rules() const { return rules_; }
@@ -53,7 +53,7 @@ public:
     int columns() const { return columns_; }
     int rows() const { return rows_; }
     int stride() const { return stride_; }
-    int cells() const { return cells_; }  // those of the frame too
+    int cells() const { return cells_; }  // including those of the frame
     int regions() const { return static_cast<int>(first_cell_.size()) - 1; }
 
     int cell(int square) const { return (square / columns_ + 1) * stride_ + square % columns_ + 1; }
@@ -73,17 +73,18 @@ public:
     int placements(int r) const { return first_placement_[r + 1] - first_placement_[r]; }
     const Placement& placement(int r, int index) const { return placements_[first_placement_[r] + index]; }
 
-    // Whether every solution shades a cell of region r.
+    // Returns whether every solution shades a cell of region r.
     bool is_met(int r) const { return is_met_[r] != 0; }
 
-    // Sets of placements of region r: how many words, where they start in an array of one set per region, and which
-    // placements shade a cell of r or have a shape. A placement shades the cells that it covers, or all others.
+    // Sets of placements of region r: their number of words, their first word in an array of one set per region, and
+    // the placements that shade a cell of r or have a shape. A placement shades the cells that it covers, or all
+    // others.
     int words(int r) const { return first_word_[r + 1] - first_word_[r]; }
     int first_word(int r) const { return first_word_[r]; }
     int all_words() const { return first_word_.back(); }
     const Word* shading(int cell) const { return shading_.data() + shading_at_[cell]; }
     const Word* shaped(int r, int shape) const { return shaped_.data() + shapes_ * first_word_[r] + shape * words(r); }
-    // Those that cover a cell, by word.
+    // The placements that cover a cell, by word.
     Word covering(int cell, int word) const { return shading(cell)[word] ^ if_inverse_; }
 
 private:

@@ -63,8 +63,8 @@ bool LitsCuts::propagate(LitsState& state, int root) {
     }
 }
 
-// What lies beyond the gate has no other way out. The gate is shaded if something beyond is shaded, or all that is
-// left of some region lies there (or on the gate).
+// The cells beyond the gate have no other way to the root. The gate is shaded if one of them is shaded, or if all open
+// cells of some region are among them (or on the gate).
 bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     if (state.known_[yes(gate.cell)]) return true;
     const int region = board_.region(gate.cell);
@@ -78,7 +78,7 @@ bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
 }
 
-// Whatever was not reached is unshaded.
+// Cells that were not reached are unshaded.
 bool LitsCuts::close_parts(LitsState& state) {
     for (int r = 0; r < board_.regions(); ++r) {
         if (met_of_[r] == open_[r]) continue;
@@ -117,7 +117,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         }
     }
 
-    // Whatever can be reached from the root outside the fence; of the fence only what is reached is needed.
+    // The cells reached from the root outside the fence; only the cells of the fence that are reached are needed.
     stack_.assign(1, root);
     outer_[root] = clock_;
     while (!stack_.empty()) {
@@ -131,7 +131,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         }
     }
 
-    // Why both sides hold something shaded: best, a region that lies on one side as a whole.
+    // The reasons that both sides have a shaded cell; the best one is a region that lies entirely on one side.
     bool root_sure = state.level_[root] == 0, beyond_sure = gate < 0 || (anchor >= 0 && state.level_[anchor] == 0);
     int fewest = anchor >= 0 ? 1 : closed, closest = -1;
     for (int r = 0; r < board_.regions() && !(root_sure && beyond_sure); ++r) {

@@ -30,7 +30,7 @@ void LitsSolver::load(const LitsPuzzle& puzzle) {
     givens_ = givens;
 }
 
-// Lays the puzzle out; false if the givens already contradict each other or a region has no placement.
+// Begins the puzzle; false if the givens already contradict each other or a region has no placement.
 bool LitsSolver::start() {
     state_.clear();
     conflicts_ = 0;
@@ -53,23 +53,20 @@ bool LitsSolver::start() {
     return state_.propagate();
 }
 
-LitsAnswer LitsSolver::solve(std::size_t wanted, StopToken& stop) {
+LitsAnswer LitsSolver::solve(const LitsPuzzle& puzzle, std::size_t wanted, StopToken& stop) {
+    load(puzzle);
     LitsAnswer answer;
-    {
-        NodeCounter counter(stop);
-        try {
-            answer.complete = !start() || search(wanted, counter, answer);
-        } catch (const Stopped&) {
-        }
-        answer.nodes = counter.total();
-    }
+    run_until_stopped(stop, [&](NodeCounter& counter) {
+        answer.complete = !start() || search(wanted, counter, answer);
+    });
+    answer.nodes = stop.nodes();
     answer.propagations = state_.propagations();
     answer.conflicts = conflicts_;
     answer.seconds = stop.seconds();
     return answer;
 }
 
-// True if all solutions are found, false if as many as wanted are and there may be more.
+// Returns true if all solutions are found, false if the wanted number is found and there may be more.
 bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer) {
     if (wanted == 0) return false;
     rank_variables();
@@ -100,14 +97,14 @@ bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& an
             continue;
         }
         counter.count();
-        counter.check();  // a node takes long enough for a look at the clock, and there are few of them
+        counter.check();  // nodes are few, and slow enough to read the clock at each
         state_.decide(l);
     }
 }
 
-// Learns from the open conflict, backtracks and asserts what was learnt. An empty clause ends the search.
+// Learns a clause from the open conflict, backtracks and asserts it. An empty clause ends the search.
 void LitsSolver::learn() {
-    // The conflict may lie below the present level if a rule came late.
+    // The conflict may lie below the present level if a rule was applied late.
     const auto deepest = [&](const std::vector<Lit>& literals) {
         int level = 0;
         for (const Lit l : literals) level = std::max(level, state_.level_of(variable(l)));
@@ -168,7 +165,7 @@ void LitsSolver::learn() {
     else state_.imply(clause_[0], state_.clauses().add(clause_, glue));
 }
 
-// Whether a premise follows from others that the clause holds already.
+// Returns whether a premise follows from others in the clause.
 bool LitsSolver::is_redundant(Lit premise) {
     const int v = variable(premise);
     if (!state_.has_reason(v) || !state_.explains_cheaply(v)) return false;
@@ -188,7 +185,7 @@ void LitsSolver::record(LitsAnswer& answer) {
     answer.solutions.push_back(std::move(solution));
 }
 
-// Forbids the solution found: another differs in a decision. False if there was none.
+// Forbids the solution found: another one differs in a decision. Returns false if there was no decision.
 bool LitsSolver::block() {
     const int level = state_.level();
     if (level == 0) return false;
@@ -204,7 +201,7 @@ bool LitsSolver::block() {
     return true;
 }
 
-// Backtracks to a level; what is open again can be chosen again, with its former colour.
+// Backtracks to a level. Variables that are open again can be chosen again, with their former colour.
 void LitsSolver::back_to(int level) {
     const auto& trail = state_.trail();
     for (std::size_t i = trail.size(); i-- > 0 && state_.level_of(variable(trail[i])) > level;) {
@@ -300,7 +297,8 @@ int LitsSolver::take_best() {
     return best;
 }
 
-LitsConclusions LitsSolver::conclude(bool trials) {
+LitsConclusions LitsSolver::conclude(const LitsPuzzle& puzzle, bool trials) {
+    load(puzzle);
     LitsConclusions conclusions;
     conclusions.possible = start() && (!trials || try_all(state_.variables(), [] { return true; }));
     for (int c = 0; c < board_.cells(); ++c) {
@@ -312,12 +310,13 @@ LitsConclusions LitsSolver::conclude(bool trials) {
     return conclusions;
 }
 
-// Assumes each open literal of the first `variables` and asserts its opposite if that fails, until nothing changes;
-// false if a contradiction is left. `follow` draws more conclusions after each propagation, false for a conflict.
+// Assumes each open literal of the first `variables` and asserts its opposite if that fails, until nothing changes.
+// Returns false for a contradiction. `follow` draws more conclusions after each propagation, and returns false for a
+// conflict.
 template <class Follow>
 bool LitsSolver::try_all(int variables, Follow&& follow) {
-    // What follows from an assumption that holds, holds when assumed alone: less follows from it. So only literals
-    // that no trial has reached since something was last asserted are worth a trial.
+    // If an assumption leads to no contradiction, neither do its consequences, from which less follows. So only
+    // literals that no trial has reached since the last assertion are worth a trial.
     std::uint32_t stated = 1;
     met_.assign(2 * state_.variables(), 0);
     for (bool changed = true; changed;) {
@@ -341,8 +340,9 @@ bool LitsSolver::try_all(int variables, Follow&& follow) {
     return true;
 }
 
-bool LitsSolver::may_be_symmetric(const std::vector<std::vector<int>>& images) {
-    // Images of cells instead of squares, so that a literal needs no conversion.
+bool LitsSolver::may_be_symmetric(const LitsPuzzle& puzzle, const std::vector<std::vector<int>>& images) {
+    load(puzzle);
+    // Images of cells instead of squares: then a literal needs no conversion.
     std::vector<std::vector<int>> cells;
     for (const auto& image : images) {
         const int squares = board_.columns() * board_.rows();
@@ -357,7 +357,7 @@ bool LitsSolver::may_be_symmetric(const std::vector<std::vector<int>>& images) {
     return start() && follow() && try_all(board_.cells(), follow);
 }
 
-// Makes known of the image of every cell what is known of the cell; false if there is a conflict.
+// Gives the image of every known cell the same colour; returns false if there is a conflict.
 bool LitsSolver::take_images(const std::vector<std::vector<int>>& images) {
     const auto& trail = state_.trail();
     for (std::size_t at = 0; at < trail.size(); ++at) {

@@ -1,4 +1,4 @@
-// Exact solving of LITS puzzles: propagation, and where that does not end it, search that learns a clause from every
+// Exact solving of LITS puzzles: propagation, then, if squares are still open, search that learns a clause from every
 // conflict (first unique implication point, restarts, activities).
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace litslab {
 
 struct LitsSolution {
-    std::vector<int> squares;  // those shaded, in the order of regions
+    std::vector<int> squares;  // the shaded ones, in the order of regions
     std::vector<int> shapes;   // one per region: 0 to 4 for L, I, T, S, O; 5 if the region is left out
 };
 
@@ -23,7 +23,7 @@ struct LitsAnswer {
     double seconds = 0;
 };
 
-// What follows from a puzzle without search.
+// Conclusions from a puzzle without search.
 struct LitsConclusions {
     bool possible = true;     // no contradiction was met
     std::vector<int> shaded, unshaded, open;  // squares inside regions
@@ -37,21 +37,21 @@ public:
     LitsSolver(const LitsSolver&) = delete;
     LitsSolver& operator=(const LitsSolver&) = delete;
 
-    // Throws std::invalid_argument if that is no puzzle.
-    void load(const LitsPuzzle& puzzle);
+    // Each throws std::invalid_argument for an invalid puzzle.
 
-    // Looks for `wanted` different solutions of the puzzle loaded.
-    LitsAnswer solve(std::size_t wanted, StopToken& stop);
+    // Looks for `wanted` different solutions.
+    LitsAnswer solve(const LitsPuzzle& puzzle, std::size_t wanted, StopToken& stop);
 
     // Propagates; with `trials` it also assumes each open literal once and asserts the opposite if that fails, until
     // nothing changes.
-    LitsConclusions conclude(bool trials);
+    LitsConclusions conclude(const LitsPuzzle& puzzle, bool trials);
 
-    // Whether propagation and trials leave room for a solution that is its own image under each of some symmetries, which
-    // map squares to squares and regions to regions. Throws std::invalid_argument if one is none.
-    bool may_be_symmetric(const std::vector<std::vector<int>>& images);
+    // Returns whether propagation and trials leave room for a solution that is its own image under each of some
+    // symmetries, which map squares to squares and regions to regions. Throws std::invalid_argument for anything else.
+    bool may_be_symmetric(const LitsPuzzle& puzzle, const std::vector<std::vector<int>>& images);
 
 private:
+    void load(const LitsPuzzle& puzzle);
     bool start();
     bool search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer);
     void learn();
@@ -77,7 +77,7 @@ private:
 
     std::vector<Lit> clause_, premises_, redundant_;
     std::vector<std::uint8_t> seen_;
-    std::vector<std::uint32_t> met_;  // by literal: when a trial without contradiction reached it
+    std::vector<std::uint32_t> met_;  // by literal: the last time that a trial without contradiction reached it
     std::vector<int> to_clear_;
     std::vector<double> activity_;
     double bump_ = 1;

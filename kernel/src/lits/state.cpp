@@ -51,7 +51,7 @@ int LitsState::the_placement(int region) const {
 }
 
 void LitsState::decide(Lit l) {
-    if (level() == 0) {  // what is known for good needs no explanation, and is never taken back
+    if (level() == 0) {  // permanent knowledge needs no explanation and is never taken back
         batches_.clear();
         batch_masks_.clear();
         std::fill(last_batch_.begin(), last_batch_.end(), -1);
@@ -82,7 +82,7 @@ void LitsState::back_to(int level) {
     if (root_ >= mark.trail) root_ = -1;
     for (const int r : unsettled_) is_unsettled_[r] = 0;
     unsettled_.clear();
-    check_cuts_ = false;  // nothing is known that was not known when this level was left
+    check_cuts_ = false;  // everything known was already known when this level was left
 }
 
 bool LitsState::assign(Lit l, Reason reason) {
@@ -107,7 +107,7 @@ bool LitsState::assign(Lit l, Reason reason) {
     return true;
 }
 
-// Takes the placements away of which `mask(word)` gives the words.
+// Removes the placements of a set, given by its words `mask(word)`.
 template <class Mask>
 bool LitsState::take(int region, Mask&& mask, Lit first, Lit second, bool window) {
     Word* const domain = domain_.data() + board_.first_word(region);
@@ -156,7 +156,7 @@ bool LitsState::propagate() {
     }
 }
 
-// Makes known what all placements that are left in a region have in common.
+// Makes known everything that the placements left in a region have in common.
 bool LitsState::settle(int region) {
     const Word* const domain = domain_.data() + board_.first_word(region);
     const int words = board_.words(region);
@@ -267,8 +267,8 @@ bool LitsState::process_window(int corner) {
         if (known_[no(c)]) return true;
         if (!known_[yes(c)]) open[count++] = c;
     }
-    // Within one region only an O fills a window: a tetromino that is shaded does not, and one that is not was left out
-    // of the placements if the rest does.
+    // Within one region only an O fills a window. No other shaded tetromino does, and an unshaded one is not among the
+    // placements if the rest of its region does.
     const auto in_first_region = [&](int c) { return board_.region(c) == board_.region(cells[0]); };
     if (board_.shapes() > 4 && std::ranges::all_of(cells, in_first_region)) return true;
     if (count == 0) return fail_on_window(corner, yes);
@@ -284,7 +284,7 @@ bool LitsState::process_window(int corner) {
     return take(region, shading_all, no_lit, corner, true);
 }
 
-// Where blank blocks are forbidden, no 2x2 window of cells inside regions is fully unshaded.
+// If blank blocks are forbidden, no 2x2 window of cells inside regions is fully unshaded.
 bool LitsState::process_blank_window(int corner) {
     int open = -1;
     for (const int c : board_.window(corner)) {
@@ -327,7 +327,7 @@ void LitsState::explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& p
     }
 }
 
-// The premises of the batches, made before the trail had length `at`, that took away any of the placements `needed`.
+// Adds the premises of the batches, made before the trail had length `at`, that removed any of the placements `needed`.
 template <class Mask>
 void LitsState::explain_batches(int region, int at, Mask&& needed, std::vector<Lit>& premises) {
     const int words = board_.words(region);

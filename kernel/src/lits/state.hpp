@@ -1,9 +1,9 @@
-// What is known of a LITS puzzle while it is searched: literals, the placements left in every region, and why.
+// The state of a LITS puzzle during a search: known literals, the placements left in every region, and the reasons.
 //
-// Each region holds the set of placements that are still possible. A literal that becomes known takes placements away,
-// a *batch* at a time, and what all the placements of a region have in common becomes known in turn. Batches are at once
-// the way back and the explanation: a literal that follows from what is left of a region follows from the literals whose
-// batches took the others away. Explanations are built only when they are needed.
+// Each region has the set of its possible placements. A literal that becomes known removes a *batch* of placements.
+// Then everything that the region's remaining placements have in common becomes known. Batches serve for backtracking
+// and for explanations: a literal that follows from the remaining placements follows from the literals whose batches
+// removed the others. Explanations are built only when they are needed.
 #pragma once
 
 #include "lits/board.hpp"
@@ -88,7 +88,7 @@ private:
     }
 
     std::vector<std::vector<Watch>> watches_;
-    std::vector<Lit> words_;  // of each clause: how many literals, its glue, the literals
+    std::vector<Lit> words_;  // of each clause: the number of literals, its glue, the literals
     std::vector<std::uint32_t> learnt_;
 };
 
@@ -96,17 +96,16 @@ class LitsState;
 
 // Connectivity: all shaded squares form one orthogonally connected area.
 //
-// From a shaded cell, the root, one depth-first search over all cells that are not unshaded finds the cells that can no longer be
-// reached, which stay unshaded, and the cells that are the only way to something that must be reached, which are shaded.
-// Both are explained by the unshaded cells that stand around the part in question, and only by those among them that the
-// other side touches.
+// One depth-first search from a shaded cell, the root, covers all cells that are not unshaded. Cells that can no longer
+// be reached stay unshaded. Cells that are the only way to something that must be reached are shaded. Both are
+// explained by the unshaded cells around the part in question that the other side touches.
 class LitsCuts {
 public:
     explicit LitsCuts(const LitsBoard& board) : board_(board) {}
 
     void clear();
 
-    // A cell became unshaded, or is open again.
+    // For a cell that became unshaded, or is open again.
     void close(int cell) {
         ground_[cell] = closed;
         --open_cells_;
@@ -121,9 +120,9 @@ public:
     // Draws the conclusions from the shaded cell `root`; false if there is a conflict.
     bool propagate(LitsState& state, int root);
 
-    // The premises, known before the trail had length `at`, that part the cell `beyond` from the root. If `gate` is a
-    // cell, the path through it is omitted, and the premises say too why both sides hold something shaded; otherwise
-    // `beyond` itself is taken to be shaded.
+    // The premises, known before the trail had length `at`, that separate the cell `beyond` from the root. If `gate` is
+    // a cell, the path through it is omitted, and the premises include the reasons that both sides have a shaded cell;
+    // otherwise `beyond` itself is assumed to be shaded.
     void explain(const LitsState& state, int root, int gate, int beyond, int at, std::vector<Lit>& premises);
 
 private:
@@ -143,12 +142,12 @@ private:
 
     const LitsBoard& board_;
 
-    std::vector<int> ground_, place_;  // by cell: if the search starts, and in which order it visited the cells
-    std::vector<int> open_;            // by region: how many cells are not unshaded
+    std::vector<int> ground_, place_;  // by cell: the places before a search, and during it
+    std::vector<int> open_;            // by region: the number of cells that are not unshaded
     int open_cells_ = 0;
     std::vector<Step> way_;
     int met_ = 0;
-    std::vector<int> met_of_, first_of_, second_of_;  // by region: how many cells were visited, the places of the first two
+    std::vector<int> met_of_, first_of_, second_of_;  // by region: visited cells, places of the first two
 
     // The explanation: marks, equal to the clock if set.
     std::vector<int> stack_, side_, fence_, outer_;
@@ -161,7 +160,7 @@ public:
 
     explicit LitsState(const LitsBoard& board) : board_(board), cuts_(board) {}
 
-    // Forgets all; every placement is possible again.
+    // Forgets everything; every placement is possible again.
     void clear();
 
     int variables() const { return board_.cells() + board_.shapes() * board_.regions(); }
@@ -174,8 +173,8 @@ public:
     int level() const { return static_cast<int>(marks_.size()); }
     int level_of(int variable) const { return level_[variable]; }
     const std::vector<Lit>& trail() const { return trail_; }
-    int left(int region) const;                // how many placements are left
-    int the_placement(int region) const;       // the first that is left
+    int left(int region) const;                // the number of placements left
+    int the_placement(int region) const;       // the first one left
     std::uint64_t propagations() const { return propagations_; }
 
     // Assumes a literal on a new level; backtracks to a level.
@@ -205,21 +204,21 @@ private:
         enum Kind : std::uint8_t {
             none,    // a decision, or known for good
             clause,  // data: the clause
-            domain,  // what is left of the region says so
+            domain,  // the placements left in the region
             window,  // data: the lowest, leftmost cell of a 2x2 window whose other cells are shaded
-            blank,   // the same of a window whose other cells are unshaded
-            cut,     // data: a cell beyond the cell in question, which is the only way there
+            blank,   // the same for a window whose other cells are unshaded
+            cut,     // data: a cell beyond the one in question, which is the only way there
             part,    // the cell is cut off from the shaded squares
         };
         Kind kind;
         int data;
     };
 
-    // Placements that left a region together: because of two true literals, or (`second` is the window) because the
-    // shaded cells of a window left no room for them.
+    // Placements that were removed from a region together: because of two true literals, or (`second` is the window)
+    // because the shaded cells of a window left no room for them.
     struct Batch {
         int region, before;  // the region's batch before this one
-        int at;              // how long the trail was
+        int at;              // the length of the trail
         Lit first, second;
         bool window;
         std::size_t mask;
@@ -259,7 +258,7 @@ private:
     std::vector<int> last_batch_;
     std::vector<int> unsettled_;
     std::vector<std::uint8_t> is_unsettled_;
-    int root_ = -1;  // where the first shaded cell stands in the trail
+    int root_ = -1;  // the place of the first shaded cell in the trail
     bool check_cuts_ = true;
     std::vector<Lit> conflict_;
     std::uint64_t propagations_ = 0;

@@ -1,8 +1,8 @@
-// The assertions of a checked build: where few moves are left, everything that a node relies on is compared with the values
-// that plain search gives, by all legal moves and the values of finished positions alone.
+// The assertions of a checked build. If few moves are left, they compare everything that a node relies on with the
+// values of a plain search, which uses only legal moves and the values of finished positions.
 //
-// They change no node: what they call is const, and none of it is counted. Plain searches are paid for in advance, so that
-// they take a bounded share of the time of a search, and the same nodes are checked in every run.
+// They change no node: they call const functions, and count nothing. A budget bounds their share of the time of a
+// search, and every run checks the same nodes.
 #pragma once
 
 #include "core/checked.hpp"
@@ -28,7 +28,7 @@ struct CheckBudget {
     int weight = 64;  // positions with more left have been too large
 };
 
-// The value by plain search: no bounds, no table, no order. Nothing if that takes more moves than are left.
+// The value by plain search: no bounds, no table, no order. Nothing if it takes more moves than are left.
 template <Game G>
 class PlainSearch {
 public:
@@ -54,7 +54,7 @@ public:
     }
     int plays_left() const { return plays_; }
 
-    // All legal moves, those that only pass a turn too.
+    // All legal moves, including those that only pass a turn.
     std::vector<int> moves(const State& s) const {
         std::vector<int> found;
         if constexpr (requires { game_.each_move(s, [](int) {}); })
@@ -64,7 +64,7 @@ public:
         return found;
     }
 
-    // The position after a move, by the rules alone where the game tells them apart from bounds.
+    // The position after a move, by the rules alone if the game has `place`.
     static State after(const G& game, const State& s, int move) {
         State child;
         if constexpr (requires { game.place(s, move, child); })
@@ -85,7 +85,7 @@ class NodeCheck {
 public:
     using State = typename G::State;
 
-    // Checks what is known of a node before it is searched.
+    // Checks the node before it is searched.
     NodeCheck(const G& game, const State& s, int target, const TranspositionTable& table, CheckBudget& budget)
         : game_(game), state_(s), target_(target), maximise_(game.side(s) == 0) {
         budget.plays += CheckBudget::for_each_node;
@@ -110,7 +110,7 @@ public:
             fail("the search answers with the bound " + std::to_string(bound), *value_);
     }
 
-    // Checks that a reduced state answers the query as the state that it was made from.
+    // Checks that a reduced state answers the query as the original state does.
     static void check_reduction(const G& game, const State& before, const State& after, int target, CheckBudget& budget)
         requires Reducing<G>
     {
@@ -123,7 +123,7 @@ public:
 private:
     static constexpr int most_orders = 6;  // of two moves, that are compared
 
-    // The value after each legal move, and that of the node.
+    // Finds the value after each legal move, and that of the node.
     bool find_values(PlainSearch<G>& plain) {
         for (const int move : plain.moves(state_)) {
             const auto value = plain.value_after(state_, move);
@@ -139,14 +139,11 @@ private:
 
     void check_position(const TranspositionTable& table) const {
         if constexpr (Bounding<G>) check_bounds(game_.bounds(state_), *value_, "the bounds of the position");
-        if (const auto entry = table.find(game_.key(state_))) {
-            const int offset = game_.offset(state_);
-            check_bounds({entry->known_lower(offset), entry->known_upper(offset)}, *value_,
-                         "the table, under the key of the position,");
-        }
+        if (const auto entry = table.find(game_.key(state_)))
+            check_bounds(entry->bounds(game_.offset(state_)), *value_, "the table, under the key of the position,");
     }
 
-    // Checks the bounds of each move and of the position after it, and that those left out are no better.
+    // Checks the bounds of each move and of the position after it, and that omitted moves are no better.
     void check_moves(PlainSearch<G>& plain) const {
         std::vector<Move> list;
         game_.moves(state_, target_, list);
@@ -180,17 +177,15 @@ private:
             game_.reduce(child, target_);
             check_reduction(game_, before, value, child, target_, plain);
         } else {
-            int estimate = maximise_ ? m.upper : m.lower;
             if constexpr (Bounding<G>) {
-                const Bounds b = game_.bounds(child);
-                check_bounds(b, value, "the bounds after " + name);
-                estimate = maximise_ ? std::min(estimate, b.upper) : std::max(estimate, b.lower);
+                check_bounds(game_.bounds(child), value, "the bounds after " + name);
+            } else {
+                // The search does this only for moves that their bounds leave open.
+                if (!good(maximise_ ? m.upper : m.lower) || good(maximise_ ? m.lower : m.upper)) return;
+                const int estimate = game_.after_reply(child, maximise_ ? m.upper : m.lower);
+                if (maximise_ ? estimate < value : estimate > value)
+                    fail("the best reply to " + name + " bounds the value by " + std::to_string(estimate), value);
             }
-            // The search asks this only of moves that their bounds leave open.
-            if (!good(maximise_ ? m.upper : m.lower) || good(maximise_ ? m.lower : m.upper)) return;
-            estimate = game_.after_reply(child, estimate);
-            if (maximise_ ? estimate < value : estimate > value)
-                fail("with the best reply to " + name + " the value is bounded by " + std::to_string(estimate), value);
         }
     }
 
@@ -202,8 +197,7 @@ private:
         if ((*reduced >= target) != (value >= target))
             fail(game, before, query + "? is answered as for a simpler position worth " + std::to_string(*reduced), value);
         if (game.over(after)) return;
-        const Bounds b = game.bounds(after);
-        if (*reduced < b.lower || *reduced > b.upper)
+        if (const Bounds b = game.bounds(after); !b.contain(*reduced))
             fail(game, after, "the bounds for " + query + ": " + text(b), *reduced);
     }
 
@@ -252,10 +246,10 @@ private:
         }
     }
 
-    // ---- what has failed
+    // ---- messages
 
     void check_bounds(const Bounds& b, int value, const std::string& whose) const {
-        if (value < b.lower || value > b.upper) fail(whose + ": " + text(b), value);
+        if (!b.contain(value)) fail(whose + ": " + text(b), value);
     }
     [[noreturn]] void fail(const std::string& claim, int value) const {
         fail(game_, state_, claim + ", at least " + std::to_string(target_) + "?", value);
@@ -267,7 +261,8 @@ private:
 
     static std::string text(const Bounds& b) { return std::to_string(b.lower) + " to " + std::to_string(b.upper); }
 
-    // The side to move, what is covered or left, and the moves: as the game numbers them, and in the table handed over.
+    // The side to move, the covered or live squares, and the moves, by the game's numbers and those of the table handed
+    // over.
     static std::string description(const G& game, const State& s) {
         std::string found = "side " + std::to_string(game.side(s));
         if constexpr (requires { s.covered.for_each([](int) {}); }) {
@@ -297,8 +292,8 @@ private:
     const State& state_;
     const int target_;
     const bool maximise_;
-    std::vector<std::pair<int, int>> values_;  // of each move, and what it leads to
-    std::optional<int> value_;                 // nothing where plain search takes too long
+    std::vector<std::pair<int, int>> values_;  // each move with the value after it
+    std::optional<int> value_;                 // nothing if plain search takes too long
 };
 
 }  // namespace litslab

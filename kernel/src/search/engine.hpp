@@ -1,8 +1,7 @@
-// The interface to any game: legal placements, final values, and exact values within limits.
+// The interface of every game: legal placements, final values, and exact values within limits.
 #pragma once
 
 #include "core/limits.hpp"
-#include "search/busy_moves.hpp"
 #include "search/transposition.hpp"
 
 #include <memory>
@@ -10,18 +9,12 @@
 
 namespace litslab {
 
-// A position as Python hands it over: placements in an order in which each lies on those before it.
+// A position as Python passes it: placements in an order in which each lies on those before it.
 struct Question {
     std::vector<int> placed;
-    int side = 0;           // 0 = the side (in double games the player) that moves first in the game
+    int side = 0;           // 0 = the side (in double games the player) that made the first move of the game
     bool swapped = false;
     int last_placer = 0;    // TAILITS+TAIJI, second phase: who has the half point
-};
-
-struct Bounds {
-    int lower = 0;
-    int upper = 0;
-    bool exact() const { return lower == upper; }
 };
 
 struct Answer {
@@ -32,7 +25,7 @@ struct Answer {
     bool interrupted = false;  // by a signal
 };
 
-// What Monte-Carlo tree search has seen of one move.
+// Statistics of Monte-Carlo tree search for one move.
 struct MoveStatistics {
     int move = 0;
     std::uint32_t visits = 0;
@@ -42,11 +35,12 @@ struct MoveStatistics {
     Bounds proved;            // on the value after the move
 };
 
-// Monte-Carlo tree search of one position. Its tree is kept, so that every run improves on those before it.
+// Monte-Carlo tree search of one position. It keeps its tree, so every run improves on those before it.
 class TreeSearch {
 public:
     virtual ~TreeSearch() = default;
-    // Plays until it is stopped, but one playout at least; a playout counts as a node. Does nothing where the game is over.
+    // Plays at least one playout and goes on until it is stopped; a playout counts as a node. Does nothing if the game
+    // is over.
     virtual void run(StopToken& stop) = 0;
     virtual std::uint64_t playouts() const = 0;
     // All legal moves, best first for the side to move.
@@ -61,8 +55,8 @@ public:
 struct StrategyTask {
     int side = 0;
     int value = 0;
-    std::vector<std::uint32_t> rank;                      // of each move: the order in which replies are tried
-    std::vector<std::vector<std::uint32_t>> symmetries;   // images of the moves: positions that these make equal are one
+    std::vector<std::uint32_t> rank;                      // of each move: replies are tried in this order
+    std::vector<std::vector<std::uint32_t>> symmetries;   // images of the moves: equivalent positions count as one
     std::uint64_t most_moves = 0, most_positions = 0;
 };
 
@@ -71,15 +65,40 @@ enum class StrategyEnding { complete, stopped, interrupted, too_many_moves, too_
 struct Strategy {
     std::vector<std::uint32_t> choices;  // numbers of moves among all moves in the order of their ranks
     std::uint64_t positions = 0;         // met on the way
-    std::uint64_t nodes = 0;             // positions and what was searched for them
+    std::uint64_t nodes = 0;             // positions, and the nodes searched for them
     StrategyEnding ending = StrategyEnding::complete;
+};
+
+// The moves that some thread is searching; other threads put them off. The idea is J.-C. Weill's, "The ABDADA
+// distributed minimax search algorithm" (1996), in the simple form of T. Kerrigan, "Simplified ABDADA" (2017). All
+// threads of a query share it. A lost or stale entry changes the order of a search, and never its answer.
+class BusyMoves {
+public:
+    // A number for a move of a position; never 0.
+    static std::uint64_t name(const Key& position, int move) {
+        return mix64(position.high ^ mix64(static_cast<std::uint64_t>(move))) | 1;
+    }
+
+    bool contains(std::uint64_t name) const { return place_of(name).load(std::memory_order_relaxed) == name; }
+    void begin(std::uint64_t name) { place_of(name).store(name, std::memory_order_relaxed); }
+    void end(std::uint64_t name) { if (contains(name)) place_of(name).store(0, std::memory_order_relaxed); }
+
+private:
+    using Place = std::atomic<std::uint64_t>;
+
+    static constexpr int bits = 12;
+
+    Place& place_of(std::uint64_t name) { return places_[name >> (64 - bits)]; }
+    const Place& place_of(std::uint64_t name) const { return places_[name >> (64 - bits)]; }
+
+    std::array<Place, std::size_t{1} << bits> places_{};
 };
 
 // One thread's search of one question.
 class NullWindowSearch {
 public:
     virtual ~NullWindowSearch() = default;
-    // Whether the value is at least `target` (odd): a result >= target is a lower bound of the value, any other an
+    // Answers "is the value at least `target`?" (odd): a result >= target is a lower bound of the value, any other an
     // upper bound. Throws Stopped.
     virtual int query(int target) = 0;
 };
@@ -90,23 +109,23 @@ public:
 
     // The moves that decide the value, as table indices; the swap of a double game is the index after the last.
     virtual std::vector<int> choices(const Question&) const = 0;
-    // All legal moves, those first that most likely answer "at least `target`?" in favour of the side to move.
+    // All legal moves; first those most likely to answer "at least `target`?" in favour of the side to move.
     virtual std::vector<int> likely_moves(const Question&, const TranspositionTable&, int target) const = 0;
     // The value of a finished position; nothing if the game is not over.
     virtual std::optional<int> final_value(const Question&) const = 0;
-    // A number that no value exceeds, nor its negative undercuts.
+    // An upper bound on the absolute value of every position.
     virtual int value_limit() const = 0;
-    // `busy` tells the threads of a query apart; there is none where one thread works alone. `counter` outlives the search.
+    // `busy` is shared by the threads of a query, and null for a single thread. `counter` outlives the search.
     virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
                                                        BusyMoves* busy) const = 0;
-    // Chooses a side's moves wherever the strategy itself leads; `met` is kept up to date with the positions met.
+    // Chooses a side's move in every position that the strategy itself allows; `met` counts the positions met.
     virtual Strategy strategy(const Question&, const StrategyTask& task, TranspositionTable&, StopToken& stop,
                               std::atomic<std::uint64_t>& met) const = 0;
     // Monte-Carlo tree search, for as long as the engine lives.
     virtual std::unique_ptr<TreeSearch> tree_search(const Question&, std::uint64_t seed) const = 0;
 };
 
-// Queries until the window is closed or the search is stopped. What is known before the stop are proved bounds.
+// Queries until the window is closed or the search is stopped. The bounds found before a stop are proved.
 Answer solve(const Engine& engine, const Question& question, Bounds window, int guess, TranspositionTable& table,
              StopToken& stop, int threads, const std::function<void(Bounds)>& progress);
 

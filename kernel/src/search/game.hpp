@@ -1,4 +1,4 @@
-// What the search template requires of a game.
+// The requirements of the search template on a game.
 #pragma once
 
 #include "core/hashing.hpp"
@@ -6,8 +6,8 @@
 #include "search/engine.hpp"
 
 #include <concepts>
-#include <cstdint>
-#include <vector>
+#include <stdexcept>
+#include <utility>
 
 namespace litslab {
 
@@ -19,18 +19,17 @@ struct Move {
 };
 
 // A game with two sides, whose values are odd integers seen from side 0, the maximiser.
-//   side(state)                     whose turn it is
-//   over(state), value(state)       the value only of a position that is over
+//   side(state)                     the side to move
+//   over(state), value(state)       a position has a value only when it is over
 //   key(state), offset(state)       the key determines value - offset; the offset is even
 //   moves(state, target, list)      appends the moves, their bounds as tight as it takes to decide "at least target?";
 //                                   it may stop after one that is good for certain
 //   play(state, id, child)
-//   weight(state)                   a rough size of what is left, for deciding what effort is worth it
-//   after_reply(state, bound)       tightens a bound on the value by the best reply of the side to move
-//   move_score(state, id, child)    for ordering moves: how good one looks to its mover, given the state after it
+//   weight(state)                   a rough size of what is left, for choosing the effort
+//   move_score(state, id, child)    for ordering moves: an estimate for the mover, given the state after the move
 //   external_id(id)                 the move's number outside this game object, and in the table; TableEntry::no_move
 //                                   if the table must not name moves
-//   can_narrow                      whether there is a narrower game, see Narrowable
+//   can_narrow                      true if there is a narrower game, see Narrowable
 template <class G>
 concept Game = requires(const G& game, const typename G::State& state, typename G::State& child, std::vector<Move>& list,
                         int n) {
@@ -42,19 +41,19 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.moves(state, n, list) } -> std::same_as<void>;
     { game.play(state, n, child) } -> std::same_as<void>;
     { game.weight(state) } -> std::same_as<int>;
-    { game.after_reply(state, n) } -> std::same_as<int>;
     { game.move_score(state, n, state) } -> std::same_as<int>;
     { game.external_id(n) } -> std::same_as<int>;
     { G::can_narrow } -> std::convertible_to<bool>;
 } && std::copyable<typename G::State>;
 
-// A game whose `play` (or `reduce`) leaves proved bounds in the state.
+// A game whose `play` (or `reduce`) leaves proved bounds in the state. Any other game has `after_reply(state, bound)`,
+// which tightens a bound on the value by the best reply of the side to move.
 template <class G>
 concept Bounding = Game<G> && requires(const G& game, const typename G::State& state) {
     { game.bounds(state) } -> std::same_as<Bounds>;
 };
 
-// A game whose bounds are made as tight as a query requires: where coarse ones answer it, those are what `play` leaves.
+// A game whose bounds are made as tight as a query requires: `play` leaves coarse ones if these answer it.
 template <class G>
 concept BoundsForQueries = Bounding<G> && requires(const G& game, const typename G::State& state, int n,
                                                    typename G::State& child) { game.play(state, n, n, child); };
@@ -67,14 +66,17 @@ concept Reducing = Bounding<G> && requires(const G& game, typename G::State& sta
 };
 
 // Enhanced transposition cut-offs: every child is looked up in the table before any is searched, and those that ended
-// such a search lately are made first.
+// such a search recently are made first.
 template <class G>
 concept LooksUpChildren = Game<G> && requires { requires G::enhanced_cutoffs; };
 
-// A game whose moves keep their meaning from one position to the next, so that the reply that refutes one move may refute
-// others. `internal_id(external id)` is the inverse of `external_id`, or -1; `worth_suggesting(weight)` whether so much is
-// left that this saves time; `quick_gain` what a move wins at once; `replies_depend_on_gain` whether the reply is tried only
-// against moves that win no more at once than the one that it has refuted.
+// A game whose moves keep their meaning from one position to the next. The reply that refutes one move may refute
+// others.
+//   internal_id(external id)        the inverse of `external_id`, or -1
+//   worth_suggesting(weight)        true if enough is left that this saves time
+//   quick_gain(state, id)           the points that a move wins at once
+//   replies_depend_on_gain          true if the reply is tried only against moves that win no more at once than the one
+//                                   that it has refuted
 template <class G>
 concept SharesReplies = Game<G> && requires(const G& game, const typename G::State& state, int id) {
     { game.internal_id(id) } -> std::same_as<int>;
@@ -84,8 +86,8 @@ concept SharesReplies = Game<G> && requires(const G& game, const typename G::Sta
     { G::replies_depend_on_gain } -> std::convertible_to<bool>;
 };
 
-// The same game with narrower sets, for what is left deep in the tree. `Narrower::restrict_to(game, state, narrow state)`
-// makes it that game.
+// A game with a version in narrower sets, for positions deep in the tree. `Narrower::restrict_to(game, state, narrow
+// state)` makes it that game.
 template <class G>
 concept Narrowable = Game<G> && G::can_narrow &&
                      requires(const G& game, const typename G::State& state, typename G::Narrower& narrower,
@@ -94,9 +96,9 @@ concept Narrowable = Game<G> && G::can_narrow &&
                          { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
                      };
 
-// A game whose second phase is searched as a game of its own, `second_phase()`, from `second_state(state)` on; there a
-// move is `second_move(id)`, and values are lower by `carried(state)`, which is even. The search asks a state in the
-// second phase for nothing else, but for `bounds` where it is a child.
+// A game whose second phase is searched as a separate game, `second_phase()`, from `second_state(state)` on. There a
+// move is `second_move(id)`, and values are lower by `carried(state)`, which is even. The search uses nothing else of a
+// state in the second phase, except its `bounds` if it is a child.
 template <class G>
 concept TwoPhased = Game<G> && !LooksUpChildren<G> && requires(const G& game, const typename G::State& state, int id) {
     requires Game<typename G::Second>;
@@ -107,10 +109,10 @@ concept TwoPhased = Game<G> && !LooksUpChildren<G> && requires(const G& game, co
     { game.carried(state) } -> std::same_as<int>;
 };
 
-// A checked build asks a game that has `orders_share_keys(state)` whether two moves in either order lead to one key; in any
-// other game they always do.
+// In a game without `orders_share_keys(state)`, two moves always lead to the same key in either order. Checked builds
+// use it.
 
-// What an Engine requires in addition.
+// The further requirements of an Engine.
 //   state_of(question)              the position after the given placements
 //   value_limit()                   no value exceeds it
 //   legal(state, list)              appends all legal moves
@@ -123,5 +125,54 @@ concept PlayableGame = Game<G> && requires(const G& game, const typename G::Stat
     { game.legal(state, list) } -> std::same_as<void>;
     { game.random_move(state, random) } -> std::same_as<int>;
 };
+
+// Plays a set of placements in an order in which each is legal: each round plays what has become legal.
+template <class Game>
+void play_all(const Game& game, std::vector<int> waiting, typename Game::State& s) {
+    std::vector<int> later;
+    for (; !waiting.empty(); std::swap(waiting, later)) {
+        later.clear();
+        for (const int id : waiting) {
+            if (!game.is_legal(s, id)) {
+                later.push_back(id);
+                continue;
+            }
+            typename Game::State child;
+            game.play(s, id, child);
+            s = child;
+        }
+        if (later.size() == waiting.size()) throw std::invalid_argument("no game leads to these placements");
+    }
+}
+
+// Returns whether the value is at least `threshold`, by playing on to the end, or until the game's `quick_bounds`, if
+// it has them, decide. `each_move` of the game calls a function with every move.
+template <class G>
+bool reaches(const G& game, const typename G::State& s, int threshold) {
+    if (game.over(s)) return game.value(s) >= threshold;
+    if constexpr (requires { game.quick_bounds(s); }) {
+        const Bounds b = game.quick_bounds(s);
+        if (b.lower >= threshold) return true;
+        if (b.upper < threshold) return false;
+    }
+    const bool good = game.side(s) == 0;
+    typename G::State next;
+    bool decided = false;
+    game.each_move(s, [&](int move) {
+        if (decided) return;
+        game.play(s, move, next);
+        decided = reaches(game, next, threshold) == good;
+    });
+    return decided == good;
+}
+
+// Bounds the value of a short ending, a position with little left, by playing it out at once. That takes less time than
+// the bounds, the key and the look-up of a position that is searched.
+template <class G>
+void play_out(const G& game, typename G::State& s, int threshold) {
+    const bool reached = reaches(game, s, threshold);
+    s.lower = reached ? threshold : -game.value_limit();
+    s.upper = reached ? game.value_limit() : threshold - 2;
+}
 
 }  // namespace litslab

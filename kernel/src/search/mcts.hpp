@@ -1,14 +1,14 @@
-// Monte-Carlo tree search: a move within a time limit, long before exact search is within reach.
+// Monte-Carlo tree search: a move within a time limit, long before exact search is possible.
 //
 // Upper confidence bounds for trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006), with
-//   a prior        the game's own move score, standardised over the moves of a position, says which to try first;
+//   a prior        the game's own move score, standardised over the moves of a position, orders the first tries;
 //   later moves    (AMAF) a move made later in a playout by the same side counts for the move made now, the less the
 //                  more often the move itself was tried (Gelly and Silver, "Monte-Carlo tree search and rapid action
 //                  value estimation in computer Go", 2011): placements keep much of their worth while a game goes on;
-//   the margin     a result is a win or a loss, and in part how high;
+//   the margin     a result is a win or a loss, and in part its margin;
 //   proved bounds  of finished positions, and those that a game has of any position, are backed up with the means
 //                  (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010);
-//   playouts       that prefer moves that gain much at once, where the game can tell quickly.
+//   playouts       that prefer moves that gain much at once, if the game has `quick_gain`.
 #pragma once
 
 #include "core/elementary.hpp"
@@ -18,12 +18,6 @@
 #include <utility>
 
 namespace litslab {
-
-// A game that tells quickly what a move gains at once, for its mover.
-template <class G>
-concept TellsGains = requires(const G& game, const typename G::State& state, int move) {
-    { game.quick_gain(state, move) } -> std::same_as<int>;
-};
 
 template <PlayableGame G>
 class Mcts final : public TreeSearch {
@@ -38,15 +32,12 @@ public:
 
     void run(StopToken& stop) override {
         if (nodes_[0].arms.empty()) return;
-        try {
-            NodeCounter counter(stop);
-            for (;;) {
+        run_until_stopped(stop, [&](NodeCounter& counter) {
+            for (;; counter.check()) {
                 simulate();
                 counter.count();
-                counter.check();
             }
-        } catch (const Stopped&) {
-        }
+        });
     }
 
     std::uint64_t playouts() const override { return nodes_[0].visits; }
@@ -78,17 +69,17 @@ public:
 
 private:
     static constexpr double exploration = 0.3;
-    static constexpr double margin_share = 0.3;  // of a result: how much of it is the margin
-    static constexpr double prior_weight = 8;    // a move's prior counts as this many tries
-    static constexpr double prior_spread = 0.1;  // what one standard deviation of the move score is worth, as a result
-    static constexpr double later_bias = 0.1;     // how fast a move's own tries outweigh what was seen of it elsewhere
+    static constexpr double margin_share = 0.3;  // the margin's share of a result
+    static constexpr double prior_weight = 8;    // the number of tries that a move's prior counts for
+    static constexpr double prior_spread = 0.1;  // one standard deviation of the move score, as a result
+    static constexpr double later_bias = 0.1;     // the speed at which a move's own tries outweigh those elsewhere
     static constexpr int tournament = 3;         // a playout makes the best of this many random moves
     static constexpr std::uint32_t tries_to_expand = 2;
-    static constexpr std::size_t most_arms = 3'000'000;  // of all nodes, some 150 MB: then the tree grows no more
+    static constexpr std::size_t most_arms = 3'000'000;  // of all nodes, some 150 MB; the tree grows no further
 
     struct Arm {
         std::uint16_t move = 0;
-        float prior = 0;  // what the move is expected to be above the mean of its node
+        float prior = 0;  // the expected result above the mean of the node
         int child = -1;   // index into nodes_, once it has been visited often enough
         std::uint32_t visits = 0;
         std::uint32_t later_visits = 0;  // playouts in which the same side made the move here or later
@@ -130,8 +121,7 @@ private:
             node.arms[i].move = static_cast<std::uint16_t>(moves_[i]);
             node.arms[i].prior = ratings_[i];
         }
-        std::stable_sort(node.arms.begin(), node.arms.end(),
-                         [](const Arm& a, const Arm& b) { return a.prior > b.prior; });
+        std::ranges::stable_sort(node.arms, std::ranges::greater(), &Arm::prior);
         arms_ += node.arms.size();
         return node;
     }
@@ -140,8 +130,8 @@ private:
     void rate(const State& state) {
         ratings_.assign(moves_.size(), 0);
         for (std::size_t i = 0; i < moves_.size(); ++i) {
-            game_.play(state, moves_[i], states_[0]);
-            ratings_[i] = static_cast<float>(game_.move_score(state, moves_[i], states_[0]));
+            game_.play(state, moves_[i], child_);
+            ratings_[i] = static_cast<float>(game_.move_score(state, moves_[i], child_));
         }
         double mean = 0, square = 0;
         for (const auto r : ratings_) mean += r;
@@ -157,8 +147,7 @@ private:
         path_.clear();
         played_.clear();
         states_[0] = root_;
-        int current = 0, at = 0, value = 0;
-        bool known = false;
+        int current = 0, at = 0;
         const auto play = [&](int move) {
             const int side = game_.side(states_[current]);
             played_.push_back({static_cast<std::uint8_t>(side), static_cast<std::uint16_t>(move)});
@@ -170,43 +159,27 @@ private:
             path_.push_back({at, chosen});
             play(nodes_[at].arms[chosen].move);
             const auto& arm = nodes_[at].arms[chosen];
-            if (arm.bounds.exact()) {
-                value = arm.bounds.lower;
-                known = true;
-                break;
-            }
+            if (arm.bounds.exact()) return back_up(arm.bounds.lower);
             if (arm.child < 0) {
-                const bool over = game_.over(states_[current]);
-                if (over || (arm.visits + 1 >= tries_to_expand && arms_ < most_arms)) {
-                    const State here = states_[current];
-                    Node child = expand(here);
-                    if (over) {
-                        nodes_[at].arms[chosen].bounds = child.bounds;
-                        value = child.bounds.lower;
-                        known = true;
-                    } else {
-                        nodes_.push_back(std::move(child));  // invalidates `arm`
-                        nodes_[at].arms[chosen].child = static_cast<int>(nodes_.size()) - 1;
-                        states_[current] = here;
-                    }
+                const State& here = states_[current];
+                if (game_.over(here)) {
+                    nodes_[at].arms[chosen].bounds = {game_.value(here), game_.value(here)};
+                } else if (arm.visits + 1 >= tries_to_expand && arms_ < most_arms) {
+                    nodes_.push_back(expand(here));  // invalidates `arm`
+                    nodes_[at].arms[chosen].child = static_cast<int>(nodes_.size()) - 1;
                 }
                 break;
             }
             at = arm.child;
         }
-        if (!known) {
-            while (!game_.over(states_[current])) {
-                play(playout_move(states_[current]));
-            }
-            value = game_.value(states_[current]);
-        }
-        back_up(value);
+        while (!game_.over(states_[current])) play(playout_move(states_[current]));
+        back_up(game_.value(states_[current]));
     }
 
     // The best of a few random moves.
     int playout_move(const State& state) {
         int chosen = game_.random_move(state, random_);
-        if constexpr (TellsGains<G>) {
+        if constexpr (requires { game_.quick_gain(state, chosen); }) {
             int best = game_.quick_gain(state, chosen);
             for (int i = 1; i < tournament; ++i) {
                 const int move = game_.random_move(state, random_);
@@ -232,7 +205,7 @@ private:
         back_up_bounds();
     }
 
-    // Backwards through the playout, so that at each node what was played from there on has this playout's stamp.
+    // Goes backwards through the playout, so that at each node the moves from there on have this playout's stamp.
     void back_up_later_moves(double result) {
         ++stamp_;
         for (std::size_t i = played_.size(); i-- > 0;) {
@@ -260,7 +233,7 @@ private:
         }
     }
 
-    // What is proved of a node by its moves.
+    // The bounds of a node that its moves prove.
     static Bounds bounds_of(const Node& node) {
         const bool maximise = node.side == 0;
         Bounds found = maximise ? Bounds{-unknown, -unknown} : Bounds{unknown, unknown};
@@ -291,7 +264,7 @@ private:
                 worth = beta * guess + (1 - beta) * own;
             }
             worth += exploration * std::sqrt(log_visits / (n + 1));
-            // What is proved to be no better than another move is tried only where nothing else is left.
+            // A move that is proved to be no better than another is tried only if nothing else is left.
             if (maximise ? arm.bounds.upper < 0 || (arm.bounds.exact() && arm.bounds.upper < node.bounds.lower)
                          : arm.bounds.lower > 0 || (arm.bounds.exact() && arm.bounds.lower > node.bounds.upper))
                 worth -= 10;
@@ -300,7 +273,7 @@ private:
         return chosen;
     }
 
-    // The arms: first those proved to win, the higher the better; last those proved to lose; between them by visits.
+    // The arms: first those proved to win, the highest first; last those proved to lose; the others by visits.
     std::vector<int> best_first(const Node& node) const {
         const bool maximise = node.side == 0;
         const auto rank = [&](int i) {
@@ -313,7 +286,7 @@ private:
         };
         std::vector<int> order(node.arms.size());
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-        std::sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
+        std::ranges::sort(order, {}, rank);
         return order;
     }
 
@@ -331,6 +304,7 @@ private:
     std::vector<Games> games_;
     // Reused from playout to playout:
     std::array<State, 2> states_;
+    State child_;
     std::vector<Step> path_;
     std::vector<Played> played_;
     std::vector<int> moves_;

@@ -1,12 +1,11 @@
 // Exact game values by null-window search: one template for every game.
 //
-// A null-window query asks "is the value at least t?" for an odd t and answers with a bound: a result >= t is a lower
-// bound of the value, a result < t an upper bound. The driver queries until the two bounds meet, so it holds proved bounds
-// whenever it is stopped.
+// A null-window query asks "is the value at least t?" for an odd t. A result >= t is a lower bound of the value, a
+// result < t an upper bound. The driver queries until the two bounds meet, so it has proved bounds whenever it is
+// stopped.
 #pragma once
 
 #include "core/limits.hpp"
-#include "search/busy_moves.hpp"
 #include "search/checks.hpp"
 #include "search/game.hpp"
 #include "search/transposition.hpp"
@@ -23,15 +22,15 @@
 
 namespace litslab {
 
-// What the searches of all widths of one thread share.
+// Shared by the searches of all widths in one thread.
 struct SearchContext {
     TranspositionTable& table;
     NodeCounter& counter;
-    BusyMoves* busy = nullptr;  // what other threads are searching, if there are any
+    BusyMoves* busy = nullptr;  // moves that other threads are searching, if there are any
     CheckBudget checks{};       // of a checked build
 
-    // The moves of one depth, by their external ids, or -1: what to try first in the next node, and what has decided the
-    // last one in its mover's favour. For games that share replies.
+    // Two moves for each depth, by their external ids, or -1: the one to try first in the next node, and the one that
+    // has decided the last node in its mover's favour. For games that share replies.
     struct Reply {
         int suggested = -1, winner = -1;
     };
@@ -63,7 +62,7 @@ public:
         return clipped(search(s, target, ply), target);
     }
 
-    // The work of a query for a state that is not over. `known` is its key if it has been computed already.
+    // Answers a query for a state that is not over. `known` is its key if it has been computed already.
     int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
         if constexpr (TwoPhased<G>)
             if (game_.in_second_phase(s)) return query_second_phase(s, target, ply);
@@ -121,12 +120,12 @@ private:
         TableEntry entry;
         std::uint16_t table_move = TableEntry::no_move;
         int winner = -1;  // the move that has answered the query in the mover's favour
-        int reply = -1, reply_to_gain = 0;  // what has refuted one of the moves, and what that move won at once
+        int reply = -1, reply_to_gain = 0;  // the refutation of one of the moves, and the gain of that move
 
         Node(const State& s, int target_, int ply_, bool maximise_, Frame& frame_)
             : state(s), target(target_), ply(ply_), maximise(maximise_), frame(frame_), best(maximise ? -30001 : 30001) {}
 
-        // Whether a value answers the query in the mover's favour.
+        // Returns whether a value answers the query in the mover's favour.
         bool good(int value) const { return maximise ? value >= target : value < target; }
         void raise(int value) { best = maximise ? std::max(best, value) : std::min(best, value); }
         // The mover's lower estimate and upper estimate, of bounds.
@@ -154,7 +153,7 @@ private:
         return expand(s, target, ply, game_.weight(s), known);
     }
 
-    // Lists the moves. One that is good for certain decides the node, those that are bad for certain are dropped.
+    // Lists the moves. A move that is certainly good decides the node; certainly bad ones are dropped.
     std::optional<int> bound_by_moves(Node& node) const {
         auto& moves = node.frame.moves;
         moves.clear();
@@ -179,8 +178,8 @@ private:
         node.nodes_before = context_.counter.total();
     }
 
-    // Before anything else, even a list of moves, a node is searched with the reply that has refuted the move tried before
-    // the one that leads here. It mostly refutes this one as well.
+    // Before its moves are listed, a node is searched with the reply that has refuted the move tried before the one
+    // that leads here. It mostly refutes this one as well.
     std::optional<int> search_suggested(Node& node, int weight, const Key*& known)
         requires SharesReplies<G>
     {
@@ -190,7 +189,7 @@ private:
         const int id = external >= 0 && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
         if (id < 0 || !game_.is_legal(node.state, id)) return std::nullopt;
         if constexpr (BoundsForQueries<G>) {
-            // Bounds that answer at once make looking the node up needless, and worth no place in the table.
+            // If bounds answer at once, the node is neither looked up nor stored.
             play(node.state, id, node.target, node.frame.child);
             if (const auto bound = refuted_at_once(node, external)) return bound;
         }
@@ -205,7 +204,7 @@ private:
         return finish(node);
     }
 
-    // Whether the child that a suggested reply leads to is good for certain.
+    // A bound if the child after a suggested reply is certainly good.
     std::optional<int> refuted_at_once(const Node& node, int external)
         requires SharesReplies<G> && BoundsForQueries<G>
     {
@@ -216,11 +215,11 @@ private:
         return node.guaranteed(b);
     }
 
-    // Looks the node up; what is known may decide it, or name a move to begin with.
+    // Looks the node up. The entry may decide it, or name a move to begin with.
     std::optional<int> look_up(Node& node, const Key* known) const {
         node.key = known ? *known : game_.key(node.state);
         if (const auto entry = context_.table.find(node.key)) {
-            const Bounds b = bounds_of(*entry, node.offset);
+            const Bounds b = entry->bounds(node.offset);
             if (b.lower >= node.target) return b.lower;
             if (b.upper < node.target) return b.upper;
             node.table_move = entry->move;
@@ -231,7 +230,7 @@ private:
     int expand_narrower(const Node& node, int weight)
         requires Narrowable<G>
     {
-        if (!narrower_) narrower_ = std::make_unique<Narrower>(context_);
+        if (!narrower_) narrower_ = std::make_unique<NarrowerSearch<G>>(context_);
         typename G::Narrower::State state;
         narrower_->game.restrict_to(game_, node.state, state);
         return narrower_->search.expand(state, node.target, node.ply, weight);
@@ -240,7 +239,7 @@ private:
     int query_second_phase(const State& s, int target, int ply)
         requires TwoPhased<G>
     {
-        if (!second_) second_ = std::make_unique<Second>(game_.second_phase(), context_);
+        if (!second_) second_ = std::make_unique<SecondSearch<G>>(game_.second_phase(), context_);
         const int carried = game_.carried(s);
         return carried + second_->query(game_.second_state(s), target - carried, ply);
     }
@@ -296,21 +295,22 @@ private:
         return false;
     }
 
-    // Tightens the mover's upper estimate of a child, by its own bounds, the replies and the table. Returns a value
-    // that the mover is certain of, if that decides the node.
+    // Tightens the mover's upper estimate of a child, by its own bounds or the replies, and the table. Returns a value
+    // that the mover is certain of, if it decides the node.
     std::optional<int> estimate(const Node& node, const State& child, [[maybe_unused]] int slot, int& upper_estimate) const {
         if constexpr (Bounding<G>) {
             const Bounds b = game_.bounds(child);
             if (node.good(node.guaranteed(b))) return node.guaranteed(b);
             upper_estimate = node.tightened(upper_estimate, b);
+        } else {
+            upper_estimate = game_.after_reply(child, upper_estimate);
         }
-        upper_estimate = game_.after_reply(child, upper_estimate);
         if constexpr (LooksUpChildren<G>) {
             if (!node.good(upper_estimate)) return std::nullopt;
             Key& key = node.frame.keys[slot];
             key = game_.key(child);
             if (const auto entry = context_.table.find(key)) {
-                const Bounds b = bounds_of(*entry, game_.offset(child));
+                const Bounds b = entry->bounds(game_.offset(child));
                 if (node.good(node.guaranteed(b))) return node.guaranteed(b);
                 upper_estimate = node.tightened(upper_estimate, b);
             }
@@ -331,9 +331,9 @@ private:
             if (search_child(node, candidate)) return;
     }
 
-    // The first child is searched by every thread that comes here, as it mostly decides the node. Of the others each
-    // thread takes those that no other is searching, and at last those that it has put off: the table may know them by
-    // then, or the node itself.
+    // Every thread that comes here searches the first child, because it mostly decides the node. Then each thread takes
+    // the children that no other is searching, and finally those that it has put off. By then the table may have them,
+    // or the node itself.
     void search_children_together(Node& node) {
         auto& order = node.frame.order;
         std::size_t put_off = 0;
@@ -343,8 +343,10 @@ private:
                 order[put_off++] = order[i];  // overwrites one that has been searched: the first is never put off
                 continue;
             }
-            const Working working(*context_.busy, name);
-            if (search_child(node, order[i])) return;
+            context_.busy->begin(name);
+            const bool decided = search_child(node, order[i]);
+            context_.busy->end(name);
+            if (decided) return;
         }
         if (put_off == 0) return;
         if (const auto bound = look_up(node, &node.key)) {
@@ -375,19 +377,6 @@ private:
         return true;
     }
 
-    // Tells the other threads what this one is searching, until it has ended or is stopped.
-    class Working {
-    public:
-        Working(BusyMoves& busy, std::uint64_t name) : busy_(busy), name_(name) { busy_.begin(name_); }
-        ~Working() { busy_.end(name_); }
-        Working(const Working&) = delete;
-        Working& operator=(const Working&) = delete;
-
-    private:
-        BusyMoves& busy_;
-        std::uint64_t name_;
-    };
-
     // Remembers the result of a node.
     int finish(Node& node) {
         if constexpr (SharesReplies<G>)
@@ -410,10 +399,10 @@ private:
             for (auto& wins : history) wins /= 2;
     }
 
-    // Killer moves, then by history. Making a child is most of the work, and one is enough if its bounds or the table
-    // answer: so the likely first.
+    // Killer moves first, then by history. Making a child is most of the work, and one is enough if its bounds or the
+    // table answer.
     void sort_by_history(Frame& frame, int side) {
-        auto& order = frame.order;  // not in use yet: a place to sort in
+        auto& order = frame.order;  // not in use yet
         const auto& history = history_[side];
         for (std::size_t i = 0; i < frame.moves.size(); ++i) {
             const int id = frame.moves[i].id;
@@ -429,7 +418,8 @@ private:
         order.clear();
     }
 
-    // If positions are reduced, making one is the work, and what is counted; elsewhere a node is a position searched.
+    // If positions are reduced, making one is the work, so it counts as a node; otherwise a node is a position
+    // searched.
     void play(const State& s, int id, int target, State& child) const {
         if constexpr (Reducing<G>) context_.counter.count();
         if constexpr (BoundsForQueries<G>)
@@ -440,47 +430,32 @@ private:
             if (!game_.over(child)) game_.reduce(child, target);
     }
 
-    // What a reduced position says beyond the query is not true of the position that it was made from.
+    // A bound of a reduced position holds for the original position only as far as it answers the query.
     static int clipped(int bound, int target) {
         if constexpr (Reducing<G>) return bound >= target ? target : target - 2;
         return bound;
     }
 
-    static Bounds bounds_of(const TableEntry& entry, int offset) {
-        return {entry.known_lower(offset), entry.known_upper(offset)};
-    }
-
-    struct NoNarrower {};
-    template <class Narrow>
-    struct NarrowerSearch {
-        explicit NarrowerSearch(SearchContext& context) : search(game, context) {}
-        Narrow game;
-        Search<Narrow> search;
-    };
+    // The searches that this one hands positions to, made when they are first used.
     template <class Wide>
-    static auto narrower_of() {
-        if constexpr (Narrowable<Wide>)
-            return std::unique_ptr<NarrowerSearch<typename Wide::Narrower>>();
-        else
-            return std::unique_ptr<NoNarrower>();
-    }
-    using Narrower = typename decltype(narrower_of<G>())::element_type;
-
+    struct NarrowerSearch {};
+    template <Narrowable Wide>
+    struct NarrowerSearch<Wide> {
+        explicit NarrowerSearch(SearchContext& context) : search(game, context) {}
+        typename Wide::Narrower game;
+        Search<typename Wide::Narrower> search;
+    };
     template <class Whole>
-    static auto second_of() {
-        if constexpr (TwoPhased<Whole>)
-            return std::unique_ptr<Search<typename Whole::Second>>();
-        else
-            return std::unique_ptr<NoNarrower>();
-    }
-    using Second = typename decltype(second_of<G>())::element_type;
+    struct SecondSearch {};
+    template <TwoPhased Whole>
+    struct SecondSearch<Whole> : Search<typename Whole::Second> { using Search<typename Whole::Second>::Search; };
 
     const G& game_;
     SearchContext& context_;
     std::deque<Frame> frames_;
     std::array<std::vector<std::uint16_t>, 2> history_;  // by side and move: how often it has decided a node
-    std::unique_ptr<Narrower> narrower_;
-    std::unique_ptr<Second> second_;
+    std::unique_ptr<NarrowerSearch<G>> narrower_;
+    std::unique_ptr<SecondSearch<G>> second_;
 };
 
 }  // namespace litslab

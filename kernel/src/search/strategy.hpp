@@ -1,19 +1,20 @@
-// All legal moves of one position in the order in which a search would try them, for those who ask move by move; and one
-// side's strategy, as a certificate holds it: a depth-first walk over the positions that the strategy allows, with the
-// chosen move wherever that side is to move. The walk is the one that solver/endgame/certificate.py checks:
-// replies in the order of their ranks, and a position that has been met, turned or mirrored too where the task says so,
-// is passed by.
+// Two searches of a different kind: all legal moves of a position in the order in which a search would try them; and
+// one side's strategy for a certificate. The latter is a depth-first walk over the positions that the strategy allows,
+// with the chosen move wherever that side is to move. solver/endgame/certificate.py checks the same walk: it tries
+// replies in the order of their ranks, and skips a position that it has met, also turned or mirrored if the task says
+// so.
 #pragma once
 
 #include "search/search.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <unordered_set>
 
 namespace litslab {
 
-// What a search has found best here, if the table remembers; a hint, that need not even be legal. -1 if nothing is known,
-// and in a second phase: no game that is one lets the table name moves.
+// The best move of the table; a hint, which may be illegal. -1 if nothing is known, and in a second phase: no game
+// played as one lets the table name moves.
 template <Game G>
 int table_move(const G& game, typename G::State state, const TranspositionTable& table, int target) {
     if constexpr (TwoPhased<G>)
@@ -23,7 +24,7 @@ int table_move(const G& game, typename G::State state, const TranspositionTable&
     return entry && entry->move != TableEntry::no_move ? static_cast<int>(entry->move) : -1;
 }
 
-// How good a move looks to its mover, given the position after it, which is not over.
+// The estimate of a move for its mover, given the position after it, which is not over.
 template <Game G>
 int move_score(const G& game, const typename G::State& state, int id, const typename G::State& child, int target) {
     if constexpr (TwoPhased<G>)
@@ -39,8 +40,8 @@ int move_score(const G& game, const typename G::State& state, int id, const type
     }
 }
 
-// What is known of the value of a position that is not over, by its bounds or else the table: enough to answer "at least
-// `target`?", or nothing.
+// Bounds on the value of a position that is not over, by the game or else the table, if they answer "at least
+// `target`?".
 template <Game G>
 std::optional<Bounds> known_bounds(const G& game, typename G::State state, const TranspositionTable& table, int target) {
     const auto answers = [&](const Bounds& b) { return b.lower >= target || b.upper < target; };
@@ -54,15 +55,14 @@ std::optional<Bounds> known_bounds(const G& game, typename G::State state, const
         game.reduce(state, target);
         if (const Bounds b = game.bounds(state); answers(b)) return b;
     }
-    if (const auto entry = table.find(game.key(state))) {
-        const int offset = game.offset(state);
-        if (const Bounds b{entry->known_lower(offset), entry->known_upper(offset)}; answers(b)) return b;
-    }
+    if (const auto entry = table.find(game.key(state)))
+        if (const Bounds b = entry->bounds(game.offset(state)); answers(b)) return b;
     return std::nullopt;
 }
 
-// The legal moves, those first that most likely answer "at least `target`?" in the mover's favour: moves for which that
-// is known, then the table's, then as they look; those for which the opposite is known come last.
+// The legal moves; first those most likely to answer "at least `target`?" in the mover's favour. Moves for which this
+// is known come first, then the table's, then the others by their estimates; those for which the opposite is known come
+// last.
 template <PlayableGame G>
 std::vector<int> likely_moves(const G& game, const typename G::State& state, const TranspositionTable& table, int target) {
     struct Ranked { int score, id; };
@@ -88,9 +88,8 @@ std::vector<int> likely_moves(const G& game, const typename G::State& state, con
         if (!score) score = id == preferred ? known_good - 1 : move_score(game, state, id, child, target);
         ranked.push_back({score, id});
     }
-    std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
-    ids.clear();
-    for (const auto& each : ranked) ids.push_back(each.id);
+    std::ranges::stable_sort(ranked, std::ranges::greater(), &Ranked::score);
+    std::ranges::transform(ranked, ids.begin(), &Ranked::id);
     return ids;
 }
 
@@ -154,15 +153,14 @@ private:
         game_.legal(s, frame.legal);
         frame.replies.clear();
         for (const int id : frame.legal) frame.replies.push_back({task_.rank.at(id), id});
-        std::sort(frame.replies.begin(), frame.replies.end(),
-                  [](const Reply& a, const Reply& b) { return a.rank < b.rank; });
+        std::ranges::sort(frame.replies, {}, &Reply::rank);
         if (game_.side(s) == task_.side) {
             const std::uint32_t number = keeping_move(s, ply);
             if (found_.choices.size() >= task_.most_moves) throw StrategyEnding::too_many_moves;
             found_.choices.push_back(number);
             follow(s, frame.replies[number].id, ply);
         } else {
-            for (std::size_t i = 0; i < frame.replies.size(); ++i) follow(s, frame.replies[i].id, ply);
+            for (const Reply& reply : frame.replies) follow(s, reply.id, ply);
         }
     }
 
@@ -187,7 +185,7 @@ private:
 
     static const Key& canonical(const std::vector<Key>& keys) { return *std::min_element(keys.begin(), keys.end()); }
 
-    // Whether the position is met for the first time.
+    // Returns whether the position is met for the first time.
     bool meet(const std::vector<Key>& keys) {
         if (!met_.insert(canonical(keys)).second) return false;
         counter_.count();
@@ -196,8 +194,8 @@ private:
         return true;
     }
 
-    // A move that keeps the value, as cheap to prove as can be seen: to a position that has been met, which the strategy
-    // has proved or is about to; else to the end of the game; else the one that the table or the order of moves names.
+    // A move that keeps the value, preferably one that is cheap to prove: to a position that has been met, which the
+    // strategy has proved or will; else to the end of the game; else the first by the table or the order of moves.
     std::uint32_t keeping_move(const State& s, int ply) {
         Frame& frame = frame_at(ply);
         for (std::uint32_t i = 0; i < frame.replies.size(); ++i)
@@ -221,14 +219,13 @@ private:
         }
         order_.clear();
         for (std::size_t i = 0; i < count; ++i) order_.push_back(&candidates[i]);
-        std::stable_sort(order_.begin(), order_.end(),
-                         [](const Candidate* a, const Candidate* b) { return a->score > b->score; });
+        std::ranges::stable_sort(order_, std::ranges::greater(), &Candidate::score);
         for (const Candidate* candidate : order_)
             if (good(search_.query(candidate->child, target()))) return candidate->number;
         throw StrategyEnding::refuted;
     }
 
-    // "The value is at least `target`" is what the first side claims, and what the second side denies.
+    // The first side claims that the value is at least `target`; the second side denies it.
     int target() const { return task_.side == 0 ? task_.value : task_.value + 2; }
     bool good(int value) const { return task_.side == 0 ? value >= target() : value < target(); }
 

@@ -1,14 +1,14 @@
-// One transposition table, shared by any number of threads without locks. It uses little memory at first and doubles
+// The transposition table, shared by any number of threads without locks. It uses little memory at first and doubles
 // when it is full, up to a ceiling.
 //
 // An entry is two 64-bit words written and read with relaxed atomics. The first holds the position's `high` key xored
 // with the second, so an entry torn by two writers does not verify and is simply not found (Hyatt's trick). The second
-// also names eight bits of the `low` key, the lowest that are not part of the index of the smallest table. They say to
-// which half of the doubled table an entry belongs, so growing needs no more than what is stored.
+// also has eight bits of the `low` key, the lowest that are not part of the index of the smallest table. They determine
+// the half of the doubled table that an entry belongs to, so growing needs only the entries themselves.
 //
-// One thread doubles the table while the others go on: an entry that is not in its new place yet, or that another thread
-// has written to the old one meanwhile, is not found, and that is all. It cannot be taken for that of another position,
-// as the eight bits are part of what an entry is recognised by.
+// One thread doubles the table while the others go on. An entry that is not in its new place yet, or that another
+// thread has meanwhile written to the old one, is not found. It cannot be taken for that of another position, because
+// the eight bits are compared, too.
 #pragma once
 
 #include "core/checked.hpp"
@@ -32,18 +32,27 @@
 
 namespace litslab {
 
+struct Bounds {
+    int lower = 0;
+    int upper = 0;
+    bool exact() const { return lower == upper; }
+    bool contain(int value) const { return lower <= value && value <= upper; }
+};
+
 struct TableEntry {
     std::int16_t lower = std::numeric_limits<std::int16_t>::min();
     std::int16_t upper = std::numeric_limits<std::int16_t>::max();
     std::uint16_t move = no_move;
-    std::uint8_t work = 0;  // log2 of the nodes spent, which is what losing the entry would cost
+    std::uint8_t work = 0;  // log2 of the nodes spent: the cost of losing the entry
     std::uint8_t low_bits = 0;  // of the key; the table's own
 
     static constexpr std::uint16_t no_move = 0xffff;
 
     // The bounds, which are relative to the position's offset, as absolute ones; no value comes near 30,000.
-    int known_lower(int offset) const { return lower == std::numeric_limits<std::int16_t>::min() ? -30001 : lower + offset; }
-    int known_upper(int offset) const { return upper == std::numeric_limits<std::int16_t>::max() ? 30001 : upper + offset; }
+    Bounds bounds(int offset) const {
+        using Limits = std::numeric_limits<std::int16_t>;
+        return {lower == Limits::min() ? -30001 : lower + offset, upper == Limits::max() ? 30001 : upper + offset};
+    }
 };
 static_assert(sizeof(TableEntry) == 8);
 
@@ -59,7 +68,7 @@ public:
     TranspositionTable(const TranspositionTable&) = delete;
     TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-    // The ceiling, and what is in use: the rest of the memory has not been touched.
+    // The ceiling, and the bytes in use; the rest of the memory has not been touched.
     std::size_t bytes() const { return largest_ * sizeof(Bucket); }
     std::size_t bytes_in_use() const { return (bucket_mask_.load(std::memory_order_relaxed) + 1) * sizeof(Bucket); }
 
@@ -95,8 +104,7 @@ public:
                 victim_worth = -1;
                 break;
             }
-            const auto old = unpack(data);
-            const int worth = data ? old.work : -1;
+            const int worth = data ? unpack(data).work : -1;
             if (worth < victim_worth) victim_worth = worth, victim = &slot;
         }
         if constexpr (checked)

@@ -1,12 +1,12 @@
-// WebAssembly as a door of what the kernel offers (interface/interface.hpp), for a browser without a compiler.
+// The WebAssembly binding of the kernel (interface/interface.hpp), for a browser without a compiler.
 //
-// Every call is a list, the name of a function and its arguments, and is answered by a list: what was found, or null and
-// the name and the text of an error. `kernel/webassembly.py` is the other side; "description" tells it of all names.
+// Every call is a list, the name of a function and its arguments. The answer is a list, too: the result, or null with
+// the name and the text of an error. `kernel/webassembly.py` is the other side; it gets all names from "description".
 //
-// Values cross as JSON. A record is the list of its members, a result an object of its fields, a choice
+// Values are passed as JSON. A record is the list of its members, a result an object of its fields, a choice
 // {"choice": name, "number": number}.
-// Objects live here: {"object": name, "handle": number} is what a function returns, and the number is what others take.
-// A function to be called meanwhile is true, or null if there is none.
+// Objects stay here: a function returns {"object": name, "handle": number}, and takes the number.
+// A callback is true, or null if there is none.
 #include "interface/interface.hpp"
 
 #include <concepts>
@@ -28,7 +28,7 @@ extern "C" __attribute__((import_module("litslab"), import_name("litslab_tell"))
 namespace litslab {
 namespace {
 
-// Objects of one class by handles, which begin at 1 and are not given again.
+// Objects of one class by handles, which begin at 1 and are never reused.
 template <class T>
 struct Store {
     std::string name;
@@ -124,7 +124,7 @@ private:
     }
 };
 
-// Reads values from the beginning of a text, each as what is expected.
+// Reads values of expected types from the beginning of a text.
 class Reader {
 public:
     explicit Reader(const std::string& text) : at_(text.c_str()) {}
@@ -201,10 +201,10 @@ private:
     const char* at_;
 };
 
-// Nothing interrupts a call here: its worker ends.
+// Nothing interrupts a call: its worker is terminated instead.
 class WasmRun final : public Run {
-    bool is_wanted(const Tell& tell) override {
-        if (tell) tell();
+    bool is_wanted(const Report& report) override {
+        if (report) report();
         return true;
     }
 };
@@ -227,16 +227,11 @@ std::string signature(const Arguments&... arguments) {
     return all;
 }
 
-class WasmDoor {
+class WasmBinding {
 public:
-    struct Mutex {
-        void lock() {}
-        void unlock() {}
-    };
-
-    // A function takes what it is called with from the reader, and leaves what it found with the writer.
+    // Functions by name; each reads its arguments and writes its result.
     std::map<std::string, std::function<void(Reader&, Writer&)>> functions;
-    // The kind, the name and the signature of each.
+    // The kind, name and signature of each function.
     std::vector<std::array<std::string, 3>> description;
 
     template <class Found, class... Arguments>
@@ -257,12 +252,13 @@ public:
 
     template <class T>
     struct Class {
-        WasmDoor& door;
+        WasmBinding& binding;
         std::string name;
 
         template <class... Types, class... Arguments>
         Class& made(const Arguments&... arguments) {
-            door.function(name, [](Types... values) { return std::make_unique<T>(std::move(values)...); }, arguments...);
+            const auto make = [](Types... values) { return std::make_unique<T>(std::move(values)...); };
+            binding.function(name, make, arguments...);
             return *this;
         }
         template <class Get>
@@ -271,12 +267,12 @@ public:
                 fields_of<T>.emplace_back(
                     member, [get](Writer& writer, const T& result) { writer.put(std::invoke(get, result)); });
             else
-                door.add("property", name + "." + member, "", std::function<std::invoke_result_t<Get, T&>(T&)>(get));
+                binding.add("property", name + "." + member, "", std::function<std::invoke_result_t<Get, T&>(T&)>(get));
             return *this;
         }
         template <class Function, class... Arguments>
         Class& method(const std::string& member, Function function, const Arguments&... arguments) {
-            door.add("method", name + "." + member, signature(arguments...), std::function(function));
+            binding.add("method", name + "." + member, signature(arguments...), std::function(function));
             return *this;
         }
     };
@@ -313,13 +309,13 @@ public:
     }
 };
 
-const WasmDoor& door() {
-    static WasmDoor door;
-    if (door.functions.empty()) {
-        describe(door);
-        door.function("description", [] { return door.description; });
+const WasmBinding& binding() {
+    static WasmBinding binding;
+    if (binding.functions.empty()) {
+        describe(binding);
+        binding.function("description", [] { return binding.description; });
     }
-    return door;
+    return binding;
 }
 
 std::string input, output;
@@ -336,7 +332,7 @@ std::string answer() {
         reader.expect("[");
         Writer writer;
         writer.text = "[";
-        door().functions.at(reader.read<std::string>())(reader, writer);
+        binding().functions.at(reader.read<std::string>())(reader, writer);
         return writer.text + "]";
     } catch (const std::bad_alloc&) {
         return failure("MemoryError", "out of memory");

@@ -1,9 +1,9 @@
-/* What C++ needs of its surroundings in WebAssembly and the compiler's libraries do not define there. */
+/* Definitions that C++ needs in WebAssembly, and that the compiler's libraries lack there. */
 
-/* The tag with which exceptions are thrown. */
+/* The tag of thrown exceptions. */
 __asm__(".globl __cpp_exception\n.tagtype __cpp_exception i32\n__cpp_exception:\n");
 
-/* The one thread never ends, so nothing is to be destroyed at its end. */
+/* The only thread never ends, so nothing is destroyed at its end. */
 int __cxa_thread_atexit(void (*destroy)(void *), void *object, void *module) {
     (void)destroy, (void)object, (void)module;
     return 0;
