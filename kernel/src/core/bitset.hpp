@@ -1,8 +1,8 @@
 // Fixed-width bit sets over placement indices or squares.
 //
 // The width is a template parameter, so every loop below has a constant trip count. The compiler unrolls it and uses
-// the vector registers of the machine. It does not see that AVX-512 can test eight words at once, so that is written
-// out.
+// the vector registers of the machine. It does not see that AVX-512 can test eight words at once: this is
+// written out.
 #pragma once
 
 #include "core/checked.hpp"

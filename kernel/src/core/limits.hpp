@@ -29,7 +29,7 @@ public:
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    // True for good once a limit or somebody outside has stopped the search.
+    // Returns whether a limit or a call of `request_stop` has stopped the search.
     bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
     void request_stop() { stop_requested_.store(true, std::memory_order_relaxed); }
 
@@ -87,7 +87,7 @@ private:
     std::uint64_t pending_ = 0, total_ = 0;
 };
 
-// Calls a search with a counter; returns false if a limit or somebody outside has stopped it.
+// Calls a search with a counter; returns false if the search was stopped.
 template <class Search>
 bool run_until_stopped(StopToken& stop, Search&& search) {
     NodeCounter counter(stop);

@@ -29,7 +29,7 @@ struct SimulatedGames {
 class Simulator {
 public:
     virtual ~Simulator() = default;
-    // Names of what may be visible on a square of a final position, in the order of `SimulatedGames::occupancy`.
+    // The names of the layers that may be visible in a final position, in the order of `SimulatedGames::occupancy`.
     virtual std::vector<std::string> layers() const = 0;
     // Plays one game for each seed from the given position. A game depends on its own seed only.
     virtual SimulatedGames simulate(const Question& start, const std::vector<std::uint64_t>& seeds, bool keep_moves) const = 0;

@@ -5,7 +5,7 @@
 //   live     the free squares that still have a free neighbour (only these can ever be covered),
 //   groups   for each colour, every group that touches a live square, as (liberties, size); squares are forgotten,
 //   closed   the n largest groups of each colour that can grow no more,
-//   floor    a score that the colour is sure to reach: its score is max(floor, what the groups give).
+//   floor    a score that the colour is sure to reach: its score is max(floor, sum of its groups).
 // Scores are monotone in all of these. The reductions below rest on that.
 //
 // On top of a game of TAILITS the board has two levels, the bare squares and those on tetrominoes. A placement lies on one

@@ -81,10 +81,10 @@ inline auto Taiji<Word, two_levels>::components(const State& s) const -> Compone
     return parts;
 }
 
-// Bounds for one colour, whatever the other does. A final group consists of present groups and of squares to come of
-// one region: groups and free squares that could all be joined. In each component at most `capacity` squares take
-// this colour. (A sharper count, group by group, of the squares that add most to it bounded one position in a
-// thousand, and took a quarter of the time.)
+// Bounds for one colour against any play of the other. A final group consists of present groups and of squares to come
+// of one region: groups and free squares that could all be joined. In each component at most `capacity` squares take
+// this colour. (A sharper count, group by group, of the squares that add most to it bounded one position in a thousand,
+// and took a quarter of the time.)
 template <class Word, bool two_levels>
 template <bool with_gain>
 inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components& parts) const -> Outlook {

@@ -191,7 +191,7 @@ public:
 
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
 
-    // The middle of what is possible; the fewer replies, and the less is left, the better (a smaller tree).
+    // The middle of the bounds; few replies and few bodies left are better (a smaller tree).
     int move_score(const State&, int, const State& child) const {
         const int middle = child.lower + child.upper;
         return middle_weight * (child.side == white ? middle : -middle) - reply_weight * child.legal.count() -

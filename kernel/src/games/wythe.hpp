@@ -76,7 +76,7 @@ public:
 
     int side(const State& s) const { return s.mover; }
     bool over(const State& s) const { return s.over; }
-    // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
+    // For each side, the largest group size at which it has more groups than the other; 0 if none.
     std::array<int, 2> scores(const State& s) const {
         std::array<int, max_squares + 1> lead{};
         for (int c = 0; c < 2; ++c)
@@ -151,7 +151,7 @@ public:
                 if (grid_.adjacent(area) & s.live) core[c] = std::max(core[c], count(area));
             });
         }
-        // A lead at a size the opponent can no longer reach stays; a score beyond what can still grow needs one.
+        // A lead at a size the opponent can no longer reach stays; a score above all that can still grow needs one.
         std::array<int, 2> least{}, most = potential;
         for (int n = 1; n <= grid_.squares(); ++n) {
             if (s.lead[n] == 0) continue;
@@ -237,7 +237,7 @@ private:
     // Two adjacent live stacks that can be covered together only, and only in one way, will be: the game goes on as long
     // as anything can be placed, and nothing takes that placement away. When it is made is only a question of who gets a
     // turn by it, and two such turns cancel each other: one player takes a turn from one, the other answers with the
-    // other. So these placements are made at once, and what is left of their turns is one or none. Returns whether there
+    // other. So these placements are made at once, and one of their turns is left, or none. Returns whether there
     // were any.
     bool make_forced(State& s) const {
         bool any = false;
@@ -280,10 +280,10 @@ private:
         return ((s.height[q] ^ s.height[r] ^ (s.top[black] >> q & 1) ^ (s.top[black] >> r & 1)) & 1) != 0;
     }
 
-    // A square may be covered again only together with a neighbour that may pair with it and reaches its height, for
-    // which a lower one needs another neighbour first; neither of them is locked. Squares are struck off until nothing
-    // changes; what is left out for certain can never be covered, what stays merely may be. So only what was live before
-    // the last placement is looked at.
+    // A square may be covered again only together with a neighbour that may pair with it and reaches its height. A lower
+    // neighbour needs another one first. Neither of the two is locked. Squares are struck off until nothing changes. A
+    // square struck off can never be covered again; the others may be. So only squares that were live before the last
+    // placement are examined.
     void find_live(State& s) const {
         Word live = s.live;
         each_square(live & (s.top[0] | s.top[1]), [&](int q) {

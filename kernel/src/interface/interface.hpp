@@ -88,7 +88,7 @@ inline std::unique_ptr<Tree> tree_search(std::shared_ptr<AnyGame> game, const Qu
     return std::make_unique<Tree>(std::move(game), question, seed);
 }
 
-// Keeps what was played before a signal.
+// Keeps the playouts made before a signal.
 inline void run_tree(Run& run, Tree& tree, double seconds, std::uint64_t playouts) {
     StopToken stop = run.within(seconds, playouts);
     tree.search->run(stop);

@@ -126,7 +126,7 @@ concept PlayableGame = Game<G> && requires(const G& game, const typename G::Stat
     { game.random_move(state, random) } -> std::same_as<int>;
 };
 
-// Plays a set of placements in an order in which each is legal: each round plays what has become legal.
+// Plays a set of placements in an order in which each is legal: each round plays those that have become legal.
 template <class Game>
 void play_all(const Game& game, std::vector<int> waiting, typename Game::State& s) {
     std::vector<int> later;

@@ -169,7 +169,7 @@ private:
             }
     }
 
-    // Zeroed pages that take memory only once they are written to, so that a large table costs a small query nothing.
+    // Zeroed pages that take memory only once they are written to: a large table costs a small query nothing.
     // All-zero bytes are the empty slots: std::atomic<std::uint64_t> is a plain word here, as asserted below.
 #ifdef __wasm__  // has no such pages
     static void* map_zeros(std::size_t bytes) {
@@ -183,7 +183,7 @@ private:
         void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-        ::madvise(pages, bytes, MADV_HUGEPAGE);  // fewer page faults and address look-ups, where the system agrees
+        ::madvise(pages, bytes, MADV_HUGEPAGE);  // fewer page faults and address look-ups, if the system supports it
 #endif
         return pages;
     }
