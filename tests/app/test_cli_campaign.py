@@ -69,7 +69,7 @@ def test_exports(run: Runner) -> None:
     assert Path("a.svg").read_text().startswith("<svg")
     assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
     refused = run("campaign", "export", file, "-o", "a.txt")
-    assert "a.txt: expected a name that ends in one of .parquet, .json, .db, .svg, .png, .pdf" in refused.complaint
+    assert "a.txt: expected a name that ends in .parquet, .json, .db, .svg, .png or .pdf" in refused.complaint
 
 
 def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:

@@ -14,6 +14,6 @@ def test_a_notice_is_one_line_of_errors(capsys: pytest.CaptureFixture[str], monk
     def load_plugins() -> None:
         warnings.warn("cannot read a.db: skipped", Notice, stacklevel=2)
 
-    monkeypatch.setattr("litslab.games.registry.load_plugins", load_plugins)
+    monkeypatch.setattr("litslab.app.documents.positions.load_plugins", load_plugins)
     assert main(["games"]) == 0
     assert capsys.readouterr().err.splitlines() == ["litslab: cannot read a.db: skipped"]
