@@ -11,10 +11,8 @@ The games group different squares:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import combinations
 
 import networkx as nx
@@ -147,18 +145,10 @@ class GroupAnalysis(Drawable):
     colours: tuple[ColourGroups, ...]
     pieces: nx.Graph = field(compare=False)
 
-    @cached_property
+    @property
     def scores(self) -> tuple[int, int]:
-        """The scores by the groups; those of the rules if the game has no groups."""
-        if not self.colours:
-            return self.position.scores()
-        if all(each.scoring == "uneven" for each in self.colours):
-            first, second = (Counter(each.sizes) for each in self.colours)
-            return max(first - second, default=0), max(second - first, default=0)
-        totals = [0, 0]
-        for each in self.colours:
-            totals[each.side] += each.score
-        return totals[0], totals[1]
+        """The scores of the position."""
+        return self.position.scores()
 
     def scoring_groups(self, colour: ColourGroups) -> tuple[Group, ...]:
         """Return the groups that make the score of a colour; none if all of them do."""
@@ -302,26 +292,6 @@ def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None 
 register_drawing(GroupAnalysis, draw_groups)
 
 
-def square_graph(board: Board, squares: int, *, diagonal: bool = False) -> nx.Graph:
-    """Return a set of squares as a graph with edges between neighbours.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    squares : int
-        The set.
-    diagonal : bool
-        Whether squares that share only a corner are neighbours too.
-    """
-    spread = board.surrounding if diagonal else board.adjacent
-    graph = nx.Graph()
-    for square in bits(squares):
-        graph.add_node(square, name=board.name(square))
-        graph.add_edges_from((square, other) for other in bits(spread(1 << square) & squares) if other < square)
-    return graph
-
-
 def analyse(position: Position) -> GroupAnalysis:
     """Return the groups of a position of any game, and the graph of its pieces.
 
@@ -360,22 +330,21 @@ def piece_graph(position: Position) -> nx.Graph:
 
 def _colour(board: Board, described: GroupColour) -> ColourGroups:
     """Analyse the groups of one colour."""
-    squares, free, safe, diagonal = described.squares, described.free, described.protected, described.diagonal
-    graph = square_graph(board, squares, diagonal=diagonal)
-    whole = square_graph(board, squares | free, diagonal=diagonal)
-    potential: dict[int, int] = {}
-    for part in nx.connected_components(whole):
-        mask = mask_of(part)
-        gain = sum(most for region, most in described.gains if region & mask)
+    squares, free, diagonal = described.squares, described.free, described.diagonal
+    spread = board.surrounding if diagonal else board.adjacent
+    graph = nx.Graph()
+    graph.add_nodes_from(bits(squares))
+    graph.add_edges_from((square, other) for square in graph for other in bits(spread(1 << square) & squares))
+    articulations = mask_of(nx.articulation_points(graph))
+    reaches = board.groups(squares | free, diagonal=diagonal)
+    found = []
+    for part in map(mask_of, nx.connected_components(graph)):
+        reach = next(each for each in reaches if each & part)
+        gain = sum(most for region, most in described.gains if region & reach)
         if described.most is not None:
             gain = min(gain, described.most)
-        potential |= dict.fromkeys(part, min(len(part), (mask & squares).bit_count() + gain))
-    spread = board.surrounding if diagonal else board.adjacent
-    found = []
-    articulations = mask_of(nx.articulation_points(graph))
-    for part in nx.connected_components(graph):
-        mask = mask_of(part)
-        found.append(Group(mask, mask & articulations, mask & safe, spread(mask) & free, potential[next(iter(part))]))
+        potential = min(reach.bit_count(), (reach & squares).bit_count() + gain)
+        found.append(Group(part, part & articulations, part & described.protected, spread(part) & free, potential))
     found.sort(key=lambda group: (-group.size, group.squares & -group.squares))
     cut = _cut(graph.subgraph(bits(found[0].squares))) if found else 0
     return ColourGroups(

@@ -35,12 +35,13 @@ def decided_at(shares: Sequence[float]) -> int | None:
     >>> decided_at([0.5, 0.95, 0.6, 0.9, 1.0]), decided_at([1.0, 0.5])
     (3, None)
     """
-    first = None
-    for index in reversed(range(len(shares))):
-        if shares[index] < DECIDED:
-            break
-        first = index
-    return first
+    return _true_from([share >= DECIDED for share in shares])
+
+
+def _true_from(flags: Sequence[bool]) -> int | None:
+    """Return the index from which on all flags are true; None if the last one is false."""
+    length = sum(1 for _ in takewhile(bool, reversed(flags)))
+    return len(flags) - length if length else None
 
 
 def player_names(rules: Rules) -> tuple[str, str]:
@@ -203,16 +204,16 @@ class Review(Drawable):
     @property
     def exact_from(self) -> int | None:
         """The first ply from which all positions are solved, if any."""
-        return self._last_run([found.is_exact for found in self.evaluations])
+        return self._ply_from([found.is_exact for found in self.evaluations])
 
     @property
     def proved_from(self) -> int | None:
         """The first ply from which the winner of all positions is proved, if any."""
-        return self._last_run([found.is_proved for found in self.evaluations])
+        return self._ply_from([found.is_proved for found in self.evaluations])
 
-    def _last_run(self, flags: list[bool]) -> int | None:
-        ply = self.first + len(flags) - sum(1 for _ in takewhile(bool, reversed(flags)))
-        return ply if ply <= len(self.record.moves) else None
+    def _ply_from(self, flags: Sequence[bool]) -> int | None:
+        found = _true_from(flags)
+        return None if found is None else self.first + found
 
     @property
     def leader(self) -> int:
@@ -222,8 +223,7 @@ class Review(Drawable):
     @property
     def decided_at(self) -> int | None:
         """The ply from which the leader's win was hardly in doubt, if any."""
-        found = decided_at([each.share_of(self.leader) for each in self.evaluations])
-        return None if found is None else self.first + found
+        return self._ply_from([each.share_of(self.leader) >= DECIDED for each in self.evaluations])
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:

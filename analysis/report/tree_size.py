@@ -35,7 +35,7 @@ position is a set of disjoint dominoes on each level.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from statistics import fmean
@@ -123,9 +123,12 @@ def log_of_positions(last: Iterable[int], branching: Iterable[int]) -> float:
     17
     """
     steps = [math.log10(many) - math.log10(came) for came, many in zip(last, branching, strict=True)]
-    sums = [0.0, *accumulate(steps)]
-    scale = max(sums)
-    return scale + math.log10(sum(10 ** (each - scale) for each in sums))
+    return _log_of_sum([0.0, *accumulate(steps)])
+
+
+def _log_of_sum(logs: Sequence[float]) -> float:
+    scale = max(logs)
+    return scale + math.log10(sum(10 ** (each - scale) for each in logs))
 
 
 def tree_size(logs: NDArray[np.float64]) -> TreeSize:
@@ -178,21 +181,15 @@ def _of_pieces(table: PlacementTable) -> UpperBounds:
     """Return the bounds for disjoint pieces of one size."""
     squares = len(table[0].squares) if len(table) else 1
     covered = sorted((members.bit_count() for members in table.covering), reverse=True)
-    most = Phase("", table).most_pieces
     games = 0.0
     by_pieces = [0.0]
-    for placed in range(most):
+    for placed in range(Phase("", table).most_pieces):
         left = sum(covered[: table.board.size - squares * placed]) // squares
         if not left:
-            return _summed(placed, games, by_pieces)
+            break
         games += math.log10(left)
         by_pieces.append(games - math.lgamma(placed + 2) / math.log(10))
-    return _summed(most, games, by_pieces)
-
-
-def _summed(length: int, games: float, by_pieces: list[float]) -> UpperBounds:
-    largest = max(by_pieces)
-    return UpperBounds(length, games, largest + math.log10(sum(10 ** (each - largest) for each in by_pieces)))
+    return UpperBounds(len(by_pieces) - 1, games, _log_of_sum(by_pieces))
 
 
 def _of_stacks(phase: Phase) -> UpperBounds:
