@@ -52,17 +52,12 @@ class Distribution:
         """The standard deviation of the sample (divisor n - 1); nan for fewer than two numbers."""
         if self.total < 2:
             return math.nan
-        squares = sum(value * value * count for value, count in self._pairs)
+        squares = int(self.values**2 @ self.counts)
         return math.sqrt((self.total * squares - self._sum**2) / (self.total * (self.total - 1)))
 
     @property
-    def _pairs(self) -> list[tuple[int, int]]:
-        """Values and counts as Python integers, whose sums are exact on every processor."""
-        return list(zip(self.values.tolist(), self.counts.tolist(), strict=True))
-
-    @property
     def _sum(self) -> int:
-        return sum(value * count for value, count in self._pairs)
+        return int(self.values @ self.counts)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -160,9 +155,10 @@ class JointScores:
         return Distribution(came + self.lowest, counts[came])
 
 
-def joint_scores(file: RunFile) -> JointScores:
-    """Return how often each pair of scores occurred."""
-    counted = file.collect(file.scan().group_by("score_1", "score_2").len())
+def joint_scores(*files: RunFile) -> JointScores:
+    """Return how often each pair of scores occurred, in all runs of one game together."""
+    rows = pl.concat([file.scan() for file in files])
+    counted = files[0].collect(rows.group_by("score_1", "score_2").len())
     first, second = (counted[name].cast(pl.Int64).to_numpy() for name in ("score_1", "score_2"))
     lowest = int(min(first.min(), second.min()))
     width = int(max(first.max(), second.max())) - lowest + 1

@@ -143,8 +143,7 @@ def search_repeatedly(
         games.update({each.move: each.playouts for each in found})
         shares.append(found[0].share)
         choices.append(SWAP if swap_is_open(position) and found[0].share > 0.5 else found[0].move)
-    move, _ = games.most_common(1)[0]
-    if swap_is_open(position) and fmean(shares) > 0.5:
-        move = SWAP
+    swaps = swap_is_open(position) and fmean(shares) > 0.5
+    move = SWAP if swaps else games.most_common(1)[0][0]
     shares = [share_for_first_player(position, share) for share in shares]
     return Searched(tuple(shares), playouts, move, tuple(choices))

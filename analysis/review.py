@@ -33,7 +33,7 @@ from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import greediest, player_to_move
 
 MOST_DOUBLINGS = 3
-"""How often the playouts are doubled to compare two moves of nearly equal value."""
+"""Doublings of the playouts to compare two moves of nearly equal value."""
 
 EXACT_PART, PROOF_PART = 1 / 8, 3 / 8
 """The parts of the time for exact values and for proofs of the winner; the rest is for estimates."""
@@ -147,11 +147,10 @@ def review(
     first = min(found)
     moves = tuple(
         ReviewedMove(
-            ply, record.moves[ply], player_to_move(position), position.side, found[ply], found[ply + 1],
+            ply, record.moves[ply], player_to_move(positions[ply]), positions[ply].side, found[ply], found[ply + 1],
             estimated.difference(ply),
         )
-        for ply, position in enumerate(positions[:-1])
-        if ply >= first
+        for ply in range(first, len(record.moves))
     )  # fmt: skip
     return Review(record, tuple(found[ply] for ply in sorted(found)), moves, time.monotonic() - started)
 
@@ -256,9 +255,8 @@ class EstimatedPositions:
             known[played] = self._estimates.get(ply + 1, after_played) if position.swap_follows else after_played
         after = self._measured(ply, position, times, known, until=until, parts=parts - 1)
         self._estimates[ply], self._best[ply] = _combined(found, after), best
-        if best not in known:
-            for after_played in known.values():
-                self._compared[ply] = after[best], after_played
+        if played is not None and played in known and best != played:
+            self._compared[ply] = after[best], known[played]
 
     def _measured(
         self, name: object, position: Position, times: Counter[Move], known: dict[Move, Searched],

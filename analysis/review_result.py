@@ -140,11 +140,9 @@ class ReviewedMove:
     @property
     def _measured(self) -> Difference:
         """The loss as measured; an estimate can be below zero."""
-        if self.is_proved:
-            return Difference(self._sign * (self.before.share - self.after.share), 0.0)
-        if self.compared is not None:
+        if not self.is_proved and self.compared is not None:
             return Difference(self._sign * self.compared.size, self.compared.half_width)
-        if self.move in self.before.best:
+        if not self.is_proved and self.move in self.before.best:
             return Difference(0.0, 0.0)
         noise = math.hypot(self.before.half_width, self.after.half_width)
         return Difference(self._sign * (self.before.share - self.after.share), noise)

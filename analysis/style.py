@@ -146,14 +146,11 @@ def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: b
 def note(ax: Axes, *lines: str) -> Axes:
     """Write lines of small text into the upper corner above the lower bars of a plot."""
     low, high = ax.get_xlim()
-    thirds = [0.0, 0.0]
-    for bar in ax.patches:
-        if isinstance(bar, Rectangle):
-            place = (bar.get_x() + bar.get_width() / 2 - low) / (high - low)
-            if abs(place - 0.5) > 1 / 6:
-                side = int(place > 0.5)
-                thirds[side] = max(thirds[side], bar.get_height())
-    right = thirds[1] <= thirds[0]
+    bars = [bar for bar in ax.patches if isinstance(bar, Rectangle)]
+    heights = [((bar.get_x() + bar.get_width() / 2 - low) / (high - low), bar.get_height()) for bar in bars]
+    highest_left = max((height for place, height in heights if place < 1 / 3), default=0.0)
+    highest_right = max((height for place, height in heights if place > 2 / 3), default=0.0)
+    right = highest_right <= highest_left
     text = Formatter.fix_minus("\n".join(lines))
     ax.annotate(
         text, (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left", va="top",

@@ -1,4 +1,4 @@
-"""Making a report: the parts one after another, each with its share of the time, until they are done or Ctrl-C."""
+"""Making a report: one part after another, each with its share of the time, until all are done or Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from litslab.analysis.report.context import Budget, Context, board_rules, random
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.quantities import option_words
-from litslab.analysis.report.sections import balance, length, openings, small_boards, special
-from litslab.analysis.report.sections import rules as the_rules
+from litslab.analysis.report.sections import balance, game, openings, small_boards, special
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
@@ -28,16 +27,16 @@ from litslab.solver.play.players import Player
 
 @dataclass
 class Findings:
-    """What several parts of the work need from each other; what was found before Ctrl-C stays.
+    """Results that other parts need; those found before Ctrl-C stay.
 
     Attributes
     ----------
     boards : list of SmallBoard
         The small boards that were solved.
     tried : list of Tried
-        The openings that were tried in games of their own.
+        The openings with fresh games.
     decided : Decided or None
-        When games were decided.
+        The plies at which games were decided.
     """
 
     boards: list[small_boards.SmallBoard] = field(default_factory=list)
@@ -52,14 +51,14 @@ class Part:
     Attributes
     ----------
     name : str
-        What is being worked out.
+        The name of the work.
     make : callable
-        Makes a section in the given number of seconds from the context and what was found before; None where there is
-        nothing to show.
+        Makes a section from the context and the findings in the given number of seconds; None if there is nothing to
+        show.
     weight : float
-        Its share of the time; a part without one takes hardly any, and is made even after Ctrl-C.
+        Its share of the time. A part of weight 0 takes hardly any and is made even after Ctrl-C.
     applies : callable
-        Whether a game has it.
+        Tells whether a game has it.
     """
 
     name: str
@@ -69,7 +68,7 @@ class Part:
 
 
 def _solve(context: Context, findings: Findings, seconds: float) -> None:
-    """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
+    """Solve small boards for at least a second; solved ones stay after Ctrl-C."""
     for board in small_boards.solve_small_boards(context.rules, context.seed, max(1.0, seconds), context.pool.workers):
         findings.boards.append(board)
 
@@ -79,10 +78,10 @@ def _judge(context: Context, findings: Findings, seconds: float) -> None:
 
 
 PARTS = (
-    Part("rules", lambda context, *_: the_rules.section(context)),
-    Part("a game", lambda context, *_: the_rules.sample_game(context)),
-    Part("lengths", lambda context, *_: length.section(context)),
-    Part("numbers of positions", lambda context, _, seconds: length.sizes(context, seconds), 6.0),
+    Part("rules", lambda context, *_: game.rules(context)),
+    Part("a game", lambda context, *_: game.sample_game(context)),
+    Part("lengths", lambda context, *_: game.lengths(context)),
+    Part("numbers of positions", lambda context, _, seconds: game.sizes(context, seconds), 6.0),
     Part("balance", lambda context, *_: balance.section(context)),
     Part("boards", lambda context, *_: balance.boards(context), 0.0, lambda game: game.has_symbols),
     Part("decisions", _judge, 10.0),
@@ -93,7 +92,7 @@ PARTS = (
     Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
     Part("swap", lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
     Part("mirroring", lambda context, _, seconds: special.mirroring(context, seconds), 12.0),
-    Part("extreme games", lambda context, *_: length.extremes(context), 3.0),
+    Part("extreme games", lambda context, *_: game.extremes(context), 3.0),
     Part("colourings", lambda context, *_: special.colourings(context), 3.0, lambda game: bool(game.colourings())),
     Part("games of 0–0", lambda context, *_: special.scoreless(context), 3.0, lambda game: game.equal_scores_are_zero),
     Part("phases", lambda context, *_: special.phases(context), 0.0, lambda game: game.is_double),
@@ -106,7 +105,7 @@ def _own_part(name: str, make: Callable[[Context, float], Section | None]) -> Pa
 
 
 def _own_parts(rules: Rules) -> list[Part]:
-    """Return the parts that a game has of its own; they come last.
+    """Return the game's own parts, which come last.
 
     Raises
     ------
@@ -126,21 +125,21 @@ def _own_parts(rules: Rules) -> list[Part]:
 
 _GREEDY, _ENGINE = "greedy games", "games of the engine"
 _GATHERING = {_GREEDY: 8.0, _ENGINE: 22.0}
-"""The games that several parts need, and their share of the time."""
+"""The games that several parts need, and their shares of the time."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """A report and what became of it.
+    """A report, its missing parts and its files.
 
     Attributes
     ----------
     report : Report
-        What was finished.
+        The finished part.
     missing : tuple of str
-        What is not in it, or not whole, because it was stopped.
+        The names of the parts that Ctrl-C stopped or prevented.
     files : tuple of Path
-        Where it was written, if it was: the page, the Markdown and the pictures.
+        The files, if it was written: the page, the Markdown and the pictures.
     """
 
     report: Report
@@ -152,26 +151,26 @@ def build(
     rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, scheduler: str | None = None,
     counts: bool = False, progress: OnProgress | None = None,
 ) -> Built:  # fmt: skip
-    """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
+    """Make a report; Ctrl-C ends it with the finished parts, and is passed on if there are none.
 
     Parameters
     ----------
     rules : Rules
         The game; without symbols on its board, Battle of LITS is played on many random boards.
     budget : Budget
-        How much to play and search.
+        The budgets.
     seed : int
-        Random seed. The time decides how many games are played and how far the engine searches.
+        Random seed. The time determines the number of games and the playouts of the engine.
     workers : int
-        How many games are played at a time.
+        Number of games at a time.
     folder : Path
-        Where files of games may be left. Random games of the same report that are there are not played again.
+        The folder for files of games. Random games of the same report that it has are not played again.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     counts : bool
-        Whether openings are shown with the numbers of their games.
+        Whether to show openings with the numbers of their games.
     progress : callable, optional
-        Receives what is being worked out, as text, each time that changes.
+        Receives the name of each part when it begins.
 
     Raises
     ------
@@ -227,7 +226,7 @@ def _alike(
 
 
 def _engine_games(pool: MatchPool, starts: tuple[Position, ...], budget: Budget, seconds: float, *, seed: int) -> Match:
-    """Play games of the engine with itself, with the largest budget for which the time allows enough games."""
+    """Play games of the engine with itself, with the largest budget that leaves time for enough games."""
     began = time.monotonic()
     _alike(pool, starts, engine(budget.playouts[0]), pool.workers, seconds / 4, seed=seed + 1)
     took = time.monotonic() - began
@@ -236,14 +235,14 @@ def _engine_games(pool: MatchPool, starts: tuple[Position, ...], budget: Budget,
 
 
 def largest_budget(budget: Budget, seconds_per_game: float, seconds: float) -> int:
-    """Return the largest of the engine's budgets for which the time allows `fewest_games`, or the smallest of all.
+    """Return the largest of the engine's budgets that leaves time for `fewest_games`, or the smallest of all.
 
     Parameters
     ----------
     budget : Budget
-        The budgets to choose from, and how many games there should be.
+        The budgets to choose from, and the number of games.
     seconds_per_game : float
-        The time of a game with the smallest of them, which grows in proportion to the number of playouts.
+        The time of a game with the smallest budget; it is proportional to the number of playouts.
     seconds : float
         The time for the games.
     """
@@ -258,18 +257,18 @@ T = TypeVar("T")
 
 @dataclass
 class _Work:
-    """What is done one after another, until Ctrl-C.
+    """The parts of the work, done one after another until Ctrl-C.
 
     Attributes
     ----------
     clock : Clock
         Each part's time.
     report : callable
-        Receives what is being worked out.
+        Receives the name of each part when it begins.
     done : int
-        How many parts have been done, the random games among them.
+        The number of finished parts, the random games included.
     missing : list of str
-        What Ctrl-C stopped, and what was not begun after it.
+        The parts that Ctrl-C stopped or prevented.
     """
 
     clock: Clock
@@ -278,7 +277,7 @@ class _Work:
     missing: list[str] = field(default_factory=list)
 
     def do(self, name: str, make: Callable[[float], T], *, brief: bool = False) -> T | None:
-        """Do a part and return what it gives; after Ctrl-C only brief ones, and a second Ctrl-C is passed on."""
+        """Do a part and return its result; after Ctrl-C only brief ones, and a second Ctrl-C is passed on."""
         if self.missing and not brief:
             self.missing.append(name)
             return None

@@ -1,4 +1,4 @@
-"""What all sections of a report are made from: the game, the budgets, and the games that were played for it."""
+"""The material of all sections of a report: the game, the budgets, and the games that were played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from litslab.solver.engines.kernel import in_reach
 
 @dataclass(frozen=True)
 class Budget:
-    """How much is played and searched; the time may end each part earlier.
+    """The budgets of a report; the time may end each part earlier.
 
     Attributes
     ----------
@@ -29,19 +29,19 @@ class Budget:
     level_games : int
         Games at each other level of play.
     playouts : tuple of int
-        The budgets of Monte-Carlo search, ascending: random games a move.
+        The budgets of Monte-Carlo search, ascending: random games per move.
     opening_games : int
-        Fresh games from each opening that is looked at.
+        Fresh games from each opening that is tried.
     samples : int
         Random games for the number of finished positions.
     read_games : int
-        Random games of which each position is looked at, for the number of positions.
+        Random games with moves, for the number of positions.
     boards : int
-        Random boards, where the game has symbols on its board and none is given.
+        Random boards, if the game has symbols on its board and none are given.
     fewest_games : int
         The engine's budget is the largest for which the time allows this many games.
     judged_games : int
-        Games in which it is estimated when they were decided.
+        Games whose decision is estimated.
     """
 
     seconds: float
@@ -63,15 +63,15 @@ FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192, 32768), 100, 1_000_000, 20_
 """Ends in less than five minutes."""
 
 _SOON_PLAYED = 200_000
-"""Random games that are not divided: processes take a second to begin, in which one plays a hundred thousand."""
+"""Up to this many random games are played in one process: processes take longer to start than they would save."""
 
-_WITHOUT_KERNEL = 100  # random games take this many times as long in plain Python
+_WITHOUT_KERNEL = 100  # in plain Python random games take this many times as long
 
 
 def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> Budget:
-    """Return a budget fit for a game, and with another limit of time where one is given.
+    """Return the budget for a game, with another time limit if one is given.
 
-    The engine is ten times as slow in the double games: they get its lowest level alone.
+    The engine is ten times as slow in double games, so they get only its lowest level.
     """
     playouts = usual.playouts[:1] if rules.is_double else usual.playouts
     return replace(usual, playouts=playouts, seconds=usual.seconds if time_limit is None else time_limit)
@@ -79,26 +79,26 @@ def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> 
 
 @dataclass(frozen=True)
 class Context:
-    """What sections are made from.
+    """The material of the sections.
 
     Attributes
     ----------
     rules : Rules
-        The game, with a board where it needs one.
+        The game, with symbols on its board if it needs them.
     budget : Budget
-        How much to play.
+        The budgets.
     seed : int
         The random seed.
     pool : MatchPool
-        Who plays.
+        The processes that play.
     run : RunFile
         Random games.
     greedy, mcts : Match
         Games of the greedy player and of the engine with themselves.
     board_runs : tuple of RunFile
-        Random games on many boards, the first of them the one of `run`; empty where there is one board.
+        Random games on many boards, the first of them that of `run`; empty if there is one board.
     counts : bool
-        Whether openings are shown with the numbers of their games.
+        Whether to show openings with the numbers of their games.
     """
 
     rules: Rules
@@ -118,36 +118,33 @@ class Context:
 
     @cached_property
     def starts(self) -> tuple[Position, ...]:
-        """Where games start: on each board."""
+        """The start of the game on each board."""
         return tuple(run.rules.start() for run in self.runs)
 
     @cached_property
     def balances(self) -> tuple[Balance, ...]:
-        """Who won the random games, by board."""
+        """The wins in random games, by board."""
         return tuple(map(balance, self.runs))
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        """The games of players with themselves, where there are any; the weaker player's come first."""
+        """The matches of players with themselves that have games, the weaker player's first."""
         return tuple(match for match in (self.greedy, self.mcts) if match.count)
 
-    def random_run(
-        self, start: Position, name: str, games: int, *, seed: int | None = None, moves: bool = False
-    ) -> RunFile:
-        """Play other random games for this report, into a file with this name next to the first ones."""
+    def random_run(self, start: Position, name: str, games: int, *, shift: int = 0, moves: bool = False) -> RunFile:
+        """Play other random games for this report, with its seed plus `shift`, into a file of this name."""
         path = self.run.path.with_name(f"{name}.parquet")
-        seed = self.seed if seed is None else seed
-        pool = self.pool
+        seed, pool = self.seed + shift, self.pool
         return random_run(start, path, games, seed=seed, workers=pool.workers, scheduler=pool.scheduler, moves=moves)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:
-    """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
+    """Return a game with symbols: Battle of LITS on a bare board gets those of `litslab new`."""
     return rules if any(rules.symbol_squares) else rules.with_fresh_board(random.Random(seed))
 
 
 def board_rules(rules: Rules, boards: int, seed: int) -> tuple[Rules, ...]:
-    """Return a game on several random boards, the first of them that of `with_board`; one where symbols are given."""
+    """Return a game on random boards, the first of them that of `with_board`; only one if it needs no other."""
     first = with_board(rules, seed)
     if not rules.has_symbols or any(rules.symbol_squares):
         return (first,)
@@ -155,9 +152,9 @@ def board_rules(rules: Rules, boards: int, seed: int) -> tuple[Rules, ...]:
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:
-    """Return the same game on a board of another size; None where there is no such board.
+    """Return the same game on a board of another size, if there is one.
 
-    TAIJI scores one group there, and Battle of LITS has a board of its own.
+    TAIJI scores one group there, and Battle of LITS has fresh symbols.
     """
     other = rules.resized(size)
     return None if other is None else with_board(other, seed)
@@ -167,7 +164,7 @@ def random_run(
     start: Position, path: Path, games: int, *, seed: int, workers: int, scheduler: str | None = None,
     moves: bool = False,
 ) -> RunFile:  # fmt: skip
-    """Play random games into a file: far fewer where the kernel does not play them."""
+    """Play random games into a file; far fewer if the kernel does not play them."""
     if not in_reach(start.rules):
         games = max(64, games // _WITHOUT_KERNEL)
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)

@@ -79,7 +79,7 @@ KINDS = {
     Kind.SIMULATED: "measured in games, with a 95 % interval",
     Kind.ESTIMATE: "estimated by the method named",
 }
-"""What the kinds of numbers mean, for the legend."""
+"""The meanings of the kinds of numbers, for the legend."""
 
 
 def to_html(report: Report) -> str:
@@ -103,12 +103,12 @@ PAGE, TEXT = "index.html", "report.md"
 
 
 def check_folder(folder: Path, *, force: bool) -> None:
-    """Raise where a report cannot be written: for a command to find out before it works for minutes.
+    """Raise if a report cannot be written, before minutes of work.
 
     Raises
     ------
     WouldOverwriteError
-        If there is a report already and `force` is not given.
+        If a report exists and `force` is not given.
     FileError
         If the folder is a file.
     """
@@ -127,14 +127,14 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
     report : Report
         The report.
     folder : Path
-        Is made where it is missing.
+        The folder, which is created if it is missing.
     force : bool
-        Whether files that are there already may be replaced.
+        Whether to replace existing files.
 
     Raises
     ------
     FileError
-        If a file is there already and `force` is not given, or cannot be written.
+        If a file exists and `force` is not given, or cannot be written.
     """
     files = {folder / PAGE: to_html(report), folder / TEXT: to_markdown(report)}
     files |= {folder / PICTURES / f"{figure.name}.svg": figure.svg for figure in report.figures}
@@ -161,28 +161,28 @@ def report(
     rules : Rules
         The game; Battle of LITS is played on its board if it has symbols, else on many random boards.
     folder : str or Path
-        Where the report goes; is made where it is missing.
+        The folder of the report, which is created if it is missing.
     quick : bool
         Whether to play fewer games: it then takes less than a minute.
     seed : int
-        The same seed plays the same games; how many depends on the time available.
+        Random seed. The same seed plays the same games; their number depends on the time available.
     time_limit : float, optional
-        Wall-clock time: 270 where not given, or 45 with `quick`.
+        Wall-clock time in seconds: 270 by default, or 45 with `quick`.
     workers : int, optional
-        How many games are played at a time; one per processor where not given.
+        Number of games at a time; one per processor by default.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     force : bool
-        Whether a report that is there already may be replaced.
+        Whether to replace an existing report.
     counts : bool
-        Whether openings are shown with the numbers of their games.
+        Whether to show openings with the numbers of their games.
     progress : callable, optional
-        Receives what is being worked out.
+        Receives the name of each part when it begins.
 
     Raises
     ------
     WouldOverwriteError
-        If there is a report already and `force` is not given.
+        If a report exists and `force` is not given.
     FileError
         If the folder cannot be written to.
     WorkerError
@@ -203,7 +203,7 @@ def report(
     if scheduler is not None:
         check_address(scheduler)
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
-    # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
+    # The folder is removed at the end. The same report resumes from one that a killed process left; others empty it.
     manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
     with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
         built = build(

@@ -1,6 +1,6 @@
-"""What a report consists of: sections of numbers, tables and figures, which HTML, Markdown and JSON show alike.
+"""The parts of a report: sections of numbers, tables and figures for HTML, Markdown and JSON.
 
-A number never stands alone: it carries how it was obtained and its interval.
+Every number carries its origin and its interval.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """How sure a number is."""
+    """The kind of evidence for a number."""
 
     RULE = "rules"
-    """It follows from the rules by counting."""
+    """Counted by the rules."""
     EXACT = "exact"
-    """It is proved: solved, or enumerated completely."""
+    """Proved: solved, or enumerated completely."""
     BOUND = "bound"
-    """It is a proved bound of a number that is not known."""
+    """A proved bound of an unknown number."""
     SIMULATED = "simulated"
-    """It was measured in games; the interval says how well."""
+    """Measured in games, with an interval."""
     ESTIMATE = "estimate"
-    """It was worked out from games by a method with assumptions of its own, which is named."""
+    """Estimated from games by a named method with assumptions."""
 
 
 @dataclass(frozen=True)
 class How:
-    """How a number was obtained.
+    """The origin of a number.
 
     Attributes
     ----------
     kind : Kind
-        How sure it is.
+        The kind of evidence.
     by : str
-        By what means, and with how much of it: ``5,000 games, 95 % interval``.
+        The method and the sample: ``5,000 games, 95 % interval``.
     """
 
     kind: Kind
@@ -46,33 +46,32 @@ class How:
 
 
 class Format(Enum):
-    """How a number is written."""
+    """A format of numbers."""
 
-    WHOLE = "whole"
-    DECIMAL = "decimal"
-    SIGNED = "signed"
+    WHOLE = "{:z,.0f}"
+    DECIMAL = "{:,.2f}"
+    SIGNED = "{:+.2f}"
     SHARE = "share"
     LARGE = "large"
-    """A positive number as its decimal logarithm, as it may be too large for a float."""
+    """A positive number as its decimal logarithm, because it may be too large for a float."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number with what is known of it.
+    """A number with its origin and its interval.
 
     Attributes
     ----------
     value : float or str
         The number (of `Format.LARGE` its decimal logarithm), or words such as ``light by 2``.
     how : How
-        How it was obtained.
+        Its origin.
     low, high : float or None
-        Its interval; None where it is known, or nothing can be said.
+        Its interval; None if it is exact, or nothing is known.
     form : Format
-        How it is written.
+        Its format.
     identity : str
-        What quantity it is: numbers with the same one are the same wherever they are shown. Empty where a number is
-        shown once.
+        The name of the quantity: all numbers with this name are equal. Empty if a number is shown once.
     """
 
     value: float | str
@@ -89,33 +88,25 @@ class Number:
 
     @property
     def spread(self) -> str:
-        """The interval as it is shown; empty where there is none."""
-        if self.low is None and self.high is None:
-            return ""
-        if self.low is None or self.high is None:
-            bound, word = (self.low, "at least") if self.high is None else (self.high, "at most")
-            return f"{word} {_written(bound or 0, self.form)}"
-        return f"{_written(self.low, self.form)} to {_written(self.high, self.form)}"
+        """The interval as it is shown; empty if there is none."""
+        low, high = (None if end is None else _written(end, self.form) for end in (self.low, self.high))
+        if low and high:
+            return f"{low} to {high}"
+        return f"at least {low}" if low else f"at most {high}" if high else ""
 
 
 def _written(value: float, form: Format) -> str:
     if math.isnan(value):
         return "–"
-    match form:
-        case Format.WHOLE:
-            return f"{round(value):,}".replace("-", "−")
-        case Format.DECIMAL:
-            return f"{value:,.2f}"
-        case Format.SIGNED:
-            return f"{value:+.2f}".replace("-", "−")
-        case Format.SHARE:
-            return f"{100 * value:.1f} %"
-        case Format.LARGE:
-            return _large(value)
+    if form is Format.LARGE:
+        return _large(value)
+    if form is Format.SHARE:
+        return f"{100 * value:.1f} %"
+    return str(form.value).format(value).replace("-", "−")
 
 
 def _large(logarithm: float) -> str:
-    """Write a number whose decimal logarithm is given: small ones in full, others by their power of ten."""
+    """Write a number whose decimal logarithm is given: small ones in full, others with a power of ten."""
     if logarithm < 6:
         return f"{round(10**logarithm):,}"
     exponent = math.floor(logarithm)
@@ -132,7 +123,7 @@ class Row:
     Attributes
     ----------
     label : str
-        What the row is of.
+        The subject of the row.
     numbers : tuple of Number
         One per column.
     """
@@ -142,7 +133,7 @@ class Row:
 
     @property
     def how(self) -> str:
-        """How the row's numbers were obtained, each way once."""
+        """The origins of the row's numbers, each once."""
         return "; ".join(dict.fromkeys(str(number.how) for number in self.numbers))
 
     @property
@@ -153,14 +144,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of numbers; after the columns it always shows how each row was obtained.
+    """A table of numbers, which is always shown with a last column of their origins.
 
     Attributes
     ----------
     caption : str
-        What it shows.
+        The caption.
     columns : tuple of str
-        The name of the labels' column, then one name a number.
+        The name of the labels' column, then one name per number.
     rows : tuple of Row
         The rows.
     """
@@ -182,11 +173,11 @@ class Figure:
     Attributes
     ----------
     name : str
-        What its file is called, without an end.
+        The name of its file, without extension.
     svg : str
         A whole SVG document.
     caption : str
-        What it shows, and where that comes from.
+        The caption, with the origin of the data.
     small : bool
         Whether it is one of several that are shown side by side.
     """
@@ -208,11 +199,11 @@ class Section:
     Attributes
     ----------
     name : str
-        One word for links and for JSON.
+        The name in links and in JSON.
     title : str
         Its heading.
     blocks : tuple
-        What stands in it, in order.
+        The contents, in order.
     """
 
     name: str
@@ -232,7 +223,7 @@ class SummaryFigure:
     Attributes
     ----------
     label : str
-        What it is.
+        Its name.
     number : Number
         The number.
     """
@@ -268,13 +259,13 @@ class Report:
     subtitle : str
         Its options.
     facts : tuple of SummaryFigure
-        The few numbers that tell most.
+        The most important numbers.
     sections : tuple of Section
         The parts.
     colophon : str
-        What it was made with.
+        The version, engine, seed and time.
     verdict : tuple of Claim
-        Whether the game is fair, when it is decided and what a swap does, in a few sentences.
+        Sentences on fairness, the time of the decision, and the effect of a swap.
     """
 
     title: str
@@ -283,16 +274,6 @@ class Report:
     sections: tuple[Section, ...]
     colophon: str
     verdict: tuple[Claim, ...] = ()
-
-    @property
-    def numbers(self) -> Iterator[Number]:
-        """Yield every number that the report shows."""
-        for claim in self.verdict:
-            yield from claim.numbers
-        yield from (fact.number for fact in self.facts)
-        for section in self.sections:
-            for table in section.tables:
-                yield from (number for row in table.rows for number in row.numbers)
 
     @property
     def figures(self) -> Iterator[Figure]:

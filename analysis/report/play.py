@@ -1,4 +1,4 @@
-"""Games that a report is made from: played in a fixed order from a seed, as many as the time allows."""
+"""The games of a report: played in a fixed order from a seed, as many as the time allows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from litslab.solver.play.players import EnginePlayer, Game, GreedyPlayer, Player
 
 
 def engine(playouts: int) -> Player:
-    """Return the Monte-Carlo player without exact endgames, so that its budget alone tells how strong it is."""
+    """Return the Monte-Carlo player without exact endgames, so that its strength depends on its budget alone."""
     return EnginePlayer(playouts=playouts, exact_moves=0, name=f"MCTS {playouts:,}")
 
 
@@ -39,11 +39,11 @@ class Match:
     names : tuple of str
         The players.
     games : tuple of Game
-        What was played.
+        The games.
     rules : Rules
         The game.
     boards : tuple of Rules
-        The game as each of the games was played, where they were on boards of their own.
+        The board of each game, if they have boards of their own.
     """
 
     names: tuple[str, str]
@@ -53,7 +53,7 @@ class Match:
 
     @property
     def count(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return len(self.games)
 
     @property
@@ -80,7 +80,7 @@ class Match:
 
     @property
     def lengths(self) -> Distribution:
-        """How many placements the games took."""
+        """The numbers of placements."""
         return counted(placements(game) for game in self.games)
 
     @property
@@ -94,18 +94,18 @@ class Match:
 
 
 def counted(numbers: Iterable[int]) -> Distribution:
-    """Return how often each of some whole numbers comes."""
+    """Return the distribution of some whole numbers."""
     values, counts = np.unique(np.fromiter(numbers, np.int64), return_counts=True)
     return Distribution(values, counts.astype(np.int64))
 
 
 def placements(game: Game) -> int:
-    """Return how many of a game's moves place a piece."""
+    """Return the number of placements in a game."""
     return sum(isinstance(move, Placement) for move in game.moves)
 
 
 _PAIRS_A_TASK = 2
-"""How many pairs of games a worker of a cluster is given at a time."""
+"""Pairs of games per task on a cluster."""
 
 
 _Played = tuple[list[tuple[int, Game]], float]
@@ -115,14 +115,13 @@ _Played = tuple[list[tuple[int, Game]], float]
 class MatchPool:
     """The worker processes that play a report's games; with one worker the games are played in this process.
 
-    They stay for all matches of a report, many of which are shorter than it takes a process to begin.
-
-    It is a context manager: the processes begin and end with the context.
+    The processes stay for all matches of a report, because many matches are shorter than the start of a process. The
+    pool is a context manager: the processes begin and end with the context.
 
     Attributes
     ----------
     workers : int
-        How many processes of this machine play.
+        Number of processes of this machine.
     scheduler : str or None
         The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     """
@@ -134,13 +133,13 @@ class MatchPool:
         self._longest: dict[tuple[str, str], float] = {}
 
     def __enter__(self) -> Self:
-        """Have the processes begin; `ready` waits for them."""
+        """Start the processes; `ready` waits for them."""
         if self.scheduler is None:
             self._pool.start()
         return self
 
     def ready(self) -> None:
-        """Wait until the processes have begun, so that the time of the first match is not theirs."""
+        """Wait until the processes have started, so that the first match does not pay for that."""
         if self.scheduler is None:
             for _ in self._pool.run(_begin, range(self.workers)):
                 pass
@@ -154,17 +153,17 @@ class MatchPool:
     ) -> Match:  # fmt: skip
         """Play up to this many games, and stop when the time is up.
 
-        A game that has begun is finished; none begins that would, by the longest of these players so far, end after
-        the time. Each task is to play some of the numbers in order, and what a game is follows from its number alone.
+        A game that has begun is finished. No game begins that would end too late if it took as long as the longest of
+        these players so far. Each task plays some of the numbers in order; a game depends on its number alone.
 
         Parameters
         ----------
         starts : Position or sequence of Position
-            Where every game starts, or each pair of games (without `exchanging` each game), in turn.
+            The start of every game, or the starts of the pairs of games (without `exchanging` of the games) in turn.
         players : tuple of Player
             The two players.
         games : int
-            How many games at most.
+            The maximum number of games.
         seed : int
             The random seed.
         time_limit : float
@@ -176,14 +175,14 @@ class MatchPool:
         Raises
         ------
         ChildDiedError
-            If processes that played were killed again and again.
+            If worker processes were killed repeatedly.
         WorkerError
             If the cluster cannot be used.
         """
         deadline = time.time() + time_limit
         numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
         pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
-        # How many workers a cluster has is not known: each is given a few games at a time.
+        # The number of a cluster's workers is unknown: each is given a few games at a time.
         parts = min(self.workers, len(pairs)) if self.scheduler is None else -(-len(pairs) // _PAIRS_A_TASK)
         stripes = [tuple(number for pair in pairs[first::parts] for number in pair) for first in range(parts)]
         positions = (starts,) if isinstance(starts, Position) else tuple(starts)
@@ -191,7 +190,7 @@ class MatchPool:
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
         work = partial(_play_numbers, records=records, players=players, seed=seed, deadline=deadline, longest=longest)
-        done = [played for _, played in self._run(work, stripes)]
+        done = [played for _, played in self.run(work, stripes)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
         if exchanging:
@@ -200,30 +199,25 @@ class MatchPool:
         boards = tuple(positions[number // 2 % len(positions)].rules for number, _ in played)
         return Match(names, tuple(game for _, game in played), positions[0].rules, boards)
 
-    def run(self, work: Callable[[S], T], tasks: Sequence[S]) -> Iterator[T]:
-        """Do other work in the processes, and yield its results in the order of the tasks."""
-        done = dict(self._run(work, tasks))
-        yield from (done[task] for task in tasks)
-
-    def _run(self, work: Callable[[S], T], tasks: Sequence[S]) -> Iterator[tuple[S, T]]:
-        """Yield tasks with their results as they come."""
+    def run(self, work: Callable[[S], T], tasks: Sequence[S]) -> Iterator[tuple[S, T]]:
+        """Do work in the processes, and yield tasks with their results as they come."""
         if self.scheduler is None:
             return self._pool.run(work, tasks)
         return run_tasks(work, tasks, scheduler=self.scheduler)
 
 
 def _begin(_: int) -> None:
-    """Do nothing, in a process that has imported this module to do it."""
+    """Do nothing; to run it a process has to import this module."""
 
 
 def _play_numbers(
     numbers: tuple[int, ...], *, records: tuple[str, ...], players: tuple[Player, Player], seed: int, deadline: float,
     longest: float,
 ) -> _Played:  # fmt: skip
-    """Play games of a match by their numbers until the time is up, by the clock that the workers of a cluster share.
+    """Play games of a match by their numbers until the time is up, on the clock that the workers of a cluster share.
 
-    Each pair of games has its own start, in turn. No game begins that would end too late, if it took as long as the
-    longest of these players so far.
+    Each pair of games has its own start, in turn. No game begins that would end too late if it took as long as the
+    longest so far.
     """
     played: list[tuple[int, Game]] = []
     for number in numbers:
@@ -242,7 +236,7 @@ def _start(record: str) -> Position:
 
 
 class Clock:
-    """Divides the time of a report among its parts: what one does not use goes to those after it.
+    """A division of a report's time among its parts; time that a part does not use goes to the later ones.
 
     Attributes
     ----------
@@ -256,7 +250,7 @@ class Clock:
         self._began = time.monotonic()
 
     def take(self, part: str) -> float:
-        """Return the seconds for a part, which must not be asked for again."""
+        """Return the seconds for a part; call it once per part."""
         left = max(0.0, self.time_limit - (time.monotonic() - self._began))
         rest = sum(self._weights.values())
         weight = self._weights.pop(part)

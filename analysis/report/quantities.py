@@ -1,9 +1,7 @@
-"""The quantities that several parts of a report show: each is worked out here, so that it is the same everywhere.
+"""The quantities that several parts of a report show, so that they are the same everywhere.
 
-Many random boards: how often the first player wins, and how much of the spread is between the boards.
-
-A game with symbols on its board is as fair as the board. So where no board is given, games are played on many random
-ones. The win shares of boards differ by chance alone, as each has few games, and by the boards themselves. The variance
+The fairness of a game with symbols depends on the board. If no board is given, games are played on many random ones.
+Their win shares differ by chance, because each has few games, and because of the boards themselves. The variance
 between boards is the variance of the measured shares minus the mean variance within a board (the analysis of variance
 estimate of a random-effects model: W. G. Cochran, "Sampling techniques", 1977, section 9.4).
 """
@@ -18,7 +16,7 @@ from statistics import fmean, stdev, variance
 import numpy as np
 from matplotlib.axes import Axes
 
-from litslab.analysis.distributions import Distribution, JointScores, Share, distribution
+from litslab.analysis.distributions import Distribution, Share, distribution
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number
 from litslab.analysis.report.play import Match
@@ -32,18 +30,25 @@ from litslab.solver.play.players import Z
 COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)
 
+RANDOM_PLAY = "random play"
+
 
 def picture(name: str, ax: Axes, caption: str) -> Figure:
-    """Return a plot as a picture of the report, its letters as outlines."""
+    """Return a plot as a picture of the report, with letters as outlines."""
     return Figure(name, render_figure(ax, ".svg", letters="path").decode(), caption)
 
 
 def simulated(games: int, who: str) -> How:
-    """Return how a number was obtained from a number of games; without any there is no interval."""
+    """Return the origin of a number with an interval from games; there is no interval without games."""
     if not games:
         return How(Kind.SIMULATED, f"no games, {who}")
     plural = "game" if games == 1 else "games"
     return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
+
+
+def observed(games: int) -> How:
+    """Return the origin of a number without an interval from random games."""
+    return How(Kind.SIMULATED, f"{games:,} games, {RANDOM_PLAY}")
 
 
 def share(found: Share, how: How, identity: str = "") -> Number:
@@ -54,14 +59,14 @@ def share(found: Share, how: How, identity: str = "") -> Number:
 
 
 def complement(number: Number, identity: str = "") -> Number:
-    """Return 1 minus a share: what the other player has."""
+    """Return 1 minus a share: that of the other player."""
     if isinstance(number.value, str) or number.low is None or number.high is None:
         return unknown(number.how)
     return replace(number, value=1 - number.value, low=1 - number.high, high=1 - number.low, identity=identity)
 
 
 def plus_minus(number: Number, note: str = "") -> str:
-    """Write a share with half of its interval, or with both ends where they are not equally far away; then a note.
+    """Write a share with half of its interval, or with both ends if they are not equally far away; then a note.
 
     Examples
     --------
@@ -79,11 +84,11 @@ def plus_minus(number: Number, note: str = "") -> str:
 
 
 FEWEST_FOR_A_MEAN = 10
-"""With fewer numbers the normal approximation says nothing of their mean."""
+"""With fewer numbers the normal approximation is useless."""
 
 
 def mean(found: Distribution, how: How, form: Format = Format.DECIMAL, identity: str = "") -> Number:
-    """Return a mean with its interval; without one where there are too few numbers, or all are equal."""
+    """Return a mean with its interval; without one if there are too few numbers, or all are equal."""
     if not found.total:
         return unknown(how)
     if found.total < FEWEST_FOR_A_MEAN or not found.deviation:
@@ -97,12 +102,12 @@ def quantile(found: Distribution, part: float, how: How) -> Number:
 
 
 def unknown(how: How) -> Number:
-    """Return what stands where a number is missing."""
+    """Return a placeholder for a missing number."""
     return Number("–", how)
 
 
 def option_words(value: object) -> str:
-    """Tell the value of an option.
+    """Return the value of an option as text.
 
     Examples
     --------
@@ -113,7 +118,7 @@ def option_words(value: object) -> str:
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """Tell how a game ended.
+    """Return the result of a game as text.
 
     Examples
     --------
@@ -133,21 +138,9 @@ def pooled(distributions: Iterable[Distribution]) -> Distribution:
     return Distribution(kept, counts.astype(np.int64))
 
 
-def pooled_scores(scores: Iterable[JointScores]) -> JointScores:
-    """Return the pairs of scores of several runs together."""
-    found = list(scores)
-    lowest = min(each.lowest for each in found)
-    width = max(each.lowest - lowest + len(each.counts) for each in found)
-    counts = np.zeros((width, width), np.int64)
-    for each in found:
-        first, size = each.lowest - lowest, len(each.counts)
-        counts[first : first + size, first : first + size] += each.counts
-    return JointScores(lowest, counts)
-
-
 @dataclass(frozen=True)
 class Spread:
-    """The shares of wins on several boards, taken apart.
+    """The spread of the shares of wins on several boards.
 
     Attributes
     ----------
@@ -171,9 +164,7 @@ class Spread:
 
 
 def spread(shares: Sequence[Share]) -> Spread:
-    """Take the spread of the shares of at least two boards apart; each needs at least two games."""
-    if len(shares) < 2 or any(each.total < 2 for each in shares):
-        raise ValueError(f"{len(shares)} boards: expected at least two, with two games each")
+    """Return the spread of the shares of at least two boards with at least two games each."""
     measured = [each.share for each in shares]
     mean, total = fmean(measured), variance(measured)
     noise = fmean(each.share * (1 - each.share) / (each.total - 1) for each in shares)
@@ -185,7 +176,7 @@ def spread(shares: Sequence[Share]) -> Spread:
 
 
 def root(square: float) -> float:
-    """Return the square root of what noise can take below zero, where it is 0."""
+    """Return the square root of a number, or 0 if noise made it negative."""
     return math.sqrt(max(0.0, square))
 
 
@@ -198,8 +189,6 @@ def _chi_square(z: float, freedom: int) -> float:
     return float(freedom * max(0.01, 1 - part + z * math.sqrt(part)) ** 3)
 
 
-RANDOM_PLAY = "random play"
-
 KNUTH = "branching of random games (Knuth 1975)"
 
 NUMBER_OF_GAMES = "number of games"
@@ -207,16 +196,16 @@ NUMBER_OF_GAMES = "number of games"
 
 @dataclass(frozen=True)
 class Level:
-    """What is known of games in which both players play alike.
+    """Statistics of games in which both players play alike.
 
     Attributes
     ----------
     name : str
-        How they play.
+        The players.
     games : int
-        How many games there are.
+        The number of games.
     boards : int
-        On how many boards they were played.
+        The number of boards.
     first_player_wins, ties, swaps : Number
         Shares of the games.
     lead : Number
@@ -286,7 +275,7 @@ def _mean_lead(margins: Sequence[Distribution], how: How) -> Number:
 
 
 def match_level(match: Match) -> Level:
-    """Return what games of a player with itself tell."""
+    """Return the level of a player, by games with itself."""
     name = match.names[0]
     how = simulated(match.count, f"{name} on both sides")
     return Level(
@@ -298,22 +287,22 @@ def match_level(match: Match) -> Level:
 
 
 def first_placements(context: Context) -> Number:
-    """Return how many first placements there are."""
+    """Return the number of first placements."""
     return Number(context.rules.start().legal.bit_count(), COUNTED, identity="first placements")
 
 
 def game_tree(context: Context) -> TreeSize | None:
-    """Return the estimated number of games; None where too few random games were played."""
+    """Return the estimated number of games; None if too few random games were played."""
     return tree_size(game_logs(context.run)) if context.run.run.games >= 2 * BATCHES else None
 
 
 def tree_number(found: TreeSize, by: str = KNUTH, identity: str = NUMBER_OF_GAMES) -> Number:
-    """Return a number that random games tell: of the games that play can take, or of what `identity` says."""
+    """Return an estimate from random games: the number of possible games, or the quantity `identity`."""
     how = How(Kind.ESTIMATE, f"{by}, {found.samples:,} games, {sample_size(found.effective)}")
     return Number(found.size, how, found.low, found.high, Format.LARGE, identity)
 
 
 def sample_size(effective: float) -> str:
-    """Tell the effective sample size, and whether the interval is to be believed."""
+    """Return the effective sample size as text, with a warning if it makes the interval too narrow."""
     text = f"effective sample size {effective:,.0f}, 95 % interval"
     return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"

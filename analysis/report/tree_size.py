@@ -1,4 +1,4 @@
-"""What random descents tell of the size of a tree: Knuth's estimate, its interval, and a bound that assumes nothing.
+"""Sizes of game trees: estimates from random games with intervals, a bound without assumptions, and proved bounds.
 
 A random game whose positions had b₁, b₂, … legal placements stands for b₁·b₂·… games: the mean of these products over
 random games is an unbiased estimate of the number of games (D. E. Knuth, "Estimating the efficiency of backtrack
@@ -9,7 +9,7 @@ Markov's inequality a batch's mean exceeds α times the truth with a probability
 batches do so with one below α^-t. So the least of them, divided by the t-th root of 20, is below the truth with 95 %
 confidence whatever the distribution.
 
-In how many ways a position can have come about: which of its pieces can have been placed last.
+The number of positions follows from the pieces that can have been placed last.
 
 A random game reaches a set of k pieces in one of the orders in which they can be placed. Let b₁, …, bₖ be the numbers
 of legal placements that it met, and rᵢ how many of the first i pieces can have been the last of them: those without
@@ -19,7 +19,7 @@ of b₁·…·bₖ/(r₁·…·rₖ) over random games is the number of position
 sampling with an auxiliary backward kernel is (P. Del Moral, A. Doucet and A. Jasra, "Sequential Monte Carlo
 samplers", 2006).
 
-Proved upper bounds of how many games and positions there are, from the squares alone.
+Proved upper bounds on the numbers of games and positions follow from the squares alone.
 
 After k pieces of s squares each, n - sk squares are free. A placement that is still possible covers s free squares, so
 the placements that are left are at most 1/s of the sum, over the free squares, of how many placements cover each; and
@@ -44,7 +44,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from litslab.analysis.runs.file import RunFile
-from litslab.analysis.runs.run import RunError
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Rules
 from litslab.games.view import Phase
@@ -52,9 +51,9 @@ from litslab.solver.finals import kernel
 
 
 def lasts(rules: Rules, placements: Iterable[Placement]) -> Iterator[int]:
-    """Yield after each placement of a game how many pieces can have been placed last.
+    """Yield after each placement of a game the number of pieces that can have been placed last.
 
-    In a double game that is one of the second phase as soon as one of them is placed.
+    In a double game these are pieces of the second phase once it has any.
     """
     counts = [(phase.begins_at, phase.last_placed()) for phase in rules.phases]
     for placement in placements:
@@ -71,13 +70,13 @@ class TreeSize:
     size : float
         The estimate.
     low, high : float
-        The 95 % confidence interval, as far as the batches are like a normal distribution.
+        The 95 % confidence interval, if the batches are approximately normal.
     surely : float
-        A lower bound with 95 % confidence that assumes nothing.
+        A lower bound with 95 % confidence without assumptions.
     effective : float
-        How many equal weights would tell as much (Kish).
+        The effective sample size (Kish).
     samples : int
-        How many weights there are.
+        The number of weights.
     """
 
     size: float
@@ -89,21 +88,13 @@ class TreeSize:
 
 
 def game_logs(run: RunFile) -> NDArray[np.float64]:
-    """Return for each random game the decimal logarithm of how many games it stands for."""
+    """Return for each random game the decimal logarithm of the number of games it stands for."""
     branching = run.collect(run.scan().select("branching")).to_series()
     return np.array([math.log10(math.prod(each)) for each in branching.to_list()])
 
 
 def position_logs(run: RunFile) -> NDArray[np.float64]:
-    """Return for each random game the decimal logarithm of how many positions it stands for; `lasts` tells why.
-
-    Raises
-    ------
-    RunError
-        If the run was played without keeping the moves.
-    """
-    if not run.run.moves:
-        raise RunError(f"{run.path}: expected a run with moves")
+    """Return for each random game, which has its moves, the logarithm of the number of positions it stands for."""
     rows = run.collect(run.scan().select("moves", "branching"))
     table = run.rules.table
     return np.array(
@@ -132,16 +123,8 @@ def _log_of_sum(logs: Sequence[float]) -> float:
 
 
 def tree_size(logs: NDArray[np.float64]) -> TreeSize:
-    """Return the mean of weights whose decimal logarithms are given, in the order in which they were drawn.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two a batch.
-    """
+    """Return the mean of weights, at least two per batch, whose decimal logarithms are given in the order drawn."""
     size = len(logs) // kernel.BATCHES
-    if size < 2:
-        raise ValueError(f"{len(logs)} weights: expected at least {2 * kernel.BATCHES}")
     kept = logs[: size * kernel.BATCHES]
     scale = float(kept.max())
     weights = [10**log for log in (kept - scale).tolist()]
@@ -159,9 +142,9 @@ class UpperBounds:
     Attributes
     ----------
     length : int
-        No game has more placements.
+        The most placements of a game.
     games, positions : float
-        Decimal logarithms of numbers that are not exceeded; a position is a set of placements.
+        Decimal logarithms of the bounds; a position is a set of placements.
     """
 
     length: int

@@ -1,4 +1,4 @@
-"""The first lines of a report: who wins or how fair it is, when it is decided, what a swap leaves; then figures."""
+"""The first lines of a report: the winner or the fairness, the time of the decision, the effect of a swap; figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litslab.analysis.report.sections.openings import Tried, engine_wins
 from litslab.games.notation import format_move
 
 FEWEST = 10
-"""The level of play that is judged is the strongest with at least this many games."""
+"""The verdict is on the strongest level of play with at least this many games."""
 
 
 def verdict(
@@ -44,7 +44,7 @@ def _solved(board: small_boards.SmallBoard) -> Claim:
 
 
 def _measured(level: quantities.Level) -> Claim:
-    """Say how imperfect play ends on a board of which perfect play is known: no verdict follows from it."""
+    """Return the result of imperfect play on a solved board, from which no verdict follows."""
     number = level.first_player_wins
     return Claim(f"In imperfect play the first player wins {quantities.plus_minus(number, _games(level))}.", (number,))
 
@@ -61,7 +61,7 @@ def _games(level: quantities.Level) -> str:
 
 
 def fairness(number: Number, games: int) -> str:
-    """Say how fair a game is in which the first player has this share of wins in so many games."""
+    """Return a text on the fairness of a game, given the first player's share of wins and the number of games."""
     if isinstance(number.value, str) or number.low is None or number.high is None:
         return "no verdict"
     if number.low > 0.5 or number.high < 0.5:
@@ -81,7 +81,7 @@ def fairness(number: Number, games: int) -> str:
 
 
 def _rounded(count: float) -> int:
-    """Round up to two digits: how many games are needed is known no better."""
+    """Round up to two digits, because the number of games that are needed is uncertain."""
     unit = int(10 ** max(0, math.floor(math.log10(count)) - 1))
     return math.ceil(count / unit) * unit
 
@@ -99,7 +99,7 @@ def _boards(context: Context) -> Claim:
 def _swap(
     context: Context, level: quantities.Level, tried: Sequence[Tried], boards: Sequence[small_boards.SmallBoard]
 ) -> Claim | None:
-    """Say what a swap leaves: measured where the game has one, and otherwise what it would leave."""
+    """Return the balance after the game's swap or, if it has none, the balance that a swap would leave."""
     rules = context.rules
     if rules.has_swap:
         if level.name not in {match.names[0] for match in context.matches}:
@@ -120,7 +120,7 @@ def _swap(
 
 
 def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[small_boards.SmallBoard]) -> Claim:
-    """Add the exact value with a swap on the largest board that is solved."""
+    """Add the exact value with a swap on the largest solved board."""
     solved = [board for board in boards if board.openings and board.swap_value is not None]
     if not solved:
         return Claim(f"{claim}.", (number,))
@@ -130,7 +130,7 @@ def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[s
 
 
 def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[SummaryFigure, ...]:
-    """Return the figures that stand above the sections."""
+    """Return the figures above the sections."""
     chance = quantities.random_level(context)
     found = [
         SummaryFigure("First placements", quantities.first_placements(context)),
@@ -145,7 +145,7 @@ def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[
     if size is not None:
         found.append(SummaryFigure("Games", quantities.tree_number(size)))
     if boards:
-        # Of the report's own board it says more than any measurement: it comes first.
+        # For the report's own board it says more than any measurement, so it comes first.
         place = 0 if small_boards.solved_board(context, boards) == boards[-1] else len(found)
         rule, value = _perfect_play(boards[-1])
         name = small_boards.board_name(context, boards[-1])
@@ -157,7 +157,7 @@ _WITH_SWAP = ", with the swap"
 
 
 def _perfect_play(board: small_boards.SmallBoard) -> tuple[str, Number]:
-    """Return the value of a board with the game's swap, where it is known, and what to say of the swap."""
+    """Return a note on the swap, and the value of a board with the game's swap if that is known."""
     if not board.rules.has_swap or board.rules.swap_changes_value:
         return "", small_boards.board_value(board)
     if not board.openings:

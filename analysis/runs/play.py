@@ -62,13 +62,6 @@ def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
     return mixed ^ (mixed >> np.uint64(31))
 
 
-def games_a_part(run: Run) -> int:
-    """Return the number of games in a part."""
-    if run.in_kernel:
-        return _GAMES_A_PART["kernel"]
-    return min(_GAMES_A_PART[text.partition(":")[0]] for text in run.players)
-
-
 def parts(run: Run) -> Iterator[Part]:
     """Yield the parts of a run.
 
@@ -77,7 +70,8 @@ def parts(run: Run) -> Iterator[Part]:
     RunError
         If there would be more than `MOST_PARTS`.
     """
-    size = games_a_part(run)
+    levels = ["kernel"] if run.in_kernel else [text.partition(":")[0] for text in run.players]
+    size = min(_GAMES_A_PART[level] for level in levels)
     if run.games > MOST_PARTS * size:
         raise RunError(f"{run.games} games: expected at most {MOST_PARTS * size:,} of {' against '.join(run.players)}")
     for number, first in enumerate(range(0, run.games, size)):

@@ -82,13 +82,10 @@ def simulate(
     all_parts = list(parts(run))  # fails before anything is made
     report = progress or ignore_progress
     with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
-        for left in folder.path.glob("*.whole"):
-            left.unlink(missing_ok=True)
         missing = [part for part in all_parts if not is_played(folder.path / _name(part), run)]
         played = run.games - sum(games for _, _, games in missing)
         report(Progress(played, run.games))
-        processes = min(workers, len(missing))
-        done = run_tasks(partial(_play, run), missing, workers=processes, scheduler=scheduler)
+        done = run_tasks(partial(_play, run), missing, workers=min(workers, len(missing)), scheduler=scheduler)
         with closing(done) as finished:
             for part, data in finished:
                 folder.write(_name(part), data)
@@ -146,8 +143,8 @@ def simulate_games(
     """
     start = new_game(start) if isinstance(start, str) else start
     run = Run.of(start, players, games, seed=seed, moves=moves)
-    processes = workers or processors()
-    return simulate(run, Path(path), workers=processes, scheduler=scheduler, force=force, progress=progress)
+    workers = workers or processors()
+    return simulate(run, Path(path), workers=workers, scheduler=scheduler, force=force, progress=progress)
 
 
 def parts_folder(path: Path) -> Path:

@@ -92,6 +92,7 @@ def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
         assert dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)) == counted
     pairs = Counter((row["score_1"], row["score_2"]) for row in rows(file))
     joint = distributions.joint_scores(file)
+    assert (distributions.joint_scores(file, file).counts == 2 * joint.counts).all()
     cells = {
         (int(a) + joint.lowest, int(b) + joint.lowest): int(joint.counts[a, b]) for a, b in np.argwhere(joint.counts)
     }

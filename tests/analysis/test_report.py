@@ -13,23 +13,22 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from litslab.analysis.distributions import JointScores, Share
+from litslab.analysis.distributions import Share
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import FULL, QUICK, Context, board_rules, budget_for, resized, with_board
 from litslab.analysis.report.make import to_html, to_markdown
 from litslab.analysis.report.model import Format, How, Kind, Number, Report, Row, Section, SummaryFigure, Table
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
-from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, pooled_scores, simulated, spread
+from litslab.analysis.report.quantities import mean, picture, plus_minus, pooled, simulated, spread
 from litslab.analysis.report.sections import openings, special
 from litslab.analysis.report.sections.balance import elo, ladder_row, plot_shares
-from litslab.analysis.report.sections.length import extreme
-from litslab.analysis.report.sections.rules import sample_game
+from litslab.analysis.report.sections.game import extreme, sample_game
 from litslab.analysis.report.sections.small_boards import solve_board, solve_small_boards
 from litslab.analysis.report.tree_size import game_logs, lasts, log_of_positions, position_logs, tree_size, upper_bounds
 from litslab.analysis.report.verdict import facts, fairness, verdict
 from litslab.analysis.runs.file import RunFile, open_run
 from litslab.analysis.runs.play import play_part
-from litslab.analysis.runs.run import PLAYERS, Run, RunError
+from litslab.analysis.runs.run import PLAYERS, Run
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import parse_move
 from litslab.games.perft import perft
@@ -87,8 +86,6 @@ def test_a_tree_size_is_the_mean_of_the_weights() -> None:
     logs = np.log10(np.tile([1.0, 3.0], 32))
     found = tree_size(logs)
     assert (found.size, found.effective) == pytest.approx((math.log10(2), 128**2 / (32 * 10)))
-    with pytest.raises(ValueError, match="at least 64"):
-        tree_size(logs[:63])
 
 
 def games_of(position: Position) -> int:
@@ -113,8 +110,6 @@ def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
     assert math.log10(games_of(rules.start())) <= most.games + 1e-9
     file = random_games(rules, tmp_path, 256)
     assert int(file.scan().collect()["length"].to_numpy().max()) <= most.length
-    with pytest.raises(RunError, match="a run with moves"):
-        position_logs(file)
 
 
 @pytest.mark.slow
@@ -226,8 +221,6 @@ def test_the_spread_over_boards_is_told_apart_from_noise() -> None:
     assert (found.mean, found.within, found.between) == pytest.approx(expected)
     equal = spread([Share("a", 50, 100)] * 4)
     assert (equal.between, equal.mean_interval) == (0, (0.5, 0.5))
-    with pytest.raises(ValueError, match="1 boards"):
-        spread([Share("a", 50, 100)])
 
 
 def test_the_spread_of_drawn_boards_is_found_again() -> None:
@@ -245,9 +238,6 @@ def test_the_spread_of_drawn_boards_is_found_again() -> None:
 def test_boards_are_pooled() -> None:
     together = pooled([counted([1, 2, 2]), counted([2, 5])])
     assert (together.values.tolist(), together.counts.tolist()) == ([1, 2, 5], [1, 3, 1])
-    first, second = JointScores(2, np.array([[1, 0], [0, 2]])), JointScores(1, np.array([[4]]))
-    scores = pooled_scores([first, second])
-    assert (scores.lowest, scores.counts.tolist()) == (1, [[4, 0, 0], [0, 1, 0], [0, 0, 2]])
 
 
 def test_games_on_many_boards_are_records_of_their_boards() -> None:
@@ -410,7 +400,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring() -> None:
     match = MatchPool().play(
         rules.start(), (opponent, special.MirrorPlayer(mirror, opponent)), 20, seed=1, time_limit=600, exchanging=False
     )
-    assert (match.count, special.second_wins(match), match.ties.count) == (20, Share("second player", 20, 20), 20)
+    assert (match.count, match.first_mover_wins.count, match.ties.count) == (20, 0, 20)
     images, answers = special.mirrored(match, mirror)
     assert images == answers > 100
 
@@ -442,7 +432,7 @@ def test_the_statistics_of_a_match() -> None:
     assert (match.first_player_wins.count, match.first_mover_wins.count) == (2, 2)
     assert (match.ties.count, match.swaps.count) == (3, 1)
     # In the swapped game the person who moved second won, with the first side's pieces.
-    assert (openings.side_wins(match).count, special.second_wins(match).count, match.margins.mean) == (3, 2, 0.5)
+    assert (openings.side_wins(match).count, match.margins.mean) == (3, 0.5)
     assert match.lengths.mean == 1
 
 

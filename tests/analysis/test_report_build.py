@@ -90,7 +90,9 @@ def rows_of(report: Report) -> list[tuple[Table, Row]]:
 def check_nothing_contradicts(report: Report) -> None:
     """The same quantity is the same number wherever it is shown: in the verdict, the facts and all sections."""
     shown: dict[str, list[Number]] = {}
-    for number in report.numbers:
+    stated = [number for claim in report.verdict for number in claim.numbers]
+    stated += [fact.number for fact in report.facts]
+    for number in [*stated, *(number for _, row in rows_of(report) for number in row.numbers)]:
         if number.identity:
             shown.setdefault(number.identity, []).append(number)
     for numbers in shown.values():

@@ -1,4 +1,4 @@
-"""Whether the game is fair, on one board or on many, how far skill reaches, and when games are decided."""
+"""Fairness on one board or on many, levels of play, and the time of the decision."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ FEWEST_FOR_ELO = 30
 """With fewer games no Elo difference is shown: its interval would say nothing."""
 
 _PLAYERS = (
-    "The first player is whoever makes the first move: after a swap, that player has the other side. Random play never "
-    "swaps."
+    "The first player makes the first move; after a swap, that player has the other side. Random play never swaps."
 )
 
 
@@ -45,11 +44,8 @@ def section(context: Context) -> Section:
     rules = context.rules
     where = f" on {len(runs)} boards" if len(runs) > 1 else ""
     games = f"{sum(run.run.games for run in runs):,} random games{where}."
-    blocks: list[Block] = []
-    if rules.has_swap:
-        blocks.append(_PLAYERS)
-    scores = quantities.pooled_scores(joint_scores(run) for run in runs)
-    blocks += [
+    scores = joint_scores(*runs)
+    blocks: tuple[Block, ...] = (
         Table("Balance by level of play", columns, rows),
         quantities.picture(
             "balance",
@@ -63,12 +59,12 @@ def section(context: Context) -> Section:
             plot_margins(quantities.pooled(distribution(run, "margin") for run in runs), rules.sides),
             f"Leads of {rules.sides[0]} at the end: {games}",
         ),
-    ]
-    return Section("balance", "Balance", tuple(blocks))
+    )
+    return Section("balance", "Balance", (_PLAYERS, *blocks) if rules.has_swap else blocks)
 
 
 def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
-    """Plot shares as points with their intervals, one per line; a line shows what would be even."""
+    """Plot shares as points with their intervals, one per line; a dashed line marks an even game."""
     ax = style.new_axes(6.4, 0.95 + 0.42 * len(measured))
     for row, (_, wins) in enumerate(measured):
         if isinstance(wins.value, str):
@@ -92,7 +88,7 @@ def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -
 
 
 def elo(found: float) -> float:
-    """Return the Elo difference that a share of wins means; infinite for all or none.
+    """Return the Elo difference of a share of wins; infinite for all or none.
 
     Source: A. Elo, "The rating of chessplayers, past and present", 1978.
 
@@ -107,9 +103,9 @@ def elo(found: float) -> float:
 
 
 def ladder(context: Context, seconds: float) -> Section:
-    """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
+    """Return the section on the levels of play: each plays the one below it, with alternating sides."""
     players: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in context.budget.playouts)]
-    # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
+    # A larger budget takes longer. The greedy player, which follows the rules in Python, is slow too.
     budgets = context.budget.playouts
     costs = [8.0, 8.0, *(8.0 * math.sqrt(playouts / budgets[0]) for playouts in budgets[1:])]
     clock = Clock(seconds, {upper.name: cost for upper, cost in zip(players[1:], costs, strict=True)})
@@ -129,9 +125,9 @@ def ladder(context: Context, seconds: float) -> Section:
         for match in played
     ]
     note = (
-        "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
-        "with n random games a move, without exact endgames. Games are played in pairs with the sides exchanged, and "
-        "the intervals follow from the spread of the pairs."
+        "The number of levels between random and strong play measures depth. MCTS n is Monte-Carlo tree search with n "
+        "random games per move, without exact endgames. Games are played in pairs with the sides exchanged; the "
+        "intervals follow from the spread of the pairs."
     )
     axes = plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")
     figure = quantities.picture("ladder", axes, "Share of games that the upper of two levels wins.")
@@ -141,7 +137,7 @@ def ladder(context: Context, seconds: float) -> Section:
 
 
 def ladder_row(match: Match) -> Row:
-    """Return how often the upper level won, as a share and as an Elo difference."""
+    """Return the upper level's wins, as a share and as an Elo difference."""
     found, how = match.first_player_wins, _how(match)
     enough = match.count >= FEWEST_FOR_ELO
     difference = _elo_number(found.share, found.interval, how) if enough else Number("too few games", how)
@@ -161,14 +157,14 @@ def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number
 
 
 _BOARDS = (
-    "How fair this game is depends on its board, so the games are played on many random ones. The win shares of boards "
+    "The fairness of this game depends on its board, so the games are played on many random boards. Their win shares "
     "differ because each has few games (within) and because boards are more or less even (between). Openings, numbers "
     "of positions and lengths of random games are those of the sample board; “--record FILE” reports on a given board."
 )
 
 
 def boards(context: Context) -> Section | None:
-    """Return the section on boards; None where there is one board."""
+    """Return the section on boards; None if there is only one."""
     if len(context.board_runs) < 2:
         return None
     found = quantities.spread([each.people[0] for each in context.balances])
@@ -196,16 +192,16 @@ PLAYOUTS = 1_000
 
 @dataclass(frozen=True)
 class Decided:
-    """When games were decided.
+    """The plies at which games were decided.
 
     Attributes
     ----------
     player : str
-        Who played the games.
+        The player of both sides.
     plies : tuple of int
-        By game: after how many moves it was decided.
+        By game: the number of moves after which it was decided.
     lengths : tuple of int
-        By game: how many moves it had.
+        By game: the number of moves.
     """
 
     player: str
@@ -214,16 +210,16 @@ class Decided:
 
     @property
     def parts(self) -> tuple[float, ...]:
-        """By game: which part of its moves was played when it was decided."""
+        """By game: the part of its moves after which it was decided."""
         return tuple(ply / length for ply, length in zip(self.plies, self.lengths, strict=True))
 
 
 _Game = tuple[int, str, int, float]
-"""A game's number and record, the seed, and when to stop on this machine's monotonic clock."""
+"""A game's number and record, the seed, and the deadline on this machine's monotonic clock."""
 
 
 def judge(context: Context, seconds: float) -> Decided | None:
-    """Estimate when the games of the strongest player were decided; None where there are no games or no time."""
+    """Estimate when the games of the strongest player were decided; None without games or time."""
     if not context.matches:
         return None
     match, deadline = context.matches[-1], time.monotonic() + seconds
@@ -231,7 +227,7 @@ def judge(context: Context, seconds: float) -> Decided | None:
         (number, dumps(match.record(number)), context.seed, deadline)
         for number in range(min(match.count, context.budget.judged_games))
     ]
-    found = [each for each in context.pool.run(_judge_game, tasks) if each is not None]
+    found = [each for _, each in context.pool.run(_judge_game, tasks) if each is not None]
     if not found:
         return None
     plies, lengths = zip(*found, strict=True)
@@ -239,7 +235,7 @@ def judge(context: Context, seconds: float) -> Decided | None:
 
 
 def _judge_game(task: _Game) -> tuple[int, int] | None:
-    """Return when a game was decided, and its length; None where the time was up before."""
+    """Return the ply at which a game was decided, and its length; None if the time ran out."""
     number, text, seed, deadline = task
     record = loads(text, "report")
     shares = []
@@ -261,9 +257,8 @@ def _first_player_share(position: Position, rng: random.Random) -> float:
 
 
 _DECIDED = (
-    f"A game counts as decided from the move on after which the eventual winner is always expected to win at least "
-    f"{DECIDED:.0%} of games, estimated by a search of {PLAYOUTS:,} playouts in each position. Moves "
-    "are counted with the swap, if there was one."
+    f"A game counts as decided once the eventual winner is always expected to win at least {DECIDED:.0%} of games, by "
+    f"a search of {PLAYOUTS:,} playouts in each position. A swap counts as a move."
 )
 
 
@@ -290,10 +285,10 @@ def _judged(found: Decided) -> How:
 
 
 def decided_ply(found: Decided) -> Number:
-    """Return after how many moves games are decided."""
+    """Return the median number of moves after which games were decided."""
     return Number(median_low(found.plies), _judged(found), identity="decided after")
 
 
 def decided_length(found: Decided) -> Number:
-    """Return how long those games are."""
+    """Return the median length of those games."""
     return Number(median_low(found.lengths), _judged(found), identity="length of judged games")

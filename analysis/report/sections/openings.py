@@ -1,4 +1,4 @@
-"""What the first placement decides: how games went after each, up to symmetry, and fresh games after some."""
+"""Results by first placement, up to symmetry, and fresh games after some of them."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from litslab.solver.play.players import Z
 
 @dataclass(frozen=True)
 class OpeningClass:
-    """First placements that the board's symmetries turn into each other, where the board's symbols allow it.
+    """First placements that symmetries of the board and its symbols turn into each other.
 
     Attributes
     ----------
     placement : Placement
         One of them.
     count : int
-        How many they are.
+        The number of placements.
     wins : Share
         The games that the first side won after any of them.
     """
@@ -46,13 +46,13 @@ class OpeningClass:
 
     @property
     def imbalance(self) -> float:
-        """How far the opening is from even, 0 to ½."""
+        """The distance of the first side's share from ½."""
         return abs(self.wins.share - 0.5)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimated share of games, from which noise has been removed as far as it is known.
+    """An estimated share of games, corrected for sampling noise.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Estimate:
 def shrunk(shares: Sequence[Share]) -> list[Estimate]:
     """Shrink shares of wins to their mean by empirical Bayes, each by its noise.
 
-    Of shares that really differ little and come from few games, the highest are high mostly by chance. The true shares
+    If true shares differ little and games are few, the highest shares are high mostly by chance. The true shares
     are taken to be normally distributed; their variance is estimated by the method of moments (R. DerSimonian and N.
     Laird, "Meta-analysis in clinical trials", 1986), and each share is replaced by its posterior mean (C. N. Morris,
     "Parametric empirical Bayes inference", 1983).
@@ -98,9 +98,9 @@ def by_square(classes: Sequence[OpeningClass], rules: Rules) -> tuple[NDArray[np
     Returns
     -------
     shares : ndarray
-        The share of wins for each square; nan where no first placement is possible.
+        The share of wins for each square; nan if no first placement covers it.
     games : ndarray of int64
-        The games behind each share: those on all squares that symmetry turns into it.
+        The games behind each share: those on all squares that symmetries turn into it.
     """
     covering: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     turned = rules.symmetries
@@ -108,7 +108,7 @@ def by_square(classes: Sequence[OpeningClass], rules: Rules) -> tuple[NDArray[np
         for index in {symmetry[each.placement.index] for symmetry in turned}:
             for square in rules.table[index].squares:
                 covering[square][number] += 1
-    # Squares that the same classes cover equally often are one orbit (or as good as one): their games are pooled.
+    # Squares that the same classes cover equally often are treated as one orbit: their games are pooled.
     orbits: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
     for square, numbers in covering.items():
         orbits[tuple(sorted(numbers.items()))].append(square)
@@ -128,7 +128,7 @@ def by_square(classes: Sequence[OpeningClass], rules: Rules) -> tuple[NDArray[np
 
 
 def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
-    """Yield a first placement of each class, and how many the class has."""
+    """Yield a first placement of each class, and the size of the class."""
     turned = rules.symmetries
     for index in bits(rules.start().legal):
         images = {symmetry[index] for symmetry in turned}
@@ -167,11 +167,11 @@ def notable(classes: list[OpeningClass], sides: tuple[str, str]) -> list[tuple[s
 
 
 def distance_from_even(classes: Iterable[OpeningClass]) -> Estimate:
-    """Return how far openings are from even: the root of the mean square, each placement of a class counted.
+    """Return the RMS deviation of openings from even, each placement of a class counted.
 
-    The square of a measured share's distance from ½ exceeds the true one by p(1 - p)/n on average, of which
-    p(1 - p)/(n - 1) with the measured p is an unbiased estimate: without that, few games would make all openings look
-    uneven. Classes of fewer than two games do not count.
+    The square of a measured share's distance from ½ exceeds the true one by p(1 - p)/n on average. An unbiased
+    estimate of that, p(1 - p)/(n - 1) with the measured p, is subtracted: otherwise few games would make all openings
+    look uneven. Classes of fewer than two games do not count.
     """
     square = variance = total = 0.0
     for each in classes:
@@ -180,7 +180,7 @@ def distance_from_even(classes: Iterable[OpeningClass]) -> Estimate:
             continue
         noise = each.wins.share * (1 - each.wins.share) / (games - 1)
         square += each.count * (each.imbalance**2 - noise)
-        # Of a nearly normal share: the variance of its squared distance.
+        # The variance of the squared distance of a nearly normal share.
         variance += each.count**2 * (4 * each.imbalance**2 * noise + 2 * noise**2)
         total += each.count
     if not total:
@@ -190,13 +190,13 @@ def distance_from_even(classes: Iterable[OpeningClass]) -> Estimate:
 
 
 LEAST, MOST = 0.3, 0.7
-"""The ends of the scale of openings: the same in all reports, so that their colours can be compared."""
+"""The ends of the scale of openings, equal in all reports so that their colours can be compared."""
 
 
 def plot_openings(
     shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None
 ) -> Axes:
-    """Plot for each square how often a side wins after a first placement on it, with its number of games if given."""
+    """Plot for each square a side's share of wins after a first placement on it, with the number of games if given."""
     games = () if counts is None else [style.short_count(int(count)) for count in counts]
     return style.draw_squares(
         shares, board, "Wins by first placement", f"{side} wins", lambda share: not 0.34 < share < 0.62,
@@ -205,23 +205,22 @@ def plot_openings(
 
 
 FEWEST = 20
-"""Openings with fewer random games are not compared: chance alone would make the extremes."""
+"""Openings with fewer random games are not compared, because chance alone would make the extremes."""
 
 _CHOSEN = (
-    "The openings below were chosen by one set of random games and are measured in fresh ones, so that noise in the "
-    "first set does not flatter them. Openings that the symmetries of board and pieces turn into each other count as "
-    "one."
+    "The openings below were chosen by one set of random games and measured in fresh ones, so that noise in the first "
+    "set does not flatter them. Openings that are equal by symmetry count as one."
 )
 
 
 @dataclass(frozen=True)
 class Tried:
-    """An opening that was tried in fresh games.
+    """An opening and the fresh games after it.
 
     Attributes
     ----------
     name : str
-        Why it was.
+        The reason for the choice.
     opening : OpeningClass
         The opening, with the games by which it was chosen.
     random : Share
@@ -237,7 +236,7 @@ class Tried:
 
 
 def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
-    """Return the section on openings; those that were tried in games of their own are added to `tried`."""
+    """Return the section on openings, and add those with fresh games to `tried`."""
     rules, run = context.rules, context.run
     sample = " on the sample board" if context.board_runs else ""
     classes = compared(context)
@@ -253,9 +252,8 @@ def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
         picture(
             "openings",
             plot,
-            f"How often {rules.sides[0]} wins when the first placement covers a square, in per cent: {run.run.games:,} "
-            f"random games{sample}, averaged over the symmetries of board and symbols and shrunk to the mean by their "
-            "noise. The colours mean the same in all reports.",
+            f"Wins of {rules.sides[0]} in per cent if the first placement covers a square: {run.run.games:,} "
+            f"random games{sample}, averaged over symmetries and shrunk to the mean. All reports have this scale.",
         ),
         _CHOSEN,
         _tried_table(context, tried),
@@ -277,9 +275,7 @@ def compared(context: Context) -> list[OpeningClass]:
 def _try(context: Context, name: str, opening: OpeningClass, seconds: float) -> Tried:
     budget = context.budget
     after = context.rules.start().play(opening.placement)
-    fresh = context.random_run(
-        after, f"opening-{opening.placement.index}", budget.random_games // 4, seed=context.seed + 1
-    )
+    fresh = context.random_run(after, f"opening-{opening.placement.index}", budget.random_games // 4, shift=1)
     best = engine(budget.playouts[0])
     match = context.pool.play(after, (best, best), budget.opening_games, seed=context.seed + 1, time_limit=seconds)
     return Tried(name, opening, balance(fresh).sides[0], match)
@@ -301,7 +297,7 @@ def _tried_table(context: Context, tried: list[Tried]) -> Table:
 
 
 def engine_wins(tried: Tried) -> Number:
-    """Return how often the first side won the engine's games after an opening."""
+    """Return the first side's share of the engine's games after an opening."""
     how = simulated(tried.engine.count, f"{tried.engine.names[0]}, fresh")
     return share(side_wins(tried.engine), how, f"engine after {tried.name} opening")
 

@@ -1,4 +1,4 @@
-"""Small boards, solved from the smallest on, and the swap: who wins with which openings, and what a swap leaves."""
+"""Small boards, solved from the smallest on, and the swap: values of openings, and the balance after a swap."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST = 12
 MEMORY = 1 << 27
 """Bytes of the solver's table."""
 
-_LEAST_SHARE = 0.05  # of the time; with less left no further board is begun
+_LEAST_SHARE = 0.05  # of the time: with less left no further board is begun
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class SolvedOpening:
     placement : Placement
         One of them.
     count : int
-        How many they are.
+        The number of placements.
     value : int
-        What the game is worth then, from the view of the first side.
+        The value of the position after them, from the first side's view.
     """
 
     placement: Placement
@@ -57,13 +57,13 @@ class SmallBoard:
     rules : Rules
         The game on it.
     value : int
-        What the game is worth, without a swap that only exchanges the players.
+        The value, without a swap that only exchanges the players.
     openings : tuple of SolvedOpening
-        All first placements up to symmetry; empty where the time did not suffice for each.
+        All first placements up to symmetry; empty if the time did not suffice for all.
     nodes : int
         Positions visited.
     engine : str
-        Which solver answered.
+        The solver.
     """
 
     rules: Rules
@@ -84,9 +84,9 @@ class SmallBoard:
 
     @property
     def swap_value(self) -> int | None:
-        """What the game is worth to the first player where the second may swap after the first placement.
+        """The value for the first player if the second may swap after the first placement.
 
-        None in a game whose own swap comes later.
+        None for a game with a later swap.
         """
         if self.rules.swap_changes_value:
             return None
@@ -95,20 +95,20 @@ class SmallBoard:
 
 
 def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int = 1) -> Iterator[SmallBoard]:
-    """Solve the game on one board after the other, from the smallest, as far as the time goes.
+    """Solve the game on one board after the other, from the smallest on, while time is left.
 
-    A board has at most half of the time that is left. Ctrl-C is passed on.
+    A board has at most half of the remaining time. Ctrl-C is passed on.
 
     Parameters
     ----------
     rules : Rules
         The game; no board larger than its own is tried.
     seed : int
-        Where the symbols of Battle of LITS come from.
+        Random seed of the symbols of Battle of LITS.
     time_limit : float
         Wall-clock time.
     threads : int
-        Of the solver.
+        Threads of the solver.
     """
     began = time.monotonic()
     for size in range(2, min(LARGEST, rules.board.columns) + 1):
@@ -127,7 +127,7 @@ def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int 
 
 
 def solve_board(rules: Rules, limit: Limit, threads: int = 1) -> SmallBoard | None:
-    """Solve a game and then each of its first placements; None where not even the game's value is known in time."""
+    """Solve a game and then each of its first placements; None if the limit comes before the game's value."""
     oracle = make_oracle(rules, limit, threads=threads, memory=MEMORY)
     start = rules.start()
     try:
@@ -151,7 +151,7 @@ def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard |
 
 
 def board_name(context: Context, board: SmallBoard) -> str:
-    """Return the size of a solved board; of a game with symbols it is one of many boards, unless it was given."""
+    """Return the name of a solved board; with symbols it is one sample of many, unless the board was given."""
     sample = board.rules.has_symbols and solved_board(context, [board]) is None
     return f"{board.name} (one sample board)" if sample else board.name
 
@@ -173,8 +173,8 @@ def board_swap_value(board: SmallBoard) -> Number:
 
 
 _EXPLAINED = (
-    "Perfect play of both sides leads to these results. Where two margins are given, such as “by 2 or 3”, the proof is "
-    "of both together: by 2, and the winner would win a tie, or by 3, and the loser would."
+    "These are the results of perfect play. Two margins, such as “by 2 or 3”, are proved together: by 2 if the winner "
+    "would win a tie, by 3 if the loser would."
 )
 _SHOWN = 3
 
@@ -233,7 +233,7 @@ def _picture(board: SmallBoard) -> Figure:
 
 
 EVEN = 0.05
-"""An opening counts as nearly even where the first side wins 45 % to 55 %."""
+"""An opening is nearly even if the first side wins 45 % to 55 %."""
 
 _HAS = (
     "After the first placement the second player may take over the side that made it. Then the first player does best "
@@ -301,7 +301,7 @@ def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
         numbers = (
             Number(total, how), Number(first / total, how, form=Format.SHARE),
             Number(value_text(even.value, board.rules.start(), verb="wins"), how),
-            unknown(how) if board.swap_value is None else board_swap_value(board),
+            board_swap_value(board),
         )  # fmt: skip
         rows.append(Row(board_name(context, board), numbers))
     won = f"of them won by {solved[0].rules.sides[0]}"

@@ -1,4 +1,4 @@
-"""Whether mirroring pays, and what only some games have: phases, colourings of the pieces, and scores of 0–0."""
+"""Mirroring, and the sections of some games only: phases, colourings of the pieces, and scores of 0–0."""
 
 from __future__ import annotations
 
@@ -15,28 +15,37 @@ from litslab.analysis.plot import plot_comparison
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
-from litslab.analysis.report.quantities import match_level, mean, picture, random_level, share, simulated, unknown
+from litslab.analysis.report.quantities import (
+    complement,
+    match_level,
+    mean,
+    picture,
+    random_level,
+    share,
+    simulated,
+    unknown,
+)
 from litslab.analysis.runs.file import RunFile
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.solver.play.players import Player
 
 _PHASES = (
-    "The points of both phases are added. “Leader wins” counts the games in which one player led after that phase's "
-    "points alone, and of those the ones that this player won: 50 % would mean that the phase decides nothing."
+    "The points of both phases are added. “Leader wins” is the share of games won by the player who led in the points "
+    "of that phase alone: 50 % would mean that the phase decides nothing."
 )
 
 
 @dataclass(frozen=True)
 class Phases:
-    """What the phases of games brought.
+    """The points and the leaders of both phases of games.
 
     Attributes
     ----------
     first_share : float
-        The share of all points, both players' in all games, that the first phase brought; nan where there are none.
+        The share of all points of both players that the first phase brought; nan if there are none.
     first_leader, second_leader : Share
-        Of the games in which someone led in that phase, those that this player won.
+        The games in which someone led in that phase, and those of them that the leader won.
     """
 
     first_share: float
@@ -60,7 +69,7 @@ def phases(context: Context) -> Section:
 
 
 def of_run(run: RunFile) -> Phases:
-    """Return what the phases of random games brought."""
+    """Return the phases of random games."""
     columns = ("first_score_1", "first_score_2", "score_1", "score_2")
     rows = run.collect(run.scan().select(*columns, first_won=pl.col("winning_player") == "A"))
     first, both = (rows.select(part).to_numpy().astype(np.int64) for part in (columns[:2], columns[2:]))
@@ -68,14 +77,14 @@ def of_run(run: RunFile) -> Phases:
 
 
 def of_match(match: Match) -> Phases:
-    """Return what the phases of a match's games brought."""
+    """Return the phases of a match's games."""
     outcomes = [match.record(number).position().outcome() for number in range(match.count)]
     scores = np.array([[phase.scores for phase in each.phases] for each in outcomes])
     return _phases(scores, np.array([each.winning_side == 0 for each in outcomes]))
 
 
 def _phases(scores: NDArray[np.int64], first_won: NDArray[np.bool_]) -> Phases:
-    """Return what phases brought: from the scores by game, phase and player, and whether the first player won."""
+    """Return the phases, given the scores by game, phase and player, and whether the first player won."""
     margins, points = scores[:, :, 0] - scores[:, :, 1], int(scores.sum())
     led, won = (margins != 0).sum(axis=0), (margins * np.where(first_won, 1, -1)[:, None] > 0).sum(axis=0)
     first, second = (
@@ -100,17 +109,16 @@ _COLOURING_NAMES = {
 """The colourings in words."""
 
 _COLOURINGS = (
-    "The colouring of the pieces is an assumption. Here is random play with other ones: where the numbers hardly "
-    "differ, little depends on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a "
-    "difference is called negligible (Romano and others, 2006)."
+    "The colouring of the pieces is an assumption, so random play is compared with other colourings. Cliff’s delta "
+    "compares leads with this report’s colouring; below 0.147 it is called negligible (Romano and others, 2006)."
 )
 
 
 def colourings(context: Context) -> Section:
-    """Return the section on colourings of the pieces, in a game that has some."""
+    """Return the section on colourings of the pieces, for a game that has several."""
     rules = context.rules
     (own, _), *others = rules.colourings().items()
-    runs = {own: context.run}  # the report's games are played with it
+    runs = {own: context.run}  # the colouring of the report's games
     for colouring, other in others:
         games = context.budget.random_games // 4
         runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
@@ -139,16 +147,16 @@ def _colouring_row(colouring: str, run: RunFile, own: RunFile) -> Row:
 
 
 SIZES = range(3, 12)
-"""The boards that are compared, up to the largest that the kernel plays on."""
+"""The sizes that are compared, up to the largest of the kernel."""
 
 _SCORELESS = (
-    "A side scores the biggest group size of which it has strictly more groups. Where the sides have equally many of "
-    "every size both score 0, and whoever made the last placement loses."
+    "A side scores the largest group size of which it has strictly more groups. If the sides have equally many of "
+    "every size, both score 0, and the player who made the last placement loses."
 )
 
 
 def scoreless(context: Context) -> Section:
-    """Return the section on scoreless games, in a game whose scores are equal only where both are 0."""
+    """Return the section on scoreless games, for a game whose scores are equal only if both are 0."""
     rules = context.rules
     rows = [_random_row(f"{_size_name(rules)}, random play", context.run, random_level(context).length)]
     for match in context.matches:
@@ -186,7 +194,7 @@ class Mirror:
     symmetry : str
         The name of one of the board's symmetries.
     exchanging : bool
-        Whether the image has the colours exchanged.
+        Whether the colours are exchanged.
     """
 
     symmetry: str
@@ -196,7 +204,7 @@ class Mirror:
         return f"{self.symmetry}, colours exchanged" if self.exchanging else self.symmetry
 
     def image(self, placement: Placement, rules: Rules) -> Placement | None:
-        """Return the mirror image of a placement; None where there is no such placement."""
+        """Return the mirror image of a placement, if there is such a placement."""
         symmetry = next(each for each in rules.board.symmetries if each.name == self.symmetry)
         mask = symmetry.apply(placement.mask)
         if placement.black is None:
@@ -209,7 +217,7 @@ HALF_TURN, LEFT_RIGHT = "half turn", "mirror left-right"
 
 
 def mirrors(rules: Rules) -> tuple[Mirror, ...]:
-    """Return the ways to mirror that are tried in a game: colours are exchanged only where pieces have some."""
+    """Return the mirrors to try in a game; colours are exchanged only if pieces have some."""
     coloured = any(placement.black is not None for placement in rules.table)
     return tuple(
         Mirror(symmetry, exchanging)
@@ -220,14 +228,14 @@ def mirrors(rules: Rules) -> tuple[Mirror, ...]:
 
 @dataclass(frozen=True)
 class MirrorPlayer:
-    """Answers the last placement by its mirror image where that is legal, and plays like another player elsewhere.
+    """A player that answers the last placement by its mirror image if that is legal, and else plays like another.
 
     Attributes
     ----------
     mirror : Mirror
-        How to mirror.
+        The mirror.
     base : Player
-        Who plays where there is no image, or it is not legal.
+        The player of all other moves.
     """
 
     mirror: Mirror
@@ -235,7 +243,7 @@ class MirrorPlayer:
 
     @property
     def name(self) -> str:
-        """What the player is called in tables."""
+        """The name in tables."""
         return f"{self.mirror}, else {self.base.name}"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
@@ -248,8 +256,8 @@ class MirrorPlayer:
 
 
 _MIRRORING = (
-    "The second player answers each placement by its mirror image where that is legal, and plays like the "
-    "opponent elsewhere. The first row has no mirroring: a strategy pays where its share lies above."
+    "The second player answers each placement by its mirror image if that is legal, and else plays like the opponent. "
+    "The first row has no mirroring: a strategy pays if its share is higher."
 )
 
 
@@ -271,7 +279,7 @@ def mirroring(context: Context, seconds: float) -> Section:
             )  # fmt: skip
             images, answers = mirrored(match, mirror)
             how = simulated(match.count, f"against {base.name} play")
-            numbers.append(share(second_wins(match), how))
+            numbers.append(complement(share(match.first_mover_wins, how)))
             numbers.append(Number(images / answers, how, form=Format.SHARE) if answers else unknown(how))
         rows.append(Row(str(mirror), tuple(numbers)))
     columns = (
@@ -283,14 +291,8 @@ def mirroring(context: Context, seconds: float) -> Section:
     return Section("mirroring", "Mirroring", (_MIRRORING, *proof, table))
 
 
-def second_wins(match: Match) -> Share:
-    """Return the games that the second player won."""
-    first = match.first_mover_wins
-    return Share("second player", first.total - first.count, first.total)
-
-
 def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
-    """Return how many of the second player's placements were mirror images, and how many there were."""
+    """Return the number of mirror images among the second player's placements, and the number of all of them."""
     placed = [[move for move in game.moves if isinstance(move, Placement)] for game in match.games]
     pairs = [pair for each in placed for pair in zip(each[::2], each[1::2], strict=False)]
     return sum(mirror.image(first, match.rules) == second for first, second in pairs), len(pairs)

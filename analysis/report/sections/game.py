@@ -1,4 +1,4 @@
-"""How long games last and among how many placements one chooses, how many games there are, and extreme games."""
+"""The game itself: its rules, a sample game, lengths of games, numbers of games and positions, and extreme games."""
 
 from __future__ import annotations
 
@@ -11,37 +11,128 @@ from litslab.analysis import plot
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.play import Match, placements
+from litslab.analysis.report.quantities import COUNTED, GIVEN, option_words
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
+from litslab.games.notation import format_move
+from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
+from litslab.games.record import Record, describe_options
+from litslab.games.rule_text import rule_text
 from litslab.solver.finals.extreme import Aim, KnownExtreme, known
 from litslab.solver.finals.few_pieces import beam_search, layout_phase
-from litslab.solver.finals.kernel import BATCHES, CountEstimate, estimate
+from litslab.solver.finals.kernel import BATCHES, estimate
+
+
+def rules(context: Context) -> Section:
+    """Return the section on the rules."""
+    rules = context.rules
+    told = rule_text(rules.name)
+    blocks: list[Block] = [text for text in (told.brief, told.assumption) if text]
+    blocks.append(_options(rules))
+    if rules.has_symbols:
+        caption = "The board of this report."
+        if context.board_runs:
+            made = f"that “litslab new” makes with seed {context.seed}"
+            caption = f"The sample board, {made}: the first of {len(context.board_runs)} random boards."
+        blocks.append(Figure("board", draw(rules.start(), square_size=30), caption, small=True))
+    blocks.append(_counts(context))
+    return Section("rules", "Rules and options", tuple(blocks))
+
+
+def _options(rules: Rules) -> Table:
+    described = describe_options(rules)
+    helps = {each.name: each.metadata["help"] for each in rules.options() if not each.metadata["setup"]}
+    rows = tuple(
+        Row(name.replace("_", " "), (Number(option_words(described[name]), GIVEN), Number(helps[name], GIVEN)))
+        for name in helps
+        if name in described and name != "pieces"
+    )
+    return Table("Options", ("option", "value", "meaning"), rows)
+
+
+def _counts(context: Context) -> Table:
+    rules = context.rules
+    rows = (
+        Row("squares", (Number(rules.board.size, COUNTED),)),
+        Row("placements on the bare board and on pieces", (Number(len(rules.table), COUNTED),)),
+        Row("first placements", (quantities.first_placements(context),)),
+        Row("symmetries that board and pieces have in common", (Number(len(rules.table.symmetries), COUNTED),)),
+    )
+    return Table("Counted", ("what", "number"), rows)
+
+
+PICTURES = 6
+
+
+def _most_usual(match: Match) -> int:
+    """Return the number of the game of median length, among these of the one nearest to the median margin."""
+    length, margin = match.lengths.quantile(0.5), match.margins.quantile(0.5)
+
+    def strangeness(number: int) -> tuple[int, int, int]:
+        game = match.games[number]
+        led = game.margin if game.winner == game.first_player else -game.margin
+        return abs(placements(game) - length), abs(led - margin), number
+
+    return min(range(match.count), key=strangeness)
+
+
+def sample_game(context: Context) -> Section:
+    """Return the section with a typical game in pictures, of the engine or else of the greedy player."""
+    if not context.matches:
+        return Section("game", "A game in pictures", ("The time did not suffice for a game.",))
+    match = context.matches[-1]
+    record = match.record(_most_usual(match))
+    how = How(Kind.SIMULATED, f"the median of {match.count:,} games of {match.names[0]} with itself")
+    total = len(record.moves)
+    plies = sorted({round(total * part / PICTURES) for part in range(1, PICTURES + 1)})
+    blocks: list[Block] = [_result(record, how)]
+    for ply in plies:
+        position = record.position(ply)
+        score = "–".join(map(str, position.scores()))
+        caption = f"After {ply} of {total} moves: {score}."
+        blocks.append(Figure(f"game-{ply:02}", draw(position, square_size=30), caption, small=True))
+    blocks.append(f"Moves: {' '.join(format_move(move, record.rules) for move in record.moves)}")
+    return Section("game", "A game in pictures", tuple(blocks))
+
+
+def _result(record: Record, how: How) -> Table:
+    outcome = record.positions[-1].outcome()
+    placed = sum(isinstance(move, Placement) for move in record.moves)
+    swaps = len(record.moves) - placed
+    rows = (
+        Row("placements", (Number(placed, how),)),
+        *((Row("moves, with the swap", (Number(placed + swaps, how),)),) if swaps else ()),
+        Row("result", (Number(quantities.outcome_words(outcome), how),)),
+    )
+    return Table("The game shown", ("what", "value"), rows)
+
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 ORDERS = "branching of random games, by which pieces can have come last"
 SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
 
 _SIZES = (
-    "A game is a sequence of placements to the end, swaps not counted; a position is a set of placements that play can "
-    "reach. The estimates are means of products of branching factors over random games. Few games carry much of such a "
-    "mean: where they were too few for the interval to be believed, that is said."
+    "A game is a sequence of placements to the end, without swaps; a position is a set of placements that play can "
+    "reach. The estimates are means of products of branching factors over random games, and few games dominate such a "
+    "mean: intervals from too small samples are marked."
 )
 
 
-def section(context: Context) -> Section:
+def lengths(context: Context) -> Section:
     """Return the section on length and branching."""
     run = context.run
     by_ply = branching_by_ply(run)
     games = f"{run.run.games:,} random games."
     axes = plot.lengths(run, title="Lengths of games")
-    figures = [quantities.picture("lengths", axes, f"How long games last: {games}")]
+    figures = [quantities.picture("lengths", axes, f"Lengths of games: {games}")]
     if by_ply:
         axes = plot.branching(run, title="Legal placements by ply")
-        figures.append(quantities.picture("branching", axes, f"Legal placements as the game goes on: {games}"))
+        figures.append(quantities.picture("branching", axes, f"Legal placements by ply: {games}"))
     return Section("length", "Length and branching", (_lengths(context), _branching(context, by_ply), *figures))
 
 
@@ -63,42 +154,37 @@ def _branching(context: Context, by_ply: list[Distribution]) -> Table:
         together = quantities.pooled(by_ply)
         rows.append(Row("mean of all positions", (quantities.mean(together, how),)))
         rows.append(Row("geometric mean of all positions", (_geometric(run),)))
-        seen = How(Kind.SIMULATED, how.by.split(";")[0])
-        rows.append(Row("maximum observed", (Number(int(together.values[-1]), seen),)))
+        rows.append(Row("maximum observed", (Number(int(together.values[-1]), quantities.observed(run.run.games)),)))
     return Table("Legal placements", ("what", "number"), tuple(rows))
 
 
 def _geometric(run: RunFile) -> Number:
-    """Return the mean branching by logarithms: the games that a tree of equal branching and length would have."""
+    """Return the geometric mean of the branching factors: a tree of that branching has as many games."""
     logs, games = game_logs(run), run.run.games
-    lengths = run.collect(run.scan().select("length")).to_series().cast(pl.Int64).to_numpy()
-    placements = int(lengths.sum())
-    ratio = math.fsum(logs) / placements
+    per_game = run.collect(run.scan().select("length")).to_series().cast(pl.Int64).to_numpy()
+    total = int(per_game.sum())
+    ratio = math.fsum(logs) / total
     # The standard error of a ratio of means (W. G. Cochran, Sampling techniques, 1977, section 6.3).
-    error = 1.96 * math.sqrt(math.fsum((logs - ratio * lengths) ** 2)) / placements
+    error = 1.96 * math.sqrt(math.fsum((logs - ratio * per_game) ** 2)) / total
     how = How(Kind.SIMULATED, f"{games:,} games, random play; 95 % interval")
     return Number(10**ratio, how, 10 ** (ratio - error), 10 ** (ratio + error), Format.DECIMAL)
 
 
-_EXTREMES = (
-    "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."
-)
-_PROVED = (
-    " What is proved was worked out before and is stored with litslab; docs/results/maximal.md tells by what means."
-)
+_EXTREMES = "A game has as many placements as its final position has pieces, whatever the symbols and the scoring."
+_PROVED = " The proofs were made in advance and are stored with litslab; see docs/results/maximal.md."
 _BEAM = "beam search; it proves nothing more"
 
 
 @dataclass(frozen=True)
 class Extreme:
-    """What is known of the shortest or the longest games.
+    """Bounds on the length of the shortest or the longest games.
 
     Attributes
     ----------
     lower, upper : Number
-        Bounds of their length; the same number where it is known.
+        Bounds on their length; equal if it is known.
     final : Position or None
-        Where such a game ends, or the most extreme one that was found.
+        The end of such a game, or the most extreme one that was found.
     """
 
     lower: Number
@@ -110,7 +196,7 @@ def extremes(context: Context) -> Section:
     """Return the section on extreme games."""
     rules, run = context.rules, context.run
     seen = distribution(run, "length")
-    how = How(Kind.SIMULATED, quantities.simulated(run.run.games, "random play").by.split(";")[0])
+    how = quantities.observed(run.run.games)
     rows, figures, proved = [], [], False
     aims: tuple[tuple[str, Aim, int], ...] = (
         ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
@@ -131,7 +217,7 @@ def extremes(context: Context) -> Section:
 
 
 def extreme(rules: Rules, aim: Aim) -> Extreme:
-    """Return what is known of the shortest games (``fewest`` pieces) or of the longest (``most``)."""
+    """Return bounds for the shortest games (``fewest`` pieces) or the longest (``most``)."""
     fact = known(rules, aim)
     if fact is not None:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
@@ -155,7 +241,7 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
 
 
 def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:
-    """Return what is known of a game whose finished positions include those of this one."""
+    """Return the stored extreme of a game whose finished positions include those of this one."""
     other = rules.containing_game()
     return None if other is None else known(other, aim)
 
@@ -167,14 +253,14 @@ def sizes(context: Context, seconds: float) -> Section:
     games = quantities.game_tree(context)
     positions = None
     if games is not None:
-        # Fewer games, as these are looked at one by one.
+        # These games are evaluated one by one in Python, so there are fewer.
         run = context.random_run(rules.start(), "with-moves", context.budget.read_games, moves=True)
         positions = tree_size(position_logs(run))
-    finals = None if rules.is_double else _finals(context, seconds)
+    finals = NOTHING if rules.is_double else _finals(context, seconds)
     rows = (
         Row("games", (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
         Row("positions", (*_tree(positions, ORDERS), _large(most.positions, BY_SQUARES))),
-        Row("finished positions", (_finals_number(finals), NOTHING, _large(most.positions, BY_SQUARES))),
+        Row("finished positions", (finals, NOTHING, _large(most.positions, BY_SQUARES))),
     )
     table = Table("Sizes", ("what", "estimate", "at least", "at most"), rows)
     return Section("size", "State space and game tree", (_SIZES, table))
@@ -188,21 +274,16 @@ def _large(logarithm: float, how: How) -> Number:
 
 
 def _tree(found: TreeSize | None, by: str, identity: str = "") -> tuple[Number, Number]:
-    """Return an estimated number, and what it surely exceeds."""
+    """Return an estimated number, and its lower bound without assumptions."""
     if found is None:
         return NOTHING, NOTHING
     return quantities.tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
 
 
-def _finals(context: Context, seconds: float) -> CountEstimate | None:
+def _finals(context: Context, seconds: float) -> Number:
     try:
-        return estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
+        found = estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
     except OptionError:
-        return None
-
-
-def _finals_number(found: CountEstimate | None) -> Number:
-    if found is None:
         return NOTHING
     by = f"importance sampling, {found.samples:,} random games, {quantities.sample_size(found.effective_samples)}"
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
