@@ -7,6 +7,7 @@ as it is. `docs/translating.md` describes the catalogues.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,6 +26,10 @@ LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
 """The languages by their codes (ISO 639), each under its own name."""
 
 LOCALE = Path(__file__).parents[1] / "locale"
+
+_JAPANESE = r"[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]"
+_BETWEEN_JAPANESE = re.compile(rf"(?<={_JAPANESE}) (?={_JAPANESE})")
+"""A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -46,7 +51,7 @@ def tr(message: str, /, **values: object) -> str:
     """
     language = _language.get()
     text = message if language == ENGLISH else _catalogue(language).gettext(message)
-    return text.format(**values) if values else text
+    return _filled(text, values) if values else text
 
 
 def trn(one: str, many: str, count: int, /, **values: object) -> str:
@@ -60,7 +65,12 @@ def trn(one: str, many: str, count: int, /, **values: object) -> str:
     language = _language.get()
     english = one if count == 1 else many
     text = english if language == ENGLISH else _catalogue(language).ngettext(one, many, count)
-    return text.format(**{"count": count} | values)
+    return _filled(text, {"count": count} | values)
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    filled = text.format(**values)
+    return filled if text.isascii() else _BETWEEN_JAPANESE.sub("", filled)
 
 
 def mark(message: str, /) -> str:

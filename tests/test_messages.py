@@ -23,6 +23,8 @@ def test_a_language_is_used_within_its_block_alone() -> None:
         assert language() == "ja"
         assert sentence_case("a1の部屋") == "a1の部屋"
         assert tr("no catalogue has this {thing}", thing="text") == "no catalogue has this text"
+        # Between Japanese letters there is no space, wherever a template has it for letters and numbers.
+        assert tr("白 {side} の {points} 点", side="黒", points=3) == "白黒の 3 点"
     assert language() == ENGLISH
     assert sentence_case("the region") == "The region"
     assert trn("{count} step", "{count} steps", 2) == "2 steps"

@@ -31,7 +31,14 @@ export function choose(code) {
 
 const catalogue = language === "en" ? null : await fetch(new URL(`${language}.json`, import.meta.url)).then((response) => (response.ok ? response.json() : null)).catch(() => null);
 
-const filled = (text, values) => (values ? text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : text);
+// A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not.
+const betweenJapanese = /(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]) (?=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60])/g;
+
+function filled(text, values) {
+  if (!values) return text;
+  const found = text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return catalogue ? found.replace(betweenJapanese, "") : found;
+}
 
 // A text in the language shown; `values` are put in place of its {names}.
 export const tr = (message, values) => filled(catalogue?.messages[message] ?? message, values);
