@@ -30,8 +30,8 @@ STATIC = ROOT / "app" / "web" / "static"
 LIBRARY = "litslab"
 PAGE = "page"
 
-KEYWORDS: dict[str, Any] = {"tr": None, "trn": (1, 2), "mark": None}
-"""The functions that take messages, in Python and in JavaScript: `trn` takes singular and plural."""
+KEYWORDS: dict[str, Any] = {"tr": None, "trn": (1, 2), "mark": None, "option": (2,)}
+"""The functions that take messages, in Python and in JavaScript: `trn` takes singular and plural, `option` a help."""
 
 SOURCES = {
     LIBRARY: [
@@ -39,7 +39,11 @@ SOURCES = {
         (["puzzles", "analysis"], "*.j2", "jinja2"),
         (["games/rule_texts", "puzzles/collection"], "*.toml", "toml"),
     ],
-    PAGE: [(["app/web/static", "app/web/browser"], "*.js", "javascript"), (["app/web/static"], "index.html", "html")],
+    PAGE: [
+        (["app/web/static", "app/web/browser"], "*.js", "javascript"),
+        (["app/web/static"], "index.html", "html"),
+        (["app/web/static"], "results.json", "json"),
+    ],
 }
 """Folders, files and the kind of extraction by catalogue."""
 
@@ -72,6 +76,8 @@ def messages(domain: str) -> dict[Message, list[str]]:
 def _extracted(path: Path, kind: str) -> Iterator[Message]:
     if kind == "toml":
         yield from _strings(tomllib.loads(path.read_text(encoding="utf-8")))
+    elif kind == "json":
+        yield from _strings(json.loads(path.read_text(encoding="utf-8")))
     elif kind == "html":
         yield from _Texts(path.read_text(encoding="utf-8")).found
     else:

@@ -120,8 +120,8 @@ class RuleText(_Text):
     first_game: FirstGame | None = None
 
 
-TEXT_KEYS = {"title", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says"}
-"""The keys of TOML files whose strings people read, which the catalogues translate."""
+TEXT_KEYS = {"title", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says", "cost"}
+"""The keys of data files whose strings people read, which the catalogues translate."""
 
 PUZZLE = "lits"
 """The name of the puzzle among the names of rules."""

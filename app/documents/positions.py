@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document
 from litslab.app.documents.texts import describe_rules, picture_lines
+from litslab.games.language import tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps
@@ -61,10 +62,18 @@ class GameDocument(Document):
         """Describe a game: its aim, its sides, its options, their defaults and limits."""
         defaults, text = rules_class(), rule_text(rules_class.name)
         options = [
-            GameOption.made_of(SimpleNamespace(**each.metadata), name=each.name, default=getattr(defaults, each.name))
+            GameOption.made_of(
+                SimpleNamespace(**each.metadata),
+                name=each.name,
+                default=getattr(defaults, each.name),
+                help=tr(told),
+            )
             for each in rules_class.options()
+            for told in [each.metadata["help"]]
         ]
-        return cls.made_of(rules_class, summary=text.summary, aim=text.aim, options=options)
+        return cls.made_of(
+            rules_class, title=tr(rules_class.title), summary=text.summary, aim=text.aim, options=options
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the game, then each option with its default."""

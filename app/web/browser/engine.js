@@ -3,7 +3,7 @@
 
 import { say } from "../dom.js";
 import { ApiEngine, EngineError } from "../engine.js";
-import { language } from "../language.js";
+import { language, tr } from "../language.js";
 
 const LONG = new Set(["solve", "analyse", "engine", "review", "generate", "explain", "grade", "conflict", "repair", "attempt", "clue", "studies", "simulate"]);
 const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "study", "puzzle", "check", "hint", "mistakes", "convert"]);
@@ -36,7 +36,7 @@ class Helper {
       this.worker.onmessage = ({ data }) => (data.ready ? resolve() : this.#answered(data));
       this.worker.onerror = (event) => {
         this.isBroken = true;
-        const error = new EngineError(`the page's engine cannot run: ${event.message ?? "its files are missing, or the browser is too old"}`, 503);
+        const error = new EngineError(event.message ? tr("the page's engine cannot run: {reason}", { reason: event.message }) : tr("the page's engine cannot run: its files are missing, or the browser is too old"), 503);
         reject(error);
         for (const each of this.#waiting.values()) each.reject(error);
       };
@@ -110,12 +110,12 @@ export class BrowserEngine extends ApiEngine {
   }
 
   // The page's note on the features that this engine lacks.
-  get note() { return "This page works without a server, and offline once it has been opened. Booklets, reports, bounds, saved runs and solutions near a picture need litslab installed: open its local page with “litslab serve”."; }
+  get note() { return tr("This page works without a server, and offline once it has been opened. Booklets, reports, bounds, saved runs and solutions near a picture need litslab installed: open its local page with “litslab serve”."); }
 
   address(name) { return new URL(`${name}${TEXTS.has(name) && language !== "en" ? `.${language}` : ""}.json`, import.meta.url); }
 
   #require(name) {
-    if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);
+    if (!this.offers(name)) throw new EngineError(tr("only the local page has this: run “litslab serve”"), 404);
   }
 
   // Before Python has started there are a few boards with symbols; later, any.
@@ -132,7 +132,7 @@ export class BrowserEngine extends ApiEngine {
     this.#require(name);
     const known = await this.#known(name, body);
     if (known) return known;
-    if (!this.#isReady) say("Python is starting: this is answered in a moment.");
+    if (!this.#isReady) say(tr("Python is starting: this is answered in a moment."));
     if (LONG.has(name)) return this.stream(name, body, () => {}, signal);
     if (this.#atOnce.isBroken) {
       this.#atOnce.end();

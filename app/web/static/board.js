@@ -1,6 +1,7 @@
 // The board: the picture of a position with a piece held over it, by mouse, touch or keyboard.
 
 import { s } from "./dom.js";
+import { tr, trn } from "./language.js";
 import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, squareName, squaresAt, turned } from "./pieces.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -112,8 +113,8 @@ export class Board {
   #turned() {
     this.held();
     const { piece, orientations } = this.page.pieces[this.kind];
-    const count = this.fitting().size;
-    this.events.say(`${piece}, orientation ${this.lie + 1} of ${orientations.length}: fits ${count} ${count === 1 ? "square" : "squares"}`);
+    this.events.say(trn("{piece}, orientation {number} of {all}: fits {count} square", "{piece}, orientation {number} of {all}: fits {count} squares", this.fitting().size,
+      { piece: tr(piece), number: this.lie + 1, all: orientations.length }));
   }
 
   // The squares on which the held piece fits in its orientation, with the placements.
@@ -295,8 +296,8 @@ export class Board {
     this.hover(this.cursor);
     this.showSquares([this.cursor]);
     const placement = this.#placement(this.cursor);
-    const fit = !placement || this.asking ? "" : placement.legal ? `: ${placement.move} is legal` : ": the piece does not fit";
-    this.events.say(this.cursor + fit);
+    const values = { square: this.cursor, move: placement?.move };
+    this.events.say(!placement || this.asking ? this.cursor : placement.legal ? tr("{square}: {move} is legal", values) : tr("{square}: the piece does not fit", values));
   }
 
   #key(event) {

@@ -2,8 +2,7 @@
 
 import { Board, pieceIcon } from "./board.js";
 import { Latest, button, h, pointed, say, trying } from "./dom.js";
-
-const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
+import { tr } from "./language.js";
 
 // Fill the strip of a side: its player and its score.
 export function strip(node, position, side, name, words) {
@@ -14,12 +13,12 @@ export function strip(node, position, side, name, words) {
 // `events`: here(), the start of a question about the position shown; play(move); optional ask(square), wait().
 export function boardPanel(engine, events, isNamed = true) {
   const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
-  const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys" });
-  const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
+  const host = h("div", { class: "board", id: "board", tabindex: "0", role: "application", "aria-label": tr("Board"), "aria-describedby": "board-keys" });
+  const pieces = h("div", { class: "pieces", role: "group", "aria-label": tr("Pieces") });
   const buttons = {
-    turn: button("↻", () => board.change("turn"), { "aria-label": "Rotate", title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
-    flip: button("⇄", () => board.change("flip"), { "aria-label": "Flip", title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
-    colour: button("◐", () => board.change("colour"), { "aria-label": "Colours", title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
+    turn: button("↻", () => board.change("turn"), { "aria-label": tr("Rotate"), title: tr("r, or the mouse wheel"), "aria-keyshortcuts": "r" }),
+    flip: button("⇄", () => board.change("flip"), { "aria-label": tr("Flip"), title: tr("f, or Shift and the mouse wheel"), "aria-keyshortcuts": "f" }),
+    colour: button("◐", () => board.change("colour"), { "aria-label": tr("Colours"), title: tr("c: the other colourings of the piece"), "aria-keyshortcuts": "c" }),
   };
   const hand = h("div", { class: "hand" }, pieces, h("div", { class: "row turning" }, buttons.turn, buttons.flip, buttons.colour));
 
@@ -38,7 +37,7 @@ export function boardPanel(engine, events, isNamed = true) {
       const found = await reasons.run((signal) => engine.ask("move", { ...events.here(), move }, signal));
       const corner = board.ghostCorner();
       if (!found || found.legal || !corner) return;
-      reason.textContent = found.broken.join("; ");
+      reason.textContent = found.broken.join(tr("; "));
       reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
       reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
       reason.hidden = false;
@@ -46,14 +45,14 @@ export function boardPanel(engine, events, isNamed = true) {
   }
 
   async function refuse(move) {
-    if (move === null) return say("The piece would leave the board.", true);
+    if (move === null) return say(tr("The piece would leave the board."), true);
     const found = await trying(() => engine.ask("move", { ...events.here(), move }));
-    if (found && !found.legal) say(`${move}: ${found.broken.join("; ")}`, true);
+    if (found && !found.legal) say(tr("{move}: {reasons}", { move, reasons: found.broken.join(tr("; ")) }), true);
   }
 
   const board = new Board(host, {
     place: (move) => { say(""); events.play(move); }, wait: () => trying(async () => events.wait?.()), refuse, ask: (square) => events.ask?.(square), hover: hovered,
-    preview: (placement) => { if (placement?.legal) say(`${placement.move}: tap again to place it`); },
+    preview: (placement) => { if (placement?.legal) say(tr("{move}: tap again to place it", placement)); },
     say: (text) => { live.textContent = text; }, held: () => showPieces(),
   }, isNamed);
   host.append(reason);
@@ -69,9 +68,9 @@ export function boardPanel(engine, events, isNamed = true) {
       const node = pieces.children[index];
       const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
       const fits = board.countOf(index);
-      const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
-      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
-        kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
+      const stock = kind.left === null ? tr("{fits} ways", { fits }) : tr("{left} left", kind);
+      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, tr("{piece}, ", { piece: tr(kind.piece) })), stock),
+        kind.left === null ? "" : h("span", { class: "hidden" }, tr(", {fits} legal placements", { fits })));
       node.dataset.piece = kind.piece;
       node.setAttribute("aria-pressed", String(index === board.kind));
       node.classList.toggle("spent", fits === 0);
@@ -123,10 +122,11 @@ export function boardPanel(engine, events, isNamed = true) {
   // Show a position; `title` and `state` say in words what the board shows.
   function show(page, title, state = "") {
     board.show(page);
-    host.setAttribute("aria-label", `Board of ${title}, ${page.columns} by ${page.rows}${state && ": "}${state}`);
+    const values = { title, state, columns: page.columns, rows: page.rows };
+    host.setAttribute("aria-label", state ? tr("Board of {title}, {columns} by {rows}: {state}", values) : tr("Board of {title}, {columns} by {rows}", values));
     host.parentNode.style.setProperty("--aspect", page.columns / page.rows);
   }
 
-  const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}.`);
+  const keys = h("p", { id: "board-keys", class: "note keys" }, tr("On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece."));
   return { board, host, live, hand, buttons, listen, keys, pointing, show };
 }

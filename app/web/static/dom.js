@@ -1,5 +1,7 @@
 // Small helpers to build the page.
 
+import { tr } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -58,13 +60,13 @@ export function task(label, id, progress, work) {
   const working = new Latest();
   const start = h("button", { id, class: "primary", onclick: () => trying(run) }, label);
   const leave = () => working.end();
-  const stop = h("button", { disabled: true, onclick: leave }, "Stop");
+  const stop = h("button", { disabled: true, onclick: leave }, tr("Stop"));
   async function run() {
     [start.disabled, stop.disabled] = [true, false];
     try {
       await working.run(work);
     } catch (error) {
-      progress.textContent = error.name === "AbortError" ? "Stopped." : "";
+      progress.textContent = error.name === "AbortError" ? tr("Stopped.") : "";
       throw error;
     } finally {
       [start.disabled, stop.disabled] = [false, true];
@@ -99,7 +101,7 @@ export function dropped(root, take) {
 
 export const choice = (id, pairs, attributes = {}) => h("select", { id, ...attributes }, pairs.map(([value, label]) => h("option", { value }, label)));
 export const numberInput = (id, value, min, max) => h("input", { type: "number", id, min, max, value });
-export const seedInput = (id) => h("input", { type: "number", id, min: "0", placeholder: "random" });
+export const seedInput = (id) => h("input", { type: "number", id, min: "0", placeholder: tr("random") });
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);
 export const seedOf = (input) => (input.value === "" ? newSeed() : Number(input.value));
 
@@ -113,14 +115,14 @@ export function refill(host, nodes) {
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied.`);
+    say(tr("{what} copied.", { what }));
   } catch {
-    say(`The browser does not let the page copy; ${what.toLowerCase()}: ${text}`);
+    say(tr("The browser does not let the page copy; {what}: {text}", { what: what.toLowerCase(), text }));
   }
 }
 
 const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
-export const copyLink = (address) => copyText(address, isLocal() ? "Link, which opens on this computer alone," : "Link");
+export const copyLink = (address) => copyText(address, isLocal() ? tr("Link, which opens on this computer alone,") : tr("Link"));
 
 export function download(name, content, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));

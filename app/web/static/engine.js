@@ -1,7 +1,7 @@
 // The interface of the engine: `games`, `ask` and `stream`; `offers` names the questions that it answers.
 // The server answers, or Python in the browser if the page says so.
 
-import { language } from "./language.js";
+import { language, tr } from "./language.js";
 
 export async function connect() {
   const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
@@ -103,7 +103,7 @@ export class ApiEngine {
     // It is read to its end; otherwise the connection stays open, and a browser has only six.
     for (;;) {
       const { value, done } = await reader.read();
-      if (done && !found) throw new EngineError("the analysis ended without a result", 503);
+      if (done && !found) throw new EngineError(tr("the analysis ended without a result"), 503);
       if (done) return found;
       text += value;
       let end;

@@ -1,12 +1,13 @@
 // The game on the page: its record, the position shown, its variations, and its players.
 
+import { tr } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { say, store, trying } from "./dom.js";
 
 // The opponents from weak to strong: the engine's name, the name on the page, and a description.
 export const OPPONENTS = [
-  ["random", "Random", "any move"], ["greedy", "Greedy", "scores most at once"], ["mcts:512", "Medium", "512 playouts"],
-  ["mcts:1024", "Strong", "1,024 playouts"], ["mcts:4096", "Very strong", "4,096 playouts"], ["exact", "Exact", "plays best where it can be proved"],
+  ["random", tr("Random"), tr("any move")], ["greedy", tr("Greedy"), tr("scores most at once")], ["mcts:512", tr("Medium"), tr("512 playouts")],
+  ["mcts:1024", tr("Strong"), tr("1,024 playouts")], ["mcts:4096", tr("Very strong"), tr("4,096 playouts")], ["exact", tr("Exact"), tr("plays best where it can be proved")],
 ];
 export const BY_LINK = "link"; // a person elsewhere, who receives the address
 
@@ -69,7 +70,7 @@ export class Game {
 
   // The opponent's name; empty if both players are here.
   get opponentName() {
-    if (this.opponent === BY_LINK) return "The other";
+    if (this.opponent === BY_LINK) return tr("The other");
     return this.opponent && (OPPONENTS.find(([value]) => value === this.opponent)?.[1] ?? this.opponent);
   }
 
@@ -112,7 +113,7 @@ export class Game {
 
   async restore(packed, at) {
     let record;
-    try { record = await unpack(packed); } catch { throw new Error("the address holds no game"); }
+    try { record = await unpack(packed); } catch { throw new Error(tr("the address holds no game")); }
     await this.load(record, at === undefined ? undefined : Number(at), this.opponent);
   }
 
@@ -157,7 +158,7 @@ export class Game {
   // Say whose turn it is, and ask the opponent again if it does not answer.
   async wait() {
     if (!this.isAwaiting) return;
-    say(this.opponent === BY_LINK ? "The other is to move: send the link." : `It is the turn of ${this.opponentName}.`);
+    say(this.opponent === BY_LINK ? tr("The other is to move: send the link.") : tr("It is the turn of {opponent}.", { opponent: this.opponentName }));
     await this.#answer();
   }
 

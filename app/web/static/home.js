@@ -3,11 +3,9 @@
 import { boardPicture } from "./board.js";
 import { LEVELS, puzzlePicture, todaysPuzzle, todaysStudy } from "./collection.js";
 import { h, stored, trying } from "./dom.js";
+import { tr, trn } from "./language.js";
 import { pack, playAddress } from "./link.js";
 import { POSITIONS, SOLVED } from "./results.js";
-import { times } from "./words.js";
-
-const SHADE = "Shade one L, I, T or S in each region.";
 
 const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
 const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), text?.nodeType ? text : h("p", {}, text), h("div", { class: "row" }, buttons));
@@ -15,14 +13,15 @@ const small = ({ svg }) => boardPicture(svg, false).picture;
 
 // The solved boards: each shows the last position of best play, and a link to its first.
 export function solvedCards(engine) {
-  return h("ul", { class: "cards", id: "solved" }, SOLVED.map(({ title, text, cost, record }) => {
+  return h("ul", { class: "cards", id: "solved" }, SOLVED.map(({ title: english, text, cost, record }) => {
+    const title = tr(english);
     const image = picture();
-    const link = h("a", { class: "button", "aria-label": `Step through ${title}` }, "Step through");
+    const link = h("a", { class: "button", "aria-label": tr("Step through {title}", { title }) }, tr("Step through"));
     trying(async () => {
       link.href = image.href = `#analyse?g=${await pack(record)}&at=0`;
       image.replaceChildren(small(await engine.ask("position", { record })));
     });
-    return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost), h("div", { class: "row" }, link));
+    return h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, tr(text)), h("p", { class: "note" }, tr(cost)), h("div", { class: "row" }, link));
   }));
 }
 
@@ -35,28 +34,28 @@ export async function mount(root, engine) {
   const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
   const puzzles = Object.entries(LEVELS).map(([level, name]) => {
     const href = `#puzzle?today=${level}`;
-    return { level, name, href, image: picture(href), text: h("p", {}, SHADE) };
+    return { level, name, href, image: picture(href), text: h("p", {}, tr("Shade one L, I, T or S in each region.")) };
   });
   const study = picture("#studies?n=today");
   const today = picture(puzzles[0].href);
   root.className = "home";
   root.append(
     h("section", { class: "hero" }, h("div", {},
-      h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
+      h("p", { class: "lead" }, tr("Six placement games and one logic puzzle, with exact answers to who wins and why.")),
       h("div", { class: "row" },
-        link("Today's puzzle", puzzles[0].href, "primary"),
-        link("Play Battle of LITS", playOf("battle-of-lits")),
-        last?.moves && !last.isOver ? link(`Continue ${last.title} (${times(last.moves, "move")})`, last.hash) : null,
-        [stored("puzzle"), stored("study")].filter(Boolean).map((each) => link(`Continue ${each.title}`, each.hash)))), today),
-    h("h2", {}, "Games"),
+        link(tr("Today's puzzle"), puzzles[0].href, "primary"),
+        link(tr("Play Battle of LITS"), playOf("battle-of-lits")),
+        last?.moves && !last.isOver ? link(trn("Continue {title} ({count} move)", "Continue {title} ({count} moves)", last.moves, last), last.hash) : null,
+        [stored("puzzle"), stored("study")].filter(Boolean).map((each) => link(tr("Continue {title}", each), each.hash)))), today),
+    h("h2", {}, tr("Games")),
     h("ul", { class: "cards", id: "games" }, games.map(({ name, title, summary }) => card(pictures.get(name), title, summary,
-      link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
-    h("h2", {}, "Today"),
+      link(tr("Play"), playOf(name), "primary", tr("Play {game}", { game: title })), link(tr("Learn"), `#rules?game=${encodeURIComponent(name)}`, "", tr("Learn {game}", { game: title }))))),
+    h("h2", {}, tr("Today")),
     h("ul", { class: "cards", id: "today" },
-      puzzles.map((each) => card(each.image, `LITS puzzle, ${each.name}`, each.text, link("Solve", each.href, "primary", `Solve the puzzle, ${each.name}`),
-        each === puzzles[0] ? link("Learn", "#rules?game=lits", "", "Learn the LITS puzzle") : null)),
-      card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary"))),
-    h("h2", {}, "Solved"),
+      puzzles.map((each) => card(each.image, tr("LITS puzzle, {level}", { level: each.name }), each.text, link(tr("Solve"), each.href, "primary", tr("Solve the puzzle, {level}", { level: each.name })),
+        each === puzzles[0] ? link(tr("Learn"), "#rules?game=lits", "", tr("Learn the LITS puzzle")) : null)),
+      card(study, tr("Endgame study"), tr("Only one move wins. Find it."), link(tr("Try it"), "#studies?n=today", "primary"))),
+    h("h2", {}, tr("Solved")),
     solvedCards(engine));
 
   // A game without a position of its own here shows its empty board.
@@ -66,7 +65,7 @@ export async function mount(root, engine) {
   }
   async function drawPuzzle(collection, { level, image, text }) {
     const puzzle = todaysPuzzle(collection, level);
-    text.textContent = `${puzzle.columns}×${puzzle.rows}. ${solved.has(puzzle.text) ? "Solved ✓" : SHADE}`;
+    text.textContent = solved.has(puzzle.text) ? tr("{columns}×{rows}. Solved ✓", puzzle) : tr("{columns}×{rows}. Shade one L, I, T or S in each region.", puzzle);
     const page = await engine.ask("puzzle", { puzzle: puzzle.text });
     image.replaceChildren(puzzlePicture(page));
     if (image === puzzles[0].image) today.replaceChildren(puzzlePicture(page));

@@ -3,7 +3,7 @@
 import { connect, turn } from "./engine.js";
 import { h, newSeed, openDialog, say, trying } from "./dom.js";
 import { beginning } from "./game.js";
-import { choose, language, translateDocument } from "./language.js";
+import { choose, language, tr, translateDocument } from "./language.js";
 import { read } from "./link.js";
 
 translateDocument();
@@ -12,13 +12,13 @@ languages.value = language;
 languages.addEventListener("change", () => choose(languages.value));
 
 // The keys of the page, shown by “?”.
-const BOARD_KEYS = [["Arrows", "move over the board"], ["Enter", "place the piece"], ["r", "rotate the piece"], ["f", "flip the piece"], ["c", "change its colours"], ["1–9", "choose a piece"]];
+const BOARD_KEYS = [[tr("Arrows"), tr("move over the board")], ["Enter", tr("place the piece")], ["r", tr("rotate the piece")], ["f", tr("flip the piece")], ["c", tr("change its colours")], ["1–9", tr("choose a piece")]];
 const KEYS = {
-  play: [...BOARD_KEYS, ["u", "undo"], ["y", "redo"], ["s", "swap sides"], ["h", "hint"], ["n", "new game"], ["a", "analyse"]],
-  analyse: [["← →", "step through the game"], ["Home End", "first and last position"], ...BOARD_KEYS],
+  play: [...BOARD_KEYS, ["u", tr("undo")], ["y", tr("redo")], ["s", tr("swap sides")], ["h", tr("hint")], ["n", tr("new game")], ["a", tr("analyse")]],
+  analyse: [["← →", tr("step through the game")], ["Home End", tr("first and last position")], ...BOARD_KEYS],
   studies: BOARD_KEYS,
-  puzzle: [["Arrows", "move over the puzzle"], ["Enter", "shaded, dot, blank"], ["x", "dot"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
-  create: [["Arrows", "move over the grid"], ["Shift arrow", "draw or remove a border"], ["Ctrl z", "undo"], ["Ctrl y", "redo"]],
+  puzzle: [[tr("Arrows"), tr("move over the puzzle")], ["Enter", tr("shaded, dot, blank")], ["x", tr("dot")], ["Ctrl z", tr("undo")], ["Ctrl y", tr("redo")]],
+  create: [[tr("Arrows"), tr("move over the grid")], [tr("Shift arrow"), tr("draw or remove a border")], ["Ctrl z", tr("undo")], ["Ctrl y", tr("redo")]],
 };
 
 const begun = read();
@@ -37,14 +37,14 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
 // Each view with its title.
 const PAGES = {
   home: [() => import("./home.js"), ""],
-  play: [() => import("./play.js"), "Play"],
-  analyse: [() => import("./analyse.js"), "Analyse"],
-  puzzle: [() => import("./puzzle.js"), "LITS"],
-  puzzles: [() => import("./packs.js"), "LITS puzzles"],
-  create: [() => import("./create.js"), "Create a LITS puzzle"],
-  studies: [() => import("./studies.js"), "Endgame studies"],
-  plots: [() => import("./plots.js"), "Explore"],
-  rules: [() => import("./rules.js"), "Learn"],
+  play: [() => import("./play.js"), tr("Play")],
+  analyse: [() => import("./analyse.js"), tr("Analyse")],
+  puzzle: [() => import("./puzzle.js"), tr("LITS")],
+  puzzles: [() => import("./packs.js"), tr("LITS puzzles")],
+  create: [() => import("./create.js"), tr("Create a LITS puzzle")],
+  studies: [() => import("./studies.js"), tr("Endgame studies")],
+  plots: [() => import("./plots.js"), tr("Explore")],
+  rules: [() => import("./rules.js"), tr("Learn")],
 };
 const PART_OF = { puzzles: "puzzle", create: "puzzle" };
 let shown = null;
@@ -90,10 +90,10 @@ document.querySelector("nav").addEventListener("click", () => {
 });
 function help() {
   if (document.getElementById("help")) return;
-  const keys = [...(KEYS[current] ?? []), ["?", "these keys"], ["Tab", "next control"]];
-  openDialog(document.body, "help", "Keys", () => {},
+  const keys = [...(KEYS[current] ?? []), ["?", tr("these keys")], ["Tab", tr("next control")]];
+  openDialog(document.body, "help", tr("Keys"), () => {},
     h("table", {}, h("tbody", {}, keys.map(([name, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, name)), h("td", {}, does))))),
-    h("div", { class: "row" }, h("button", { class: "primary" }, "Close")));
+    h("div", { class: "row" }, h("button", { class: "primary" }, tr("Close"))));
 }
 document.querySelector("header .help").addEventListener("click", help);
 window.addEventListener("keydown", (event) => { if (event.key === "?" && !event.target.closest?.("input, select, textarea")) help(); });

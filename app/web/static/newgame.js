@@ -2,6 +2,7 @@
 
 import { button, choice, h, openDialog, say, seedInput, seedOf, trying } from "./dom.js";
 import { BY_LINK, OPPONENTS, beginning } from "./game.js";
+import { tr } from "./language.js";
 import { address, playAddress } from "./link.js";
 import { strengthOf } from "./play.js";
 import { gameFields } from "./setup.js";
@@ -11,13 +12,13 @@ export function newGame(game, root, begin) {
   const chosen = gameFields(game.games, "game", "new", (name) => (name === game.rules.name ? game.page.position.options : {}), choose);
   const { select, fields, rules } = chosen;
   const seed = seedInput("seed");
-  const seeded = h("label", {}, "Seed", seed);
-  const offered = [...(game.engine.offers("engine") ? OPPONENTS.map(([value, name]) => [value, name]) : []), ["", "A person, on this screen"], [BY_LINK, "A person, by link"]];
+  const seeded = h("label", {}, tr("Seed"), seed);
+  const offered = [...(game.engine.offers("engine") ? OPPONENTS.map(([value, name]) => [value, name]) : []), ["", tr("A person, on this screen")], [BY_LINK, tr("A person, by link")]];
   const opponent = choice("level", offered, { onchange: () => measure() });
-  const person = choice("person", [["1", "you"], ["0", "the opponent"], ["", "by lot"]]);
-  const begins = h("label", {}, "First", person);
+  const person = choice("person", [["1", tr("you")], ["0", tr("the opponent")], ["", tr("by lot")]]);
+  const begins = h("label", {}, tr("First"), person);
   const strength = h("p", { class: "note", id: "strength" });
-  const guided = h("a", { id: "first-game", onclick: () => dialog.close() }, "Be shown a first game");
+  const guided = h("a", { id: "first-game", onclick: () => dialog.close() }, tr("Be shown a first game"));
 
   function choose() {
     seeded.hidden = !rules().options.some(({ name }) => name === "symbols"); // only the symbols of a board are random
@@ -32,17 +33,17 @@ export function newGame(game, root, begin) {
     const who = person.value === "" ? Math.floor(2 * Math.random()) : Number(person.value);
     await begin(await game.engine.ask("new", beginning(rules(), chosen.read(), seedOf(seed))), opponent.value, who);
     dialog.close();
-    say(`New game: ${game.rules.title}`);
+    say(tr("New game: {game}", { game: game.rules.title }));
   }
 
   opponent.value = game.opponent;
   person.value = String(game.person);
   chosen.choose(game.page.position.game);
-  const dialog = openDialog(root, "new-dialog", "New game", () => {},
-    h("div", { class: "row" }, h("label", {}, "Game", select), guided),
-    h("div", { class: "row" }, h("label", {}, "Opponent", opponent), begins), strength,
-    h("details", {}, h("summary", {}, "Size and rules"), fields),
-    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, "Start"), button("Cancel", () => dialog.close())));
+  const dialog = openDialog(root, "new-dialog", tr("New game"), () => {},
+    h("div", { class: "row" }, h("label", {}, tr("Game"), select), guided),
+    h("div", { class: "row" }, h("label", {}, tr("Opponent"), opponent), begins), strength,
+    h("details", {}, h("summary", {}, tr("Size and rules")), fields),
+    h("div", { class: "row" }, h("button", { class: "primary", id: "new-game" }, tr("Start")), button(tr("Cancel"), () => dialog.close())));
   dialog.addEventListener("submit", (event) => { event.preventDefault(); trying(start); });
 }
 
@@ -51,9 +52,9 @@ export function newGame(game, root, begin) {
 export async function firstGame(game, name, end) {
   const { games } = await game.engine.document("rules");
   const found = games.find((each) => each.name === name)?.first_game;
-  if (!found) throw new Error(`there is no first game of ${name}`);
-  const next = button("Next", () => game.redo(), { id: "next", class: "primary" });
-  const away = h("a", { class: "button primary", href: playAddress(game.engine, name), id: "play-now", onclick: end }, "Now play against Greedy");
+  if (!found) throw new Error(tr("there is no first game of {name}", { name }));
+  const next = button(tr("Next"), () => game.redo(), { id: "next", class: "primary" });
+  const away = h("a", { class: "button primary", href: playAddress(game.engine, name), id: "play-now", onclick: end }, tr("Now play against Greedy"));
   const move = () => game.page.moves[game.ply]?.move;
   return {
     begin: () => game.load(found.record, 0),
@@ -62,7 +63,7 @@ export async function firstGame(game, name, end) {
     // The reader places the outlined piece, whatever way it is held.
     show: (board) => { if (move()) board.showMoves([move()]); },
     take: (tried) => {
-      if (tried !== move()) throw new Error("Place the outlined piece, or choose Next.");
+      if (tried !== move()) throw new Error(tr("Place the outlined piece, or choose Next."));
       return game.redo();
     },
   };

@@ -3,6 +3,7 @@
 import { boardPanel, strip } from "./boardpanel.js";
 import { Latest, button, copyLink, h, newSeed, openDialog, stored, trying } from "./dom.js";
 import { BY_LINK, Game, OPPONENTS, beginning } from "./game.js";
+import { tr } from "./language.js";
 import { address } from "./link.js";
 import { STRENGTHS, WEAKER } from "./results.js";
 import { effectText, fillMoves, judge, outcomeReason, outcomeText, turnText } from "./words.js";
@@ -12,7 +13,7 @@ const HINT_SECONDS = 3;
 // The measured strength of an opponent in a game.
 export function strengthOf(rules, opponent) {
   const [share, games, board] = STRENGTHS[rules.name]?.[opponent] ?? [];
-  return games ? `won ${share} % of ${games} games against ${OPPONENTS.find(([name]) => name === WEAKER[opponent])[1]} on ${board}` : OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "";
+  return games ? tr("won {share} % of {games} games against {opponent} on {board}", { share, games, board, opponent: OPPONENTS.find(([name]) => name === WEAKER[opponent])[1] }) : OPPONENTS.find(([name]) => name === opponent)?.[2] ?? "";
 }
 
 export async function mount(root, engine, values) {
@@ -21,13 +22,13 @@ export async function mount(root, engine, values) {
   const sentence = h("h2", { class: "say", id: "sentence", "aria-live": "polite" });
   const actions = h("div", { class: "row", id: "actions" });
   const note = h("p", { class: "note", id: "play-note" });
-  const rules = h("a", { id: "rules-link" }, "Rules");
-  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": "Moves" });
+  const rules = h("a", { id: "rules-link" }, tr("Rules"));
+  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const buttons = {
-    undo: button("Undo", () => game.undo(), { id: "undo", title: "u", "aria-keyshortcuts": "u" }),
-    hint: engine.offers("analyse") ? button("Hint", hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }) : null,
-    new: button("New", renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
-    analyse: button("Analyse", async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
+    undo: button(tr("Undo"), () => game.undo(), { id: "undo", title: "u", "aria-keyshortcuts": "u" }),
+    hint: engine.offers("analyse") ? button(tr("Hint"), hint, { id: "hint", title: "h", "aria-keyshortcuts": "h" }) : null,
+    new: button(tr("New"), renew, { id: "new", title: "n", "aria-keyshortcuts": "n" }),
+    analyse: button(tr("Analyse"), async () => { location.hash = address("analyse", await game.values()); }, { id: "analyse", title: "a", "aria-keyshortcuts": "a" }),
   };
   let told = null; // the move of a hint whose square has been shown
   const hinting = new Latest();
@@ -45,7 +46,7 @@ export async function mount(root, engine, values) {
       note.textContent = effectText(await engine.ask("move", { ...game.here, move: told }));
       return;
     }
-    note.textContent = "Looking for a good move …";
+    note.textContent = tr("Looking for a good move …");
     const answer = await hinting.run((signal) => engine.stream("analyse", { ...game.here, time_limit: HINT_SECONDS }, () => {}, signal));
     if (!answer) return;
     const { moves: [best] } = judge(answer, game.page.position.to_move, game.rules.sides);
@@ -53,8 +54,8 @@ export async function mount(root, engine, values) {
     if (square) {
       told = best.move;
       board.showSquares([square]);
-      note.textContent = "A good move covers the marked square. Ask again to see it.";
-    } else note.textContent = best ? `The engine would ${best.move}.` : "The engine found no move in time.";
+      note.textContent = tr("A good move covers the marked square. Ask again to see it.");
+    } else note.textContent = best ? tr("The engine would {move}.", { move: tr(best.move) }) : tr("The engine found no move in time.");
   }
 
   async function renew() {
@@ -78,19 +79,19 @@ export async function mount(root, engine, values) {
   // The board does not change by a swap, so a dialog explains it first.
   function askToSwap() {
     if (!game.page?.can_swap) return;
-    const side = game.page.position.to_move;
-    const other = game.rules.sides.find((each) => each !== side);
-    openDialog(root, "swap-dialog", "Swap sides?", (answer) => { if (answer === "swap") play("swap"); },
-      h("p", {}, `The position stays as it is. You take over ${other}; your opponent becomes ${side} and is to move.`),
-      h("p", { class: "note" }, "Swap if you would rather have the first player's side."),
-      h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, `Swap and be ${other}`), h("button", { value: "stay" }, `Stay ${side}`)));
+    const own = game.page.position.to_move;
+    const [side, other] = [own, game.rules.sides.find((each) => each !== own)].map((each) => tr(each));
+    openDialog(root, "swap-dialog", tr("Swap sides?"), (answer) => { if (answer === "swap") play("swap"); },
+      h("p", {}, tr("The position stays as it is. You take over {other}; your opponent becomes {side} and is to move.", { side, other })),
+      h("p", { class: "note" }, tr("Swap if you would rather have the first player's side.")),
+      h("div", { class: "row" }, h("button", { class: "primary", value: "swap", autofocus: true }, tr("Swap and be {side}", { side: other })), h("button", { value: "stay" }, tr("Stay {side}", { side }))));
   }
 
   game.onChange((page) => {
     const { position } = page;
     const below = game.opponent ? 1 - game.person : 0; // you are below
-    const names = [game.opponent === BY_LINK ? "The other, by link" : game.opponentName || "Second player", game.opponent ? "You" : "First player"];
-    const part = (side) => [side.length > 1 ? side : "", position.half_point === side ? "½ point more" : ""].filter(Boolean).join(" · ");
+    const names = [game.opponent === BY_LINK ? tr("The other, by link") : game.opponentName || tr("Second player"), game.opponent ? tr("You") : tr("First player")];
+    const part = (side) => [side.length > 1 ? tr(side) : "", position.half_point === side ? tr("½ point more") : ""].filter(Boolean).join(" · ");
     board.isLocked = game.isOver || game.isAwaiting;
     board.isNamed = guide !== null; // its sentences name squares
     hinting.end();
@@ -101,12 +102,13 @@ export async function mount(root, engine, values) {
     strip(strips.you, position, game.sideOf(below), names[1], part(game.sideOf(below)));
     sentence.textContent = guide?.text ?? (position.outcome ? outcomeText(game) : turnText(game));
     panel.show(page, game.rules.title, sentence.textContent);
-    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? "Tap a square, and tap it again to place." : `Point at a square: R turns, F flips, ${panel.buttons.colour.hidden ? "" : "C changes colours, "}a click places.`;
+    note.textContent = guide ? "" : position.outcome ? outcomeReason(game) : board.isLocked ? "" : isTouched ? tr("Tap a square, and tap it again to place.")
+      : panel.buttons.colour.hidden ? tr("Point at a square: R turns, F flips, a click places.") : tr("Point at a square: R turns, F flips, C changes colours, a click places.");
     actions.replaceChildren(...[
       guide?.button,
-      !guide && page.can_swap && !game.isAwaiting ? button("Swap sides", askToSwap, { id: "swap", title: "s" }) : null,
-      !guide && game.opponent === BY_LINK && game.isAwaiting ? button("Copy the link", send, { id: "send", class: "primary" }) : null,
-      !guide && position.outcome ? button("Play again", again, { class: "primary", id: "again" }) : null,
+      !guide && page.can_swap && !game.isAwaiting ? button(tr("Swap sides"), askToSwap, { id: "swap", title: "s" }) : null,
+      !guide && game.opponent === BY_LINK && game.isAwaiting ? button(tr("Copy the link"), send, { id: "send", class: "primary" }) : null,
+      !guide && position.outcome ? button(tr("Play again"), again, { class: "primary", id: "again" }) : null,
     ].filter(Boolean));
     rules.hidden = actions.childElementCount > 0 && page.pieces.length > 1; // there are nine controls at most
     buttons.undo.disabled = page.ply === 0;
@@ -119,8 +121,8 @@ export async function mount(root, engine, values) {
     guide?.show(board);
   });
 
-  const stage = h("section", { class: "stage plain", "aria-label": "Board" }, panel.host);
-  const side = h("aside", { class: "side", "aria-label": "Game" }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
+  const stage = h("section", { class: "stage plain", "aria-label": tr("Board") }, panel.host);
+  const side = h("aside", { class: "side", "aria-label": tr("Game") }, strips.them, h("div", { class: "told" }, sentence, actions), panel.hand,
     h("p", { class: "handy" }, note, rules), moves, strips.you, h("div", { class: "foot" }, Object.values(buttons).filter(Boolean)));
   // The controls are inert until there is a game.
   const place = h("div", { class: "place playing", inert: true }, stage, side);

@@ -1,6 +1,7 @@
 // Records and files: opening, pasting, saving and exporting, and booklets to print.
 
 import { button, choice, download, drawer, dropped, fileInput, h, numberInput, say, task, trying } from "./dom.js";
+import { tr, trn } from "./language.js";
 import { pack } from "./link.js";
 
 async function picture(svg, type) {
@@ -17,7 +18,7 @@ async function picture(svg, type) {
 export function folderFields(engine, endings, show, current) {
   if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
-  const name = h("input", { type: "text", id: "folder-name", placeholder: `name${endings[0]}`, size: "14" });
+  const name = h("input", { type: "text", id: "folder-name", placeholder: tr("name{ending}", { ending: endings[0] }), size: "14" });
   const node = h("div", { hidden: true });
   const list = ({ available, files }) => {
     node.hidden = !available;
@@ -28,33 +29,33 @@ export function folderFields(engine, endings, show, current) {
   const save = async () => {
     await engine.ask("save", { name: name.value, text: current() });
     list(await engine.ask("files", {}));
-    say(`${name.value} saved.`);
+    say(tr("{file} saved.", { file: name.value }));
   };
   node.append(
-    h("div", { class: "row" }, h("label", {}, "Folder", names), button("Open", open, { id: "folder-open" })),
-    h("div", { class: "row" }, h("label", {}, "Name", name), button("Save in the folder", save, { id: "folder-save" })));
+    h("div", { class: "row" }, h("label", {}, tr("Folder"), names), button(tr("Open"), open, { id: "folder-open" })),
+    h("div", { class: "row" }, h("label", {}, tr("Name"), name), button(tr("Save in the folder"), save, { id: "folder-save" })));
   trying(async () => list(await engine.ask("files", {})));
   return node;
 }
 
 export function recordPanel(game, root) {
-  const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
+  const text = h("textarea", { id: "record-text", "aria-label": tr("Record as text"), spellcheck: "false" });
   const file = fileInput({ accept: ".toml,.ltp,.txt", id: "record-file" }, (from) => open(from));
-  const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
+  const load = (content) => trying(async () => { await game.load(content); say(tr("Record opened.")); });
   const open = async (from) => load(await from.text());
   const name = () => game.page.position.game;
   dropped(root, ({ files }) => { if (files.length) return open(files[0]); });
 
-  return drawer("Open and save",
-    h("div", { class: "row" }, h("label", {}, "Open a file", file)),
+  return drawer(tr("Open and save"),
+    h("div", { class: "row" }, h("label", {}, tr("Open a file"), file)),
     h("div", { class: "row" },
-      button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
+      button(tr("Save"), () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
-      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
+      game.engine.offers("report") ? button(tr("Report"), async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
-    h("details", {}, h("summary", {}, "Paste a record"), text,
-      h("div", { class: "row" }, button("Load", () => load(text.value), { id: "load-record" }), button("Show this record", () => { text.value = game.record; }))));
+    h("details", {}, h("summary", {}, tr("Paste a record")), text,
+      h("div", { class: "row" }, button(tr("Load"), () => load(text.value), { id: "load-record" }), button(tr("Show this record"), () => { text.value = game.record; }))));
 }
 
 // A booklet to print: its title and layout, and the PDF that the server makes.
@@ -62,19 +63,19 @@ export function recordPanel(game, root) {
 export function bookletPanel(title, make, options = []) {
   const text = h("input", { type: "text", id: "book-title", value: title, size: "16" });
   const each = numberInput("book-per-page", 4, 1, 20);
-  const paper = choice("book-paper", [["a4", "A4"], ["a5", "A5"], ["letter", "Letter"]]);
+  const paper = choice("book-paper", [["a4", "A4"], ["a5", "A5"], ["letter", tr("Letter")]]);
   const boxes = options.map(({ name, label, checked }) => ({ name, node: h("input", { type: "checkbox", id: `book-${name}`, checked }), label }));
   const progress = h("p", { id: "book-progress", "aria-live": "polite" });
-  const { buttons, leave } = task("Make a PDF", "book", progress, async (signal) => {
-    progress.textContent = "Making the booklet …";
+  const { buttons, leave } = task(tr("Make a PDF"), "book", progress, async (signal) => {
+    progress.textContent = tr("Making the booklet …");
     const layout = { title: text.value, per_page: Number(each.value) || 4, paper: paper.value, ...Object.fromEntries(boxes.map(({ name, node }) => [name, node.checked])) };
-    const found = await make(layout, ({ done, total }) => { if (total) progress.textContent = `${done} of ${total} solved and graded …`; }, signal);
+    const found = await make(layout, ({ done, total }) => { if (total) progress.textContent = tr("{done} of {total} solved and graded …", { done, total }); }, signal);
     download(found.name, Uint8Array.from(atob(found.pdf), (letter) => letter.charCodeAt(0)), "application/pdf");
-    progress.textContent = `${found.name}: ${found.entries === 1 ? "1 entry" : `${found.entries} entries`}.`;
-    say(`${found.name} made.`);
+    progress.textContent = trn("{name}: {count} entry.", "{name}: {count} entries.", found.entries, found);
+    say(tr("{file} made.", { file: found.name }));
   });
 
-  const nodes = [h("div", { class: "row" }, h("label", {}, "Title", text)),
-    h("div", { class: "row" }, h("label", {}, "Per page", each), h("label", {}, "Paper", paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
+  const nodes = [h("div", { class: "row" }, h("label", {}, tr("Title"), text)),
+    h("div", { class: "row" }, h("label", {}, tr("Per page"), each), h("label", {}, tr("Paper"), paper), boxes.map(({ node, label }) => h("label", {}, node, label))), buttons, progress];
   return { nodes, leave };
 }

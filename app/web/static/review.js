@@ -1,7 +1,8 @@
 // The review of a game, from the end backwards: the loss by each move, the turning points, and retrying mistakes.
 
 import { button, h, say, trying } from "./dom.js";
-import { moveLabel, times } from "./words.js";
+import { tr, trn } from "./language.js";
+import { moveLabel } from "./words.js";
 
 const MOMENTS = 3; // most turning points in the list
 
@@ -9,16 +10,17 @@ const MOMENTS = 3; // most turning points in the list
 const weight = (each) => (each.lost_points !== null ? 1000 + each.lost_points : each.lost_share ?? 0);
 
 function costOf(each) {
-  if (each.lost_points !== null) return each.lost_points ? { short: `−${each.lost_points}`, text: times(each.lost_points, "point") } : null;
+  if (each.lost_points !== null) return each.lost_points ? { short: `−${each.lost_points}`, text: trn("{count} point", "{count} points", each.lost_points) } : null;
   if (!(each.lost_share > 0) || (each.status === "estimated" && !each.lost_interval[0])) return null; // nothing beyond the uncertainty
-  return { short: `−${Math.round(100 * each.lost_share)} %`, text: `${Math.round(100 * each.lost_share)} % of the games` };
+  const percent = Math.round(100 * each.lost_share);
+  return { short: `−${percent} %`, text: tr("{percent} % of the games", { percent }) };
 }
 
 // `changed` is called for each new result.
 export function makeReview(game, changed) {
-  const begin = button("Review the game", () => start(), { id: "review" });
+  const begin = button(tr("Review the game"), () => start(), { id: "review" });
   const progress = h("p", { class: "note", id: "review-progress", "aria-live": "off" });
-  const halt = button("Stop", () => { stop(); say("Review stopped."); changed(); }, { id: "stop-review" });
+  const halt = button(tr("Stop"), () => { stop(); say(tr("Review stopped.")); changed(); }, { id: "stop-review" });
   const node = h("div", { id: "review-result" });
   let evaluations = new Map();
   let found = null, record = null, running = null, ticking = 0, task = null;
@@ -35,12 +37,15 @@ export function makeReview(game, changed) {
     record = game.record;
     [evaluations, found, task] = [new Map(), null, null];
     const begun = performance.now();
-    let known = "";
-    const tell = () => { progress.textContent = `Reviewing${known} … ${Math.floor((performance.now() - begun) / 1000)} s`; };
+    let known = null;
+    const tell = () => {
+      const values = { ...known, seconds: Math.floor((performance.now() - begun) / 1000) };
+      progress.textContent = known ? tr("Reviewing: {done} of {total} positions … {seconds} s", values) : tr("Reviewing … {seconds} s", values);
+    };
     const hear = ({ evaluation, done, total }) => {
       if (own.signal.aborted) return;
       if (evaluation) evaluations.set(evaluation.ply, evaluation);
-      if (total) known = `: ${done} of ${total} positions`;
+      if (total) known = { done, total };
       tell();
       changed();
     };
@@ -52,7 +57,7 @@ export function makeReview(game, changed) {
       if (own.signal.aborted) return;
       found = answer;
       evaluations = new Map(answer.positions.map((each) => [each.ply, each]));
-      say("Review finished.");
+      say(tr("Review finished."));
     });
     if (running !== own) return;
     stop();
@@ -66,7 +71,7 @@ export function makeReview(game, changed) {
   // --- retrying mistakes
   async function tryAgain(index) {
     const each = mistakes()[index];
-    task = { index, each, text: `${each.side} played ${each.move}. Find a better move.`, note: "", shown: [] };
+    task = { index, each, text: tr("{side} played {move}. Find a better move.", { side: tr(each.side), move: each.move }), note: "", shown: [] };
     await game.goTo(each.ply);
     changed();
   }
@@ -74,8 +79,9 @@ export function makeReview(game, changed) {
   function retry(move) {
     const { each } = task;
     const isRight = each.best.includes(move);
-    task.text = isRight ? "That is better." : move === each.move ? "That is the move that was played. Find a better one." : "Not the move that the engine found. Try again, or see it.";
-    task.note = isRight || task.shown.length ? `Better than ${each.move}, which lost ${costOf(each)?.text ?? "nothing"}.` : "";
+    task.text = isRight ? tr("That is better.") : move === each.move ? tr("That is the move that was played. Find a better one.") : tr("Not the move that the engine found. Try again, or see it.");
+    const loss = costOf(each)?.text;
+    task.note = !isRight && !task.shown.length ? "" : loss ? tr("Better than {move}, which lost {loss}.", { move: each.move, loss }) : tr("Better than {move}, which lost nothing.", each);
     if (isRight) task.shown = [move];
     changed();
   }
@@ -86,17 +92,17 @@ export function makeReview(game, changed) {
     if (task) {
       const more = task.index + 1 < mistakes().length;
       node.replaceChildren(h("div", { class: "row" },
-        button("See it", () => { task.shown = [task.each.best[0]]; task.text = `Better: ${task.each.best[0]}`; changed(); }, { id: "see-better" }),
-        more ? button("Next mistake", () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
-        button("Done", () => { task = null; changed(); }, { id: "end-retry" })));
+        button(tr("See it"), () => { task.shown = [task.each.best[0]]; task.text = tr("Better: {move}", { move: task.each.best[0] }); changed(); }, { id: "see-better" }),
+        more ? button(tr("Next mistake"), () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
+        button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" })));
     } else if (running) {
       if (!progress.isConnected) node.replaceChildren(h("div", { class: "row" }, progress, halt));
     } else if (!found || !isHere) node.replaceChildren(game.page.moves.length && game.engine.offers("review") ? begin : "");
     else {
-      node.replaceChildren(named.length ? h("ul", { class: "moments", "aria-label": "Moments that decided" }, named.map((each) => h("li", {},
-        h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, `Move ${each.ply + 1}, ${each.side} `, moveLabel(each.move)), ` lost ${costOf(each)?.text ?? "nothing"}`)))
-        : h("p", { class: "note" }, "No move decided the game."),
-      mistakes().length ? button(game.opponent ? "Retry your mistakes" : "Retry the mistakes", () => tryAgain(0), { id: "retry" }) : "");
+      node.replaceChildren(named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},
+        h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }), moveLabel(each.move)), costOf(each) ? tr(" lost {loss}", { loss: costOf(each).text }) : tr(" lost nothing"))))
+        : h("p", { class: "note" }, tr("No move decided the game.")),
+      mistakes().length ? button(game.opponent ? tr("Retry your mistakes") : tr("Retry the mistakes"), () => tryAgain(0), { id: "retry" }) : "");
     }
   }
 

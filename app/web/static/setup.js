@@ -1,8 +1,13 @@
 // The options of games, and positions set up by hand.
 
 import { button, choice, h, newSeed, say, trying } from "./dom.js";
+import { mark, sentenceCase, tr } from "./language.js";
 
 const HIDDEN = new Set(["symbols", "pieces"]);
+
+// Names and choices of options, which `tr` is given where they are shown.
+mark("size"); mark("groups"); mark("rows"); mark("supply"); mark("scoring"); mark("colouring"); mark("flips");
+mark("largest"); mark("second"); mark("fixed"); mark("free"); mark("each-once");
 
 // Inputs for the options of a game, with given values, and a function that reads them.
 function optionFields(rules, prefix, given) {
@@ -10,15 +15,15 @@ function optionFields(rules, prefix, given) {
     const id = `${prefix}-${option.name}`, value = given[option.name] ?? option.default;
     // `read` returns the value of the input, or undefined for the default.
     const field = (input, read) => ({ option, input, read });
-    if (option.choices?.length) return field(h("select", { id }, option.choices.filter((each) => each !== "pieces").map((each) => h("option", { value: each, selected: each === value }, each))), (input) => input.value);
+    if (option.choices?.length) return field(h("select", { id }, option.choices.filter((each) => each !== "pieces").map((each) => h("option", { value: each, selected: each === value }, tr(each)))), (input) => input.value);
     if (typeof option.default === "boolean") return field(h("input", { type: "checkbox", id, checked: value }), (input) => input.checked);
     if (Array.isArray(option.default)) return field(h("input", { type: "text", id, value: option.default.join(" "), size: "8" }), (input) => (input.value.trim() === option.default.join(" ") ? undefined : input.value.trim().split(/[\s,]+/).map(Number)));
     return field(h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? value : "" }), (input) => (input.value === "" ? undefined : Number(input.value)));
   });
   const read = () => Object.fromEntries(fields.map((each) => [each.option.name, each.read(each.input)]).filter(([, value]) => value !== undefined));
-  const nodes = fields.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input));
+  const nodes = fields.map(({ option, input }) => h("label", { title: option.help }, sentenceCase(tr(option.name)), input));
   // Options with choices are explained in full; one of them rests on an assumption.
-  const notes = fields.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, `${option.name}: ${option.help}`));
+  const notes = fields.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, tr("{option}: {help}", { option: tr(option.name), help: option.help })));
   return { nodes: [...nodes, ...notes], read };
 }
 
@@ -40,11 +45,11 @@ export function gameFields(games, id, prefix, given = () => ({}), chosen = () =>
 }
 
 export function setupPanel(game, board) {
-  const placed = h("textarea", { id: "setup-placed", "aria-label": "Placements on the board", spellcheck: "false" });
+  const placed = h("textarea", { id: "setup-placed", "aria-label": tr("Placements on the board"), spellcheck: "false" });
   const side = h("select", { id: "setup-side" });
-  const grid = h("div", { class: "symbols", role: "group", "aria-label": "Symbols of the board" });
-  const paint = choice("setup-symbol", [["X", "X"], ["O", "O"], [".", "blank"]]);
-  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint), button("Usual make-up", usual, { id: "usual" })), grid);
+  const grid = h("div", { class: "symbols", role: "group", "aria-label": tr("Symbols of the board") });
+  const paint = choice("setup-symbol", [["X", "X"], ["O", "O"], [".", tr("blank")]]);
+  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, tr("Paint"), paint), button(tr("Usual make-up"), usual, { id: "usual" })), grid);
   let symbolRows = null;
 
   function drawBoard() {
@@ -54,7 +59,7 @@ export function setupPanel(game, board) {
     grid.replaceChildren(...symbolRows.flatMap((row, down) => row.map((symbol, across) => {
       const where = `${String.fromCharCode(97 + across)}${symbolRows.length - down}`;
       const text = () => (symbolRows[down][across] === "." ? "" : symbolRows[down][across]);
-      const name = () => `${where}: ${text() || "blank"}`;
+      const name = () => tr("{square}: {symbol}", { square: where, symbol: text() || tr("blank") });
       const set = () => {
         symbolRows[down][across] = paint.value;
         node.textContent = text();
@@ -70,7 +75,7 @@ export function setupPanel(game, board) {
   function fill() {
     const { position } = game.page;
     placed.value = position.placed.join("\n");
-    side.replaceChildren(...game.rules.sides.map((value) => h("option", { value, selected: value === position.to_move }, value)));
+    side.replaceChildren(...game.rules.sides.map((value) => h("option", { value, selected: value === position.to_move }, tr(value))));
     symbolRows = position.symbols?.map((row) => [...row]) ?? null;
     drawBoard();
   }
@@ -83,11 +88,11 @@ export function setupPanel(game, board) {
   }
 
   // On the board, a click places the held piece or removes the one that is there; the side to move stays.
-  const edit = h("button", { id: "setup-board", "aria-pressed": "false", onclick: () => editOnBoard(board.editing === null) }, "Place and remove on the board");
+  const edit = h("button", { id: "setup-board", "aria-pressed": "false", onclick: () => editOnBoard(board.editing === null) }, tr("Place and remove on the board"));
   function editOnBoard(on) {
     board.editing = on ? { place: (move) => change((all) => [...all, move]), remove } : null;
     edit.setAttribute("aria-pressed", String(on));
-    say(on ? "Click a free square to place the piece, and a piece to remove it." : "");
+    say(on ? tr("Click a free square to place the piece, and a piece to remove it.") : "");
   }
 
   function remove(square) {
@@ -110,14 +115,14 @@ export function setupPanel(game, board) {
     const words = placed.value.split(/\s+/).filter(Boolean).join(" ");
     const rows = symbolRows?.map((row) => row.join("")); // undefined is not sent
     await game.begin(await game.engine.ask("setup", { game: name, options, placed: words, to_move: words ? side.value : null, board: rows }));
-    say("Position set up.");
+    say(tr("Position set up."));
   }
 
-  const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, "Set up a position"),
+  const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, tr("Set up a position")),
     h("div", { class: "row" }, edit),
-    h("p", { class: "note" }, "Uses the game and size shown. Or write one placement per line, as in the list of moves."),
-    placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
-    h("div", { class: "row" }, button("Set up", setUp, { class: "primary", id: "set-up" }), button("Take the position shown", fill)));
+    h("p", { class: "note" }, tr("Uses the game and size shown. Or write one placement per line, as in the list of moves.")),
+    placed, h("div", { class: "row" }, h("label", {}, tr("To move"), side)), symbols,
+    h("div", { class: "row" }, button(tr("Set up"), setUp, { class: "primary", id: "set-up" }), button(tr("Take the position shown"), fill)));
   panel.addEventListener("toggle", () => {
     if (panel.open && game.page) fill();
     if (!panel.open && board.editing) editOnBoard(false);

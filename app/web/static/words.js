@@ -2,63 +2,77 @@
 
 import { h, refill } from "./dom.js";
 import { BY_LINK } from "./game.js";
+import { language, mark, sentenceCase, tr, trn } from "./language.js";
+
+// Words of the engine, which `tr` is given where they are shown: sides, colours of squares, moves without squares, and a piece.
+mark("light"); mark("dark"); mark("black"); mark("white"); mark("w"); mark("b"); mark("swap"); mark("pass"); mark("domino");
 
 export const times = (count, name) => `${count} ${name}${String(count) === "1" ? "" : "s"}`;
 // A share of games in percent, never 0 or 100.
-export const percent = (share) => (share > 0.99 ? "over 99 %" : share < 0.01 ? "under 1 %" : `${Math.round(100 * share)} %`);
+export const percent = (share) => (share > 0.99 ? tr("over 99 %") : share < 0.01 ? tr("under 1 %") : `${Math.round(100 * share)} %`);
 
-const upper = (text) => text[0].toUpperCase() + text.slice(1);
+const listed = (texts) => new Intl.ListFormat(language === "en" ? "en-GB" : language).format(texts);
+const upper = (side) => sentenceCase(tr(side));
 const other = (game, side) => game.rules.sides.find((each) => each !== side);
 
 // The aim of a side, in one sentence.
-const aim = (game, side) => (game.rules.aim ?? "").replaceAll("{own}", side).replaceAll("{other}", other(game, side));
+const aim = (game, side) => (game.rules.aim ?? "").replaceAll("{own}", tr(side)).replaceAll("{other}", tr(other(game, side)));
 
 // The turn in words, with the aim of the side.
 export function turnText(game) {
   const { to_move: side } = game.page.position;
-  if (!game.opponent) return `${upper(side)} to move. ${aim(game, side)}`;
-  if (game.toMove !== game.person) return `Your turn, as ${side}. ${aim(game, side)}`;
-  return game.opponent === BY_LINK ? `It is ${side}’s turn: send the link.` : `${game.opponentName} is thinking …`;
+  if (!game.opponent) return tr("{side} to move. {aim}", { side: upper(side), aim: aim(game, side) });
+  if (game.toMove !== game.person) return tr("Your turn, as {side}. {aim}", { side: tr(side), aim: aim(game, side) });
+  return game.opponent === BY_LINK ? tr("It is {side}’s turn: send the link.", { side: tr(side) }) : tr("{opponent} is thinking …", { opponent: game.opponentName });
 }
 
 export function outcomeText(game) {
   const { winner, margin, by_tie_rule: byTieRule } = game.page.position.outcome;
-  const how = byTieRule ? "by the tie rule" : `by ${Math.abs(margin)}`;
-  if (!game.opponent) return `${upper(winner)} wins ${how}.`;
-  return winner === game.yourSide ? `You win ${how}, as ${winner}.` : `${game.opponentName} wins ${how}, as ${winner}.`;
+  const values = { points: Math.abs(margin), winner: upper(winner), side: tr(winner), opponent: game.opponentName };
+  if (!game.opponent) return byTieRule ? tr("{winner} wins by the tie rule.", values) : tr("{winner} wins by {points}.", values);
+  if (winner === game.yourSide) return byTieRule ? tr("You win by the tie rule, as {side}.", values) : tr("You win by {points}, as {side}.", values);
+  return byTieRule ? tr("{opponent} wins by the tie rule, as {side}.", values) : tr("{opponent} wins by {points}, as {side}.", values);
 }
 
 // The reason for a win.
 export function outcomeReason(game) {
   const { game: name, outcome: { winner, by_tie_rule: byTieRule, phases }, scores } = game.page.position;
   const loser = other(game, winner);
-  if (byTieRule) return `The scores are equal (${scores[winner]} each), and the tie rule decides.`;
-  if (name === "wythe") return `${greatestSize(game, winner)} ${greatestSize(game, loser)}`;
-  const parts = phases?.map((phase) => `${game.games.find((each) => each.name === phase.game)?.title ?? phase.game} ${winner} ${phase.scores[winner]}, ${loser} ${phase.scores[loser]}`);
-  const all = `${upper(winner)} has ${scores[winner]}, ${loser} has ${scores[loser]}.`;
-  return parts ? `${all} By game: ${parts.join("; ")}.` : all;
+  if (byTieRule) return tr("The scores are equal ({score} each), and the tie rule decides.", { score: scores[winner] });
+  if (name === "wythe") return tr("{first} {second}", { first: greatestSize(game, winner), second: greatestSize(game, loser) });
+  const values = (points, first) => ({ winner: first, score: points[winner], loser: tr(loser), less: points[loser] });
+  const all = tr("{winner} has {score}, {loser} has {less}.", values(scores, upper(winner)));
+  if (!phases) return all;
+  const parts = phases.map((phase) => tr("{game} {winner} {score}, {loser} {less}", { game: game.games.find((each) => each.name === phase.game)?.title ?? phase.game, ...values(phase.scores, tr(winner)) }));
+  return tr("{scores} By game: {games}.", { scores: all, games: parts.join(tr("; ")) });
 }
 
 // The score of a side in Wythe: the greatest size of which it has more groups.
 function greatestSize(game, side) {
   const size = game.page.position.scores[side];
   const count = (owner) => game.page.groups.filter((each) => each.side === owner && each.squares.length === size).length;
-  if (!size) return `${upper(side)} has more groups of no size.`;
-  return `${upper(side)} has ${times(count(side), "group")} of ${size}, ${other(game, side)} ${count(other(game, side)) || "none"}.`;
+  const fewer = count(other(game, side));
+  const values = { side: upper(side), size, other: tr(other(game, side)), fewer };
+  if (!size) return tr("{side} has more groups of no size.", values);
+  if (!fewer) return trn("{side} has {count} group of {size}, {other} none.", "{side} has {count} groups of {size}, {other} none.", count(side), values);
+  return trn("{side} has {count} group of {size}, {other} {fewer}.", "{side} has {count} groups of {size}, {other} {fewer}.", count(side), values);
 }
 
 // The effects of a move in words, from the answer of the engine.
 export function effectText({ covers, protects, keeps, takes_away: away, scores }) {
-  const counted = (characters) => Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`).join(" and ");
-  const parts = [
-    counted(covers) ? `covers ${counted(covers)}` : null,
-    protects.length ? `${counted(keeps) ? `keeps ${counted(keeps)} for good on` : "protects"} ${protects.slice(0, 6).join(", ")}${protects.length > 6 ? ` and ${protects.length - 6} more` : ""}` : null,
-    away ? `cuts off ${times(away.toLocaleString("en"), "placement")}` : null,
-  ].filter(Boolean);
-  return `It ${[...parts, `makes the score ${scoreText(scores)}`].join(", ")}.`;
+  const counted = (characters) => listed(Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => tr("{count} {symbol}", { count, symbol: tr(character) })));
+  const [covered, kept, named] = [counted(covers), counted(keeps), protects.slice(0, 6).join(tr(", "))];
+  const squares = protects.length > 6 ? tr("{squares} and {count} more", { squares: named, count: protects.length - 6 }) : named;
+  const effects = [
+    covered && tr("covers {symbols}", { symbols: covered }),
+    squares && (kept ? tr("keeps {symbols} for good on {squares}", { symbols: kept, squares }) : tr("protects {squares}", { squares })),
+    away && trn("cuts off {count} placement", "cuts off {count} placements", away, { count: away.toLocaleString("en") }),
+  ].filter(Boolean).join(tr(", "));
+  const values = { effects, scores: scoreText(scores) };
+  return effects ? tr("It {effects}, makes the score {scores}.", values) : tr("It makes the score {scores}.", values);
 }
 
-export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => `${side} ${score}`).join(", ");
+export const scoreText = (scores) => Object.entries(scores).map(([side, score]) => tr("{side} {score}", { side: tr(side), score })).join(tr(", "));
 
 // The verdict on a position, from an exact answer, the file of a campaign or an estimate: `kind` is proved,
 // stored, estimated or open; a move's `lost` is in points or, if estimated, a share of the games.
@@ -72,40 +86,42 @@ export function judge(answer, side, sides) {
   const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
   // The result follows from the value: lines of play of the same value may end with different margins.
   const result = answer.solution === undefined ? solution.moves?.find((each) => each.value !== null && each.value === solution.value)?.result ?? solution.result : answer.result;
-  const short = (text) => text.replace(" wins ", " ");
+  const short = (text) => (language === "en" ? text.replace(" wins ", " ") : text);
   const moves = isEstimated
     ? estimate.moves.map((each) => ({
       move: each.move, isProved: each.value !== null, worth: range(each.interval), span: each.interval, lost: Math.max(0, estimate.moves[0].share - each.share), losesGame: false,
-      text: `wins ${percent(each.share)} of the games, ${marginText(each.margin, sides)}`,
+      text: tr("wins {share} of the games, {margin}", { share: percent(each.share), margin: marginText(each.margin, sides) }),
     }))
     : (solution.moves?.length ? solution.moves : solution.best.map((move) => ({ move, value: solution.value, result, winner: solution.winner }))).map((each) => {
       const lost = each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2;
-      return { move: each.move, isProved: each.value !== null && !solution.book, worth: short(each.result), lost, text: `${each.result}${lost ? `: loses ${times(Math.round(10 * lost) / 10, "point")}` : ""}`,
+      return { move: each.move, isProved: each.value !== null && !solution.book, worth: short(each.result), lost, text: lost ? trn("{result}: loses {count} point", "{result}: loses {count} points", Math.round(10 * lost) / 10, { result: each.result }) : each.result,
         losesGame: each.value !== null && solution.value !== null && solution.winner === side && each.winner !== side };
     });
   // The recommended move comes first; other estimates are sorted by certainty.
   const [recommended] = moves;
   moves.sort((one, other) => (isEstimated ? (recommended === other) - (recommended === one) || other.span[0] - one.span[0] : (one.lost ?? Infinity) - (other.lost ?? Infinity)));
   const likely = estimate?.share < 0.5 ? sides.find((each) => each !== side) : side;
-  const told = !isEstimated ? result : `${likely} wins ${percent(Math.max(estimate.share, 1 - estimate.share))} of the games`;
-  const more = isEstimated ? `${side} ${range(estimate.interval)} with 95 % confidence, ${marginText(estimate.margin, sides)}${solution.winner ? `; proved so far: ${result}` : ""}` : "";
+  const told = !isEstimated ? result : tr("{side} wins {share} of the games", { side: tr(likely), share: percent(Math.max(estimate.share, 1 - estimate.share)) });
+  const sure = isEstimated ? tr("{side} {range} with 95 % confidence, {margin}", { side: tr(side), range: range(estimate.interval), margin: marginText(estimate.margin, sides) }) : "";
+  const more = isEstimated && solution.winner ? tr("{estimate}; proved so far: {result}", { estimate: sure, result }) : sure;
   const share = isEstimated ? (side === sides[0] ? estimate.share : 1 - estimate.share) : null;
   return {
-    kind, text: upper(told), more, moves, share, winner: isEstimated ? null : solution.winner, margin: solution.margin, value: isEstimated ? null : solution.value,
+    kind, text: sentenceCase(told), more, moves, share, winner: isEstimated ? null : solution.winner, margin: solution.margin, value: isEstimated ? null : solution.value,
     line: solution.pv?.length ? solution.pv : estimate?.line ?? [], swap: solution.swap?.should_swap ?? null, book: solution.book ?? null,
-    cost: solution.book ? `nothing was searched; the campaign visited ${positions(solution.nodes)}` : `${positions(answer.nodes ?? solution.nodes)}, ${(answer.seconds ?? solution.seconds).toFixed(1)} s`,
+    cost: solution.book ? tr("nothing was searched; the campaign visited {positions}", { positions: positions(solution.nodes) })
+      : tr("{positions}, {seconds} s", { positions: positions(answer.nodes ?? solution.nodes), seconds: (answer.seconds ?? solution.seconds).toFixed(1) }),
   };
 }
 
 const range = ([low, high]) => (percent(low) === percent(high) ? percent(low) : `${Math.round(100 * low)}–${Math.round(100 * high)} %`);
-const marginText = (margin, sides) => `on average ${times(Math.abs(Math.round(10 * margin) / 10), "point")} for ${sides[margin > 0 ? 0 : 1]}`;
-const positions = (nodes) => `${nodes.toLocaleString("en")} positions`;
-export const TAGS = { proved: "Proved", stored: "As stored, not verified", estimated: "Estimated", open: "Not decided" };
+const marginText = (margin, sides) => trn("on average {count} point for {side}", "on average {count} points for {side}", Math.abs(Math.round(10 * margin) / 10), { side: tr(sides[margin > 0 ? 0 : 1]) });
+const positions = (nodes) => trn("{count} position", "{count} positions", nodes, { count: nodes.toLocaleString("en") });
+export const TAGS = { proved: tr("Proved"), stored: tr("As stored, not verified"), estimated: tr("Estimated"), open: tr("Not decided") };
 
 // “S[f5,f6,g4,g5]” is S f5–g5, “e4,d4” the domino whose light half lies on e4; other words stay as they are.
 export function moveLabel(move) {
   const squares = move.match(/[a-z]+[0-9]+/g);
-  if (!squares) return h("span", { class: "move" }, move);
+  if (!squares) return h("span", { class: "move" }, tr(move));
   const shape = /^[LITS](?=\[)/.exec(move)?.[0];
   return h("span", { class: "move", title: move }, h("span", { class: `kind ${shape ?? "domino"}` }, shape ?? ""), ` ${squares[0]}–${squares.at(-1)}`);
 }
