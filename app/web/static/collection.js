@@ -1,7 +1,11 @@
 // The puzzles that come with litslab: those solved in this browser, the next one, and the puzzles of the day.
 
 import { s, store, stored } from "./dom.js";
+import { language, tr } from "./language.js";
 import { address } from "./link.js";
+
+// A date in the language shown: 1 March, with a year if the format has one.
+export const dateText = (date, format) => new Date(`${date}T12:00`).toLocaleDateString(language === "en" ? "en-GB" : language, { day: "numeric", ...format });
 
 export const keyOf = (address) => (address.includes("lits/") ? address.slice(address.indexOf("lits/")) : address);
 export const times = () => stored("solved") ?? {};
@@ -41,9 +45,12 @@ export const packOf = (packs, text) => packs.find(({ puzzles }) => puzzles.some(
 
 // The name of a puzzle: its date, or its number in a pack.
 export function nameOf(packs, text, daily) {
-  if (daily) return `${daily.date === today() ? "Today" : "Puzzle of the day"}, ${LEVELS[daily.level]} · ${new Date(`${daily.date}T12:00`).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+  if (daily) {
+    const named = { level: LEVELS[daily.level], date: dateText(daily.date, { month: "long", year: "numeric" }) };
+    return daily.date === today() ? tr("Today, {level} · {date}", named) : tr("Puzzle of the day, {level} · {date}", named);
+  }
   const pack = packOf(packs, text);
-  return pack ? `${pack.title}, number ${pack.puzzles.findIndex((each) => each.text === text) + 1}` : "";
+  return pack ? tr("{pack}, number {number}", { pack: pack.title, number: pack.puzzles.findIndex((each) => each.text === text) + 1 }) : "";
 }
 
 // --- the puzzles and the study of the day, and the days on which a puzzle was solved
@@ -51,7 +58,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = 719163; // the number of 1970-01-01, where 0001-01-01 is day 1
 
 // Levels of the puzzles that the home shows every day, as readers call them.
-export const LEVELS = { 1: "easy", 3: "medium", 5: "hard" };
+export const LEVELS = { 1: tr("easy"), 3: tr("medium"), 5: tr("hard") };
 
 // The reader's local date.
 export const today = (now = new Date()) => new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 10);

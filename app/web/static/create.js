@@ -3,16 +3,16 @@
 import { button, choice, copyText, download, drawer, dropped, fileInput, h, numberInput, pointed, say, seedInput, seedOf, task, trying } from "./dom.js";
 import { RULES } from "./grid.js";
 import { explainer, gradeText, gridTable } from "./gridtable.js";
+import { tr, trn } from "./language.js";
 import { address, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
-import { times } from "./words.js";
 
 const CHECK_DELAY = 15, MORE_DELAY = 500;
 const KEYS = {
-  borders: "Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border.",
-  regions: "Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins.",
-  outside: "Click squares that belong to no region.",
-  solve: "Shade the solution that you want, and generate regions around it.",
+  borders: tr("Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border."),
+  regions: tr("Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins."),
+  outside: tr("Click squares that belong to no region."),
+  solve: tr("Shade the solution that you want, and generate regions around it."),
 };
 
 // An image as rows of squares; dark ones are #.
@@ -34,7 +34,7 @@ export async function mount(root, engine, values) {
   const repairs = h("div", { class: "row", id: "repairs" });
   const links = h("p", { id: "grid-links" });
   const explained = explainer(engine, table);
-  const mode = choice("mode", [["borders", "Borders"], ["regions", "Regions"], ["outside", "Holes"], ["solve", "A solution"]], { onchange: () => setMode(mode.value) });
+  const mode = choice("mode", [["borders", tr("Borders")], ["regions", tr("Regions")], ["outside", tr("Holes")], ["solve", tr("A solution")]], { onchange: () => setMode(mode.value) });
   const rules = choice("rules", Object.entries(RULES).map(([name, { title }]) => [name, title]), { onchange: () => { grid.remember(); grid.rules = rules.value; changed(); } });
   const keys = h("p", { class: "note", id: "grid-keys" });
   const [rows, cols] = ["rows", "cols"].map((id) => numberInput(id, 8, 2, 20));
@@ -71,18 +71,18 @@ export async function mount(root, engine, values) {
     const small = found.small.length;
     status.dataset.status = found.status;
     status.className = found.status === "unique" ? "say proved" : "say";
-    status.textContent = { unique: "One solution.", multiple: "More than one solution.", impossible: "No solution.", undecided: "Not decided in time." }[found.status]
-      + (small ? ` ${small === 1 ? "1 region has" : `${small} regions have`} fewer than four squares.` : "");
+    const told = { unique: tr("One solution."), multiple: tr("More than one solution."), impossible: tr("No solution."), undecided: tr("Not decided in time.") }[found.status];
+    status.textContent = small ? trn("{told} {count} region has fewer than four squares.", "{told} {count} regions have fewer than four squares.", small, { told }) : told;
     view.light({ differing: found.differing, conflict: found.small });
     view.ghosts = null;
     url = found.url;
-    level.textContent = found.status === "multiple" ? `Two solutions differ in ${found.differing.length} squares, marked with “?”.` : "";
-    links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, "Open on puzz.link")] : []));
+    level.textContent = found.status === "multiple" ? tr("Two solutions differ in {count} squares, marked with “?”.", { count: found.differing.length }) : "";
+    links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, tr("Open on puzz.link"))] : []));
     solutions.replaceChildren(...found.solutions.map((squares, index) => {
       const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
-      return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? "Show the solution" : `Solution ${index + 1}`);
+      return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? tr("Show the solution") : tr("Solution {number}", { number: index + 1 }));
     }));
-    repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button("Suggest repairs", repair, { id: "repair" })] : []));
+    repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button(tr("Suggest repairs"), repair, { id: "repair" })] : []));
     table.cancel("more");
     table.later("more", MORE_DELAY, () => {
       if (found.status === "unique") table.background("grade", (grade) => { level.textContent = gradeText(grade); });
@@ -93,30 +93,30 @@ export async function mount(root, engine, values) {
   function showConflict({ regions }) {
     if (!regions?.length) return;
     const names = regions.map((region) => grid.name(grid.members[region][0]));
-    level.textContent = names.length === 1 ? `The region at ${names[0]} cannot be filled.` : `The regions at ${names.join(", ")} cannot be filled together.`;
+    level.textContent = names.length === 1 ? tr("The region at {square} cannot be filled.", { square: names[0] }) : tr("The regions at {squares} cannot be filled together.", { squares: names.join(tr(", ")) });
     view.light({ conflict: regions });
   }
 
   // Borders to move so that one solution is left: shown as ghosts, accepted by a click.
   async function repair() {
-    repairs.replaceChildren(h("p", { class: "note" }, "Looking for borders to move …"));
+    repairs.replaceChildren(h("p", { class: "note" }, tr("Looking for borders to move …")));
     const found = await table.asking("repair", (signal) => engine.stream("repair", grid.request(), () => {}, signal));
     if (!found) return;
-    repairs.replaceChildren(h("p", { class: "note" }, found.repairs.length ? "Moving these squares to another region leaves exactly one solution (proved):" : "No small repair was found."),
+    repairs.replaceChildren(h("p", { class: "note" }, found.repairs.length ? tr("Moving these squares to another region leaves exactly one solution (proved):") : tr("No small repair was found.")),
       ...found.repairs.map((each) => {
         const ghosts = (regions) => () => { view.ghosts = regions; view.draw(); };
         const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
-        return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(" and "));
+        return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(tr(" and ")));
       }));
   }
 
   // --- generating
   const wanted = { size: numberInput("generate-size", 8, 4, 20), count: numberInput("generate-count", 1, 1, 50), seed: seedInput("generate-seed"),
     least: numberInput("generate-least", "", 1, 10), most: numberInput("generate-most", "", 1, 10) };
-  const symmetry = choice("symmetry", [["none", "no symmetry"], ["half-turn", "the same after a half turn"], ["mirror", "mirrored"], ["quarter-turn", "the same after a quarter turn"]]);
+  const symmetry = choice("symmetry", [["none", tr("no symmetry")], ["half-turn", tr("the same after a half turn")], ["mirror", tr("mirrored")], ["quarter-turn", tr("the same after a quarter turn")]]);
   const around = h("input", { type: "checkbox", id: "around" });
   const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
-  const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
+  const made = h("ul", { class: "moves", id: "generated", "aria-label": tr("Generated puzzles") });
   let generated = [];
 
   // A picture becomes the wanted solution; if the rules forbid it, the closest solution can be found.
@@ -124,7 +124,7 @@ export async function mount(root, engine, values) {
   async function openPicture(file) {
     const rowsOf = file.type.startsWith("image/") ? await imageRows(file, Number(cols.value) || 8, Number(rows.value) || 8) : (await file.text()).trim().split(/\s+/);
     const [{ length }] = rowsOf;
-    if (rowsOf.length > 20 || length > 20 || rowsOf.some((row) => row.length !== length || /[^#.?]/.test(row))) throw new Error("expected an image, or a text of at most 20 rows of # . and ?, all of one length of at most 20");
+    if (rowsOf.length > 20 || length > 20 || rowsOf.some((row) => row.length !== length || /[^#.?]/.test(row))) throw new Error(tr("expected an image, or a text of at most 20 rows of # . and ?, all of one length of at most 20"));
     grid.remember();
     grid.rules = "lits";
     grid.clear(rowsOf.length, length);
@@ -133,11 +133,11 @@ export async function mount(root, engine, values) {
     around.checked = true;
     setMode("solve");
     renew();
-    progress.textContent = `Picture of ${length}×${rowsOf.length} squares.`;
+    progress.textContent = tr("Picture of {columns}×{rows} squares.", { columns: length, rows: rowsOf.length });
   }
   const rowsOfMarks = (blank) => grid.inRows(grid.regions.map((_, square) => ({ true: "#", false: "." }[grid.isShaded(square)] ?? blank))).map((row) => row.join(""));
   async function fit() {
-    progress.textContent = "Looking for the closest solution …";
+    progress.textContent = tr("Looking for the closest solution …");
     const picture = rowsOfMarks([...grid.marks.values()].some((mark) => !mark.shaded) ? "?" : ".");
     const found = await table.asking("picture", (signal) => engine.stream("picture", { picture, seed: seedOf(wanted.seed) }, () => {}, signal));
     progress.textContent = "";
@@ -148,37 +148,37 @@ export async function mount(root, engine, values) {
     around.checked = true;
     changed(false);
     view.light({ squares: found.missed });
-    progress.textContent = found.missed.length ? `The closest solution found differs in ${times(found.missed.length, "square")}, shown in yellow.` : "The picture is a solution.";
+    progress.textContent = found.missed.length ? trn("The closest solution found differs in {count} square, shown in yellow.", "The closest solution found differs in {count} squares, shown in yellow.", found.missed.length) : tr("The picture is a solution.");
   }
 
   const show = (puzzle) => { table.replace({ ...puzzle, givens: {} }); renew(); };
-  const generating = task("Generate", "generate", progress, async (signal) => {
+  const generating = task(tr("Generate"), "generate", progress, async (signal) => {
     const count = Number(wanted.count.value) || 1;
     const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value, rules: grid.rules, seed: seedOf(wanted.seed) };
     if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
     if (around.checked) body.solution = rowsOfMarks(".");
     made.replaceChildren();
-    progress.textContent = `0 of ${count} puzzles …`;
+    progress.textContent = tr("{made} of {count} puzzles …", { made: 0, count });
     generated = [];
     const add = ({ puzzle }) => {
       generated.push(puzzle);
-      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => show(puzzle))));
-      progress.textContent = `${generated.length} of ${count} puzzles …`;
+      made.append(h("li", {}, button(tr("{rows}×{cols}, level {label}", puzzle), () => show(puzzle))));
+      progress.textContent = tr("{made} of {count} puzzles …", { made: generated.length, count });
       if (generated.length === 1) show(puzzle);
     };
     const found = await engine.stream("generate", body, add, signal);
-    progress.textContent = `${found.puzzles.length} of ${count} puzzles.`;
+    progress.textContent = tr("{made} of {count} puzzles.", { made: found.puzzles.length, count });
   });
 
   // --- opening, and other formats
-  const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const source = h("textarea", { id: "puzzle-text", "aria-label": tr("Puzzle as URL or text"), placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
   const file = fileInput({ id: "puzzle-file" }, async (opened) => open(await opened.text()));
   dropped(root, async (data) => open(data.files.length ? await data.files[0].text() : data.getData("text")));
   async function open(text = source.value) {
     source.value = text;
     table.replace(await engine.ask("puzzle", { puzzle: source.value }));
     renew();
-    say("Puzzle opened.");
+    say(tr("Puzzle opened."));
   }
   const format = choice("format", (await engine.document("formats")).formats.map(({ name, title }) => [name, title]));
   format.value = "url";
@@ -186,33 +186,33 @@ export async function mount(root, engine, values) {
   const asText = () => `rules: ${grid.rules}\n${grid.inRows(letters()).map((row) => row.join("")).join("\n")}`;
   async function convert() {
     source.value = (await engine.ask("convert", { puzzle: url ?? asText(), to: format.value })).text;
-    await copyText(source.value, "Text");
+    await copyText(source.value, tr("Text"));
   }
 
   // --- a booklet
-  const printed = h("textarea", { id: "book-puzzles", "aria-label": "Puzzles of the booklet, one per line", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const printed = h("textarea", { id: "book-puzzles", "aria-label": tr("Puzzles of the booklet, one per line"), placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
   const add = (addresses) => { printed.value = [...printed.value.split("\n"), ...addresses].filter(Boolean).join("\n"); };
   const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
-    [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
+    [{ name: "rules", label: tr("Rules"), checked: true }, { name: "hints", label: tr("Hints"), checked: false }, { name: "solutions", label: tr("Solutions"), checked: true }]);
 
-  const side = h("aside", { class: "side", "aria-label": "Tools" },
+  const side = h("aside", { class: "side", "aria-label": tr("Tools") },
     h("div", { class: "told" }, status), level, h("div", { class: "row", id: "found" }, solutions, repairs), explained.node,
-    h("div", { class: "row" }, h("label", {}, "Rules", rules), h("label", {}, "Draw", mode)), keys,
-    h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
-      button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
-    h("div", { class: "foot" }, table.undo, table.redo, explained.button, button("Print", () => print(), { id: "print" }), button("Solve", async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
-    engine.offers("generate") ? drawer("Generate",
-      h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
-      h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Regions with", symmetry)),
-      h("div", { class: "row" }, h("label", {}, around, "Around the solution that is shaded")),
-      h("div", { class: "row" }, h("label", {}, "or a picture", image), engine.offers("picture") ? button("Closest solution", fit, { id: "fit" }) : null),
+    h("div", { class: "row" }, h("label", {}, tr("Rules"), rules), h("label", {}, tr("Draw"), mode)), keys,
+    h("div", { class: "row" }, h("label", {}, tr("Rows"), rows), h("label", {}, tr("Columns"), cols),
+      button(tr("New empty grid"), () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" })),
+    h("div", { class: "foot" }, table.undo, table.redo, explained.button, button(tr("Print"), () => print(), { id: "print" }), button(tr("Solve"), async () => { location.hash = address("puzzle", { p: await table.state() }); }, { id: "to-solve", class: "primary" })),
+    engine.offers("generate") ? drawer(tr("Generate"),
+      h("div", { class: "row" }, h("label", {}, tr("Size"), wanted.size), h("label", {}, tr("Number"), wanted.count), h("label", {}, tr("Seed"), wanted.seed)),
+      h("div", { class: "row" }, h("label", {}, tr("Level from"), wanted.least), h("label", {}, tr("to"), wanted.most), h("label", {}, tr("Regions with"), symmetry)),
+      h("div", { class: "row" }, h("label", {}, around, tr("Around the solution that is shaded"))),
+      h("div", { class: "row" }, h("label", {}, tr("or a picture"), image), engine.offers("picture") ? button(tr("Closest solution"), fit, { id: "fit" }) : null),
       generating.buttons, progress, made) : null,
-    drawer("Open, convert, share", source, h("div", { class: "row" }, button("Open", () => open(), { id: "open-puzzle" }), h("label", {}, "or a file", file)),
-      h("div", { class: "row" }, h("label", {}, "As", format), button("Convert and copy", convert, { id: "convert" }), button("Save", () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
+    drawer(tr("Open, convert, share"), source, h("div", { class: "row" }, button(tr("Open"), () => open(), { id: "open-puzzle" }), h("label", {}, tr("or a file"), file)),
+      h("div", { class: "row" }, h("label", {}, tr("As"), format), button(tr("Convert and copy"), convert, { id: "convert" }), button(tr("Save"), () => download("puzzle.txt", `${source.value || (url ?? asText())}\n`, "text/plain"))),
       folderFields(engine, [".txt", ".json"], open, () => `${url ?? asText()}\n`), links),
-    engine.offers("puzzlebook") ? drawer("Print a booklet", printed,
-      h("div", { class: "row" }, button("Add this puzzle", () => { if (url) add([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
-        button("Add the generated ones", () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
+    engine.offers("puzzlebook") ? drawer(tr("Print a booklet"), printed,
+      h("div", { class: "row" }, button(tr("Add this puzzle"), () => { if (url) add([url]); else say(tr("This puzzle has no address."), true); }, { id: "book-add" }),
+        button(tr("Add the generated ones"), () => add(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null);
   const place = h("div", { class: "place creating", inert: true }, table.stage, side);
   root.append(place, table.live);
 

@@ -1,19 +1,20 @@
 // A puzzle that is drawn or solved: walls between squares, regions, marks, and their history.
 // Squares are numbered row by row from the top left.
 
+import { tr } from "./language.js";
 import { parseSquare, squareName } from "./pieces.js";
 
 // The puzzle and its variants. With `isInverse` the tetrominoes stay unshaded; with `isOptional` a region may have none,
 // and no 2×2 block may be blank.
 export const RULES = {
   lits: { title: "LITS", shapes: "LITS",
-    text: "Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected." },
+    text: tr("Shade four connected squares in each region: an L, I, T or S. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.") },
   litso: { title: "LITSO", shapes: "LITSO",
-    text: "Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected." },
+    text: tr("Shade four connected squares in each region: an L, I, T, S or O. Equal shapes share no edge, no 2×2 block is full unless it is one O, and all that is shaded is connected.") },
   "inverse-litso": { title: "Inverse LITSO", shapes: "LITSO", isInverse: true,
-    text: "Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected." },
+    text: tr("Leave four connected squares unshaded in each region, an L, I, T, S or O, and shade all others. Equal shapes share no edge, no 2×2 block is full, and all that is shaded is connected.") },
   "lits-plus": { title: "LITS+", shapes: "LITS", isOptional: true,
-    text: "Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected." },
+    text: tr("Shade four connected squares, an L, I, T or S, in a region, or none. Equal shapes share no edge, no 2×2 block is full or blank, and all that is shaded is connected.") },
 };
 
 // The letter of four squares, or null if they are not connected.
@@ -139,17 +140,17 @@ export class Grid {
     const note = (text, squares) => { if (squares.length) found.push({ text, squares: [...new Set(squares)] }); };
     const finished = this.finished();
     const parts = this.parts();
-    note(`More than four squares are ${isInverse ? "un" : ""}shaded in a region.`, parts.filter((part) => part.length > 4).flat());
-    if (isInverse) note("Fewer than four squares are left unshaded in a region.", this.members.filter((members) => members.filter((square) => !this.isShaded(square)).length < 4).flat());
+    note(isInverse ? tr("More than four squares are unshaded in a region.") : tr("More than four squares are shaded in a region."), parts.filter((part) => part.length > 4).flat());
+    if (isInverse) note(tr("Fewer than four squares are left unshaded in a region."), this.members.filter((members) => members.filter((square) => !this.isShaded(square)).length < 4).flat());
     const blocks = this.regions.map((_, square) => [square, square + 1, square + this.cols, square + this.cols + 1])
       .filter(([first, , , last]) => first % this.cols < this.cols - 1 && last < this.size);
     const isO = ([first, ...rest]) => finished.get(first) === "O" && rest.every((square) => region(square) === region(first));
-    note("A 2×2 block is full.", blocks.filter((block) => block.every((square) => this.isShaded(square)) && !isO(block)).flat());
-    if (isOptional) note("A 2×2 block is blank.", blocks.filter((block) => block.every((square) => region(square) >= 0 && this.isShaded(square) === false)).flat());
-    note(`Four squares in a region form no ${[...shapes.slice(0, -1)].join(", ")} or ${shapes.at(-1)}.`, parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat());
-    note("Two equal shapes share an edge.", [...finished.keys()].filter((square) => this.neighbours(square).some((other) =>
+    note(tr("A 2×2 block is full."), blocks.filter((block) => block.every((square) => this.isShaded(square)) && !isO(block)).flat());
+    if (isOptional) note(tr("A 2×2 block is blank."), blocks.filter((block) => block.every((square) => region(square) >= 0 && this.isShaded(square) === false)).flat());
+    note(shapes.includes("O") ? tr("Four squares in a region form no L, I, T, S or O.") : tr("Four squares in a region form no L, I, T or S."), parts.filter((part) => part.length === 4 && !finished.has(part[0])).flat());
+    note(tr("Two equal shapes share an edge."), [...finished.keys()].filter((square) => this.neighbours(square).some((other) =>
       region(other) !== region(square) && finished.get(other) === finished.get(square))));
-    note("A group is cut off from the rest.", this.#closed(shaded, Math.max(this.total, shaded.length)));
+    note(tr("A group is cut off from the rest."), this.#closed(shaded, Math.max(this.total, shaded.length)));
     return found;
   }
 
@@ -205,7 +206,7 @@ export class Grid {
   restore(text) {
     const { rules = "lits", rows, cols, walls, outside, marks, trial } = JSON.parse(text);
     const whole = (value) => Number.isInteger(value) && value >= 0;
-    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !(rules in RULES)) throw new Error("the address holds no puzzle");
+    if (!whole(rows) || !whole(cols) || rows < 1 || cols < 1 || rows > 100 || cols > 100 || !(rules in RULES)) throw new Error(tr("the address holds no puzzle"));
     this.rules = rules;
     this.clear(rows, cols);
     this.walls = new Set(walls);

@@ -3,15 +3,16 @@
 import { Latest, button, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
+import { tr } from "./language.js";
 import { pack } from "./link.js";
 
 // `changed(isDrawing)` is called when marks or, drawing, borders change.
 export function gridTable(engine, changed) {
   const grid = new Grid(8, 8);
   const live = h("p", { class: "hidden", "aria-live": "polite" });
-  const host = h("div", { class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": "Puzzle", "aria-describedby": "grid-keys" });
+  const host = h("div", { class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": tr("Puzzle"), "aria-describedby": "grid-keys" });
   const view = new GridView(host, grid, { begin: () => grid.remember(), changed, say: (text) => { live.textContent = text; } });
-  const stage = h("section", { class: "stage plain", "aria-label": "Puzzle" }, host);
+  const stage = h("section", { class: "stage plain", "aria-label": tr("Puzzle") }, host);
   const requests = {};
   const timers = {};
 
@@ -32,7 +33,7 @@ export function gridTable(engine, changed) {
     }
   }
 
-  const [undo, redo] = [["Undo", "undo"], ["Redo", "redo"]].map(([label, step]) => button(label, () => { if (grid[step]()) { view.light({}); changed(true); } }, { id: `${step}-mark` }));
+  const [undo, redo] = [[tr("Undo"), "undo"], [tr("Redo"), "redo"]].map(([label, step]) => button(label, () => { if (grid[step]()) { view.light({}); changed(true); } }, { id: `${step}-mark` }));
   function key(event) {
     if (!event.ctrlKey || event.altKey || event.target.closest?.("input, textarea") || !"zy".includes(event.key)) return;
     (event.key === "z" ? undo : redo).click();
@@ -71,9 +72,9 @@ export function takeStep(grid, { shade, unshade }) {
 export function explainer(engine, { grid, view, asking }) {
   let steps = null;
   const text = h("p", { id: "step-text", "aria-live": "polite" });
-  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": "Step" });
+  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": tr("Step") });
   const node = h("div", { class: "panel", hidden: true, id: "explained" },
-    h("div", { class: "row" }, button("Previous", () => show(Number(slide.value) - 1)), slide, button("Next", () => show(Number(slide.value) + 1), { id: "next-step" })), text);
+    h("div", { class: "row" }, button(tr("Previous"), () => show(Number(slide.value) - 1)), slide, button(tr("Next"), () => show(Number(slide.value) + 1), { id: "next-step" })), text);
 
   function show(number) {
     if (!steps?.length) return;
@@ -81,12 +82,12 @@ export function explainer(engine, { grid, view, asking }) {
     slide.value = index;
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
-    text.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
+    text.replaceChildren(h("strong", {}, tr("{number} of {count}, {technique}: ", { number: index + 1, count: steps.length, technique: steps[index].technique })), steps[index].text);
     view.light(steps[index]);
   }
 
   async function explain() {
-    say("Explaining …");
+    say(tr("Explaining …"));
     const found = await asking("explain", (signal) => engine.stream("explain", grid.request(), () => {}, signal));
     if (!found) return;
     grid.remember();
@@ -94,15 +95,19 @@ export function explainer(engine, { grid, view, asking }) {
     steps = found.steps;
     slide.max = steps.length - 1;
     node.hidden = false;
-    say(found.complete ? `${steps.length} steps.` : `The known techniques lead ${steps.length} steps far.`);
+    const count = steps.length;
+    say(found.complete ? tr("{count} steps.", { count }) : tr("The known techniques lead {count} steps far.", { count }));
     show(0);
   }
 
-  return { node, button: engine.offers("explain") ? button("Explain", explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
+  return { node, button: engine.offers("explain") ? button(tr("Explain"), explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
 }
 
 // A level as dots, five at most.
-export const levelDots = (level) => h("span", { class: "dots", title: `Level ${level}`, role: "img", "aria-label": `Level ${level}` }, Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })));
+export function levelDots(level) {
+  const title = tr("Level {level}", { level });
+  return h("span", { class: "dots", title, role: "img", "aria-label": title }, Array.from({ length: 5 }, (_, index) => h("i", { class: index < level ? "on" : "" })));
+}
 
 // The level of a puzzle in words.
-export const gradeText = (found) => (found.limited ? "Too hard to be graded within the limit." : found.solved ? `Level ${found.label}.` : `Level ${found.label}: beyond single trials.`);
+export const gradeText = (found) => (found.limited ? tr("Too hard to be graded within the limit.") : found.solved ? tr("Level {label}.", found) : tr("Level {label}: beyond single trials.", found));

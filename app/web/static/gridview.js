@@ -3,6 +3,7 @@
 import { linesOf } from "./collection.js";
 import { s } from "./dom.js";
 import { Grid } from "./grid.js";
+import { tr } from "./language.js";
 import { squareName } from "./pieces.js";
 
 const UNIT = 40, EDGE = 4, NAMES = 16; // room around the squares, and for the names of rows and columns
@@ -214,7 +215,8 @@ export class GridView {
         this.drag = { value: !grid.walls.has(Grid.wall(this.cursor, other)) };
         this.#setBorder([this.cursor, other]);
         this.drag = null;
-        this.events.say(`border between ${grid.name(this.cursor)} and ${grid.name(other)} ${grid.walls.has(Grid.wall(this.cursor, other)) ? "drawn" : "removed"}`);
+        const sides = { one: grid.name(this.cursor), other: grid.name(other) };
+        this.events.say(grid.walls.has(Grid.wall(this.cursor, other)) ? tr("border between {one} and {other} drawn", sides) : tr("border between {one} and {other} removed", sides));
         return;
       }
       this.cursor = other;
@@ -230,9 +232,10 @@ export class GridView {
 
   describe(square) {
     const mark = this.grid.marks.get(square);
-    const state = mark === undefined ? "blank" : mark.shaded ? "shaded" : "marked as unshaded";
+    const state = mark === undefined ? tr("blank") : mark.shaded ? tr("shaded") : tr("marked as unshaded");
     const region = this.grid.regions[square];
-    return `${this.grid.name(square)}: ${state}, ${region >= 0 ? `region ${region + 1} of ${this.grid.members[region].length} squares` : "in no region"}`;
+    const said = { square: this.grid.name(square), state, region: region + 1, count: this.grid.members[region]?.length };
+    return region >= 0 ? tr("{square}: {state}, region {region} of {count} squares", said) : tr("{square}: {state}, in no region", said);
   }
 }
 

@@ -1,24 +1,23 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
-import { LEVELS, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
+import { LEVELS, dateText, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
 import { button, choice, downloadJson, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
 import { turn } from "./engine.js";
 import { RULES } from "./grid.js";
+import { tr, trn } from "./language.js";
 import { address } from "./link.js";
-import { times as counted } from "./words.js";
 
 const DAYS = 14;
-const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
   const collection = await engine.document("collection");
   const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
   const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
-  select.append(h("optgroup", { label: "Other rules" }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));
+  select.append(h("optgroup", { label: tr("Other rules") }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));
   const about = h("p", { class: "note" });
-  const host = h("div", { class: "thumbs", role: "group", "aria-label": "Puzzles of the pack" });
-  const days = h("div", { class: "days", role: "group", "aria-label": "Puzzles of the last days" });
+  const host = h("div", { class: "thumbs", role: "group", "aria-label": tr("Puzzles of the pack") });
+  const days = h("div", { class: "days", role: "group", "aria-label": tr("Puzzles of the last days") });
   const run = h("p", { class: "note", id: "streak" });
 
   // A pack may have a hundred puzzles: each picture is drawn when it comes into sight.
@@ -33,15 +32,17 @@ export async function mount(root, engine, values) {
   function thumb({ text, rules, columns, rows, level }, name, href, done) {
     const image = h("span", { class: "picture", "data-question": JSON.stringify({ puzzle: text, rules }) });
     watcher.observe(image);
-    return h("a", { href, title: name, "aria-label": `${name}, ${columns}×${rows}, level ${level}${done ? `, solved in ${done.seconds} s with ${done.stars} stars` : ""}`, "data-puzzle": text },
+    const told = { name, columns, rows, level, ...done };
+    const label = done ? tr("{name}, {columns}×{rows}, level {level}, solved in {seconds} s with {stars} stars", told) : tr("{name}, {columns}×{rows}, level {level}", told);
+    return h("a", { href, title: name, "aria-label": label, "data-puzzle": text },
       image, h("span", { class: done ? "stars" : "note", "aria-hidden": "true" }, done ? "★".repeat(done.stars) : `${columns}×${rows}`));
   }
 
   function drawPack() {
     const pack = shown();
     const solved = times();
-    [...select.options].forEach((option, index) => { option.textContent = `${packs[index].title}: ${packs[index].puzzles.filter(({ text }) => solved[text]).length} of ${packs[index].count} solved`; });
-    about.textContent = pack.rules === "lits" ? pack.about : `${pack.about}. ${RULES[pack.rules].text}`;
+    [...select.options].forEach((option, index) => { option.textContent = tr("{title}: {solved} of {count} solved", { ...packs[index], solved: packs[index].puzzles.filter(({ text }) => solved[text]).length }); });
+    about.textContent = pack.rules === "lits" ? pack.about : tr("{about}. {rules}", { about: pack.about, rules: RULES[pack.rules].text });
     host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, puzzleAddress(each), solved[each.text])));
   }
 
@@ -51,29 +52,29 @@ export async function mount(root, engine, values) {
     const names = h("div", { class: "names note", "aria-hidden": "true" }, ["\u00a0", ...Object.values(LEVELS)].map((name) => h("span", {}, name)));
     days.replaceChildren(names, ...Array.from({ length: DAYS }, (_, before) => {
       const date = daysBefore(today(), before);
-      return h("div", { class: "day" }, h("span", { class: "note" }, before ? DATE.format(new Date(`${date}T12:00`)) : "Today", done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) => {
+      return h("div", { class: "day" }, h("span", { class: "note" }, before ? dateText(date, { month: "short" }) : tr("Today"), done[date] ? " ✓" : ""), Object.entries(LEVELS).map(([level, name]) => {
         const puzzle = todaysPuzzle(collection, level, new Date(`${date}T12:00`));
-        return thumb(puzzle, `${date}, ${name}`, address("puzzle", { today: level, date }), solved[puzzle.text]);
+        return thumb(puzzle, tr("{date}, {level}", { date, level: name }), address("puzzle", { today: level, date }), solved[puzzle.text]);
       }));
     }));
-    run.textContent = streak() ? `${counted(streak(), "day")} in a row with a puzzle of the day.` : "Solve a puzzle of the day to start a streak.";
+    run.textContent = streak() ? trn("{count} day in a row with a puzzle of the day.", "{count} days in a row with a puzzle of the day.", streak()) : tr("Solve a puzzle of the day to start a streak.");
   }
 
-  const file = fileInput({ accept: ".json", class: "hidden", tabindex: "-1", "aria-label": "File of progress" }, restore);
+  const file = fileInput({ accept: ".json", class: "hidden", tabindex: "-1", "aria-label": tr("File of progress") }, restore);
   async function restore(opened) {
     const read = JSON.parse(await opened.text());
-    if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error("expected a file of progress that this page has saved");
+    if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error(tr("expected a file of progress that this page has saved"));
     store("solved", { ...times(), ...read });
     drawPack();
-    say("Progress read.");
+    say(tr("Progress read."));
   }
 
   if (packs.some(({ name }) => name === values.pack)) select.value = values.pack;
   drawPack();
   await turn();
   drawDays();
-  root.append(h("div", { class: "row" }, h("h2", {}, "Puzzles of the day"), h("a", { class: "button", href: "#create" }, "Create a puzzle")), run, days, h("h2", { class: "next" }, "All puzzles"), h("div", { class: "row" }, h("label", {}, "Pack", select)), about, host,
-    drawer("Progress", h("div", { class: "row" },
-      button("Save progress", () => downloadJson("lits-progress.json", times())), button("Read progress", () => file.click()), file)));
+  root.append(h("div", { class: "row" }, h("h2", {}, tr("Puzzles of the day")), h("a", { class: "button", href: "#create" }, tr("Create a puzzle"))), run, days, h("h2", { class: "next" }, tr("All puzzles")), h("div", { class: "row" }, h("label", {}, tr("Pack"), select)), about, host,
+    drawer(tr("Progress"), h("div", { class: "row" },
+      button(tr("Save progress"), () => downloadJson("lits-progress.json", times())), button(tr("Read progress"), () => file.click()), file)));
   return { leave() { watcher.disconnect(); } };
 }

@@ -3,6 +3,7 @@
 import { keyOf, nameOf, nextPuzzle, noteDay, noteSolved, packOf, packsOf, puzzleAddress, today, todaysPuzzle } from "./collection.js";
 import { button, copyLink, copyText, downloadJson, drawer, h, say, store, stored, trying } from "./dom.js";
 import { explainer, gradeText, gridTable, levelDots, takeStep } from "./gridtable.js";
+import { tr, trn } from "./language.js";
 import { address, pack, read, unpack, write } from "./link.js";
 
 const GRADE_DELAY = 500, REPLAY_SECONDS = 8;
@@ -10,7 +11,7 @@ const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has c
 
 // The clock of a puzzle; it records each mark, so that the solution can be replayed and exported.
 class Timer {
-  constructor() { this.node = h("span", { id: "timer", role: "timer", "aria-label": "Time" }); this.reset(); }
+  constructor() { this.node = h("span", { id: "timer", role: "timer", "aria-label": tr("Time") }); this.reset(); }
 
   reset() {
     clearInterval(this.ticking);
@@ -65,9 +66,9 @@ export async function mount(root, engine, values) {
   const table = gridTable(engine, changed);
   const { grid, view } = table;
   const check = (id, label, isChecked, onchange) => { const box = h("input", { type: "checkbox", id, checked: isChecked, onchange }); return [box, h("label", {}, box, label)]; };
-  const [dots, dotsLabel] = check("dots", "Mark the rest of finished regions", false, () => { if (dots.checked) { grid.remember(); changed(false); } });
-  const [painted, paintedLabel] = check("painted", "Paint finished regions", true, () => { view.paintRegions = painted.checked; view.draw(); });
-  const [ruled, ruledLabel] = check("ruled", "Show broken rules", true, () => { store("rules", ruled.checked); showRules(); });
+  const [dots, dotsLabel] = check("dots", tr("Mark the rest of finished regions"), false, () => { if (dots.checked) { grid.remember(); changed(false); } });
+  const [painted, paintedLabel] = check("painted", tr("Paint finished regions"), true, () => { view.paintRegions = painted.checked; view.draw(); });
+  const [ruled, ruledLabel] = check("ruled", tr("Show broken rules"), true, () => { store("rules", ruled.checked); showRules(); });
   const name = h("p", { class: "note", id: "puzzle-name" });
   const title = h("h2", { class: "say", id: "puzzle-title" });
   const rules = h("p", { class: "note", id: "puzzle-rules" });
@@ -103,7 +104,7 @@ export async function mount(root, engine, values) {
     timer.note(grid, isSolved);
     showRules();
     const shaded = [...grid.marks.values()].filter((mark) => mark.shaded).length;
-    progress.textContent = grid.total === null ? `${shaded} squares` : `${shaded} of ${grid.total} squares`;
+    progress.textContent = grid.total === null ? tr("{count} squares", { count: shaded }) : tr("{count} of {total} squares", { count: shaded, total: grid.total });
     table.later("keep", 200, () => trying(keep));
     trial.begin.hidden = grid.trial !== null;
     trial.accept.hidden = trial.discard.hidden = grid.trial === null;
@@ -123,7 +124,7 @@ export async function mount(root, engine, values) {
   async function isDone() {
     const found = await asked();
     if (found?.complete) await finish();
-    else if (found && grid.total !== null) broken.textContent ||= "All squares are placed, but not all of them are right.";
+    else if (found && grid.total !== null) broken.textContent ||= tr("All squares are placed, but not all of them are right.");
   }
 
   async function finish() {
@@ -132,16 +133,17 @@ export async function mount(root, engine, values) {
     const known = opened ?? url;
     const stars = known ? noteSolved(known, timer) : 0;
     if (daily) noteDay(daily);
-    const result = `${title.textContent} solved in ${timer.text} ${"★".repeat(stars)}`.trim();
+    const result = { puzzle: title.textContent, time: timer.text, stars: "★".repeat(stars) };
+    const told = tr("Solved in {time}.", result), shared = tr("{puzzle} solved in {time} {stars}", result).trim();
     const next = nextPuzzle(packs, known);
     const replay = address("puzzle", { url: known, rules: rulesOf(), replay: await pack(JSON.stringify(timer.changes)) });
-    solvedPanel.replaceChildren(h("p", {}, h("strong", {}, `Solved in ${timer.text}. `), h("span", { class: "stars" }, "★".repeat(stars))),
-      h("div", { class: "row" }, known ? button("Share the result", () => copyText(`${result}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, "Result")) : null,
-        known ? button("Share the way", () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button("Replay", () => play(timer.changes), { id: "replay" }),
-        next ? h("a", { class: "button primary", id: "next-puzzle", href: puzzleAddress(next) }, "Next puzzle") : null));
+    solvedPanel.replaceChildren(h("p", {}, h("strong", {}, told, " "), h("span", { class: "stars" }, result.stars)),
+      h("div", { class: "row" }, known ? button(tr("Share the result"), () => copyText(`${shared}\n${url ?? new URL(puzzleAddress({ text: known, rules: rulesOf() }), location.href).href}`, tr("Result"))) : null,
+        known ? button(tr("Share the way"), () => copyLink(new URL(replay, location.href).href), { id: "share-way" }) : null, button(tr("Replay"), () => play(timer.changes), { id: "replay" }),
+        next ? h("a", { class: "button primary", id: "next-puzzle", href: puzzleAddress(next) }, tr("Next puzzle")) : null));
     solvedPanel.hidden = false;
     solvedPanel.scrollIntoView({ block: "nearest" });
-    say(`Solved in ${timer.text}.`);
+    say(told);
     trying(keep);
   }
 
@@ -177,7 +179,7 @@ export async function mount(root, engine, values) {
       const state = await table.asking("check", (signal) => engine.ask("check", grid.request(), signal));
       url = state?.url ?? null;
       if (state?.status === "unique") table.background("grade", showLevel);
-      else if (state) level.textContent = state.status === "multiple" ? "It has several solutions." : state.status === "impossible" ? "It has no solution." : "";
+      else if (state) level.textContent = state.status === "multiple" ? tr("It has several solutions.") : state.status === "impossible" ? tr("It has no solution.") : "";
     });
     all.href = address("puzzles", { pack: daily ? undefined : packOf(packs, opened && keyOf(opened))?.name });
     for (const [step, link] of [[-1, easier], [1, harder]]) {
@@ -193,19 +195,19 @@ export async function mount(root, engine, values) {
     showRules();
   }
 
-  const trial = { begin: button("Try", () => { grid.begin(); changed(); }, { id: "try" }),
-    accept: button("Keep", () => { grid.accept(); changed(); }, { id: "accept" }), discard: button("Discard", () => { grid.discard(); changed(); }, { id: "discard" }) };
+  const trial = { begin: button(tr("Try"), () => { grid.begin(); changed(); }, { id: "try" }),
+    accept: button(tr("Keep"), () => { grid.accept(); changed(); }, { id: "accept" }), discard: button(tr("Discard"), () => { grid.discard(); changed(); }, { id: "discard" }) };
 
   // --- hints in three stages: where to look, why, and which squares
   const hintText = h("p", { id: "hint-text", "aria-live": "polite" });
-  const apply = button("Mark it", () => {
+  const apply = button(tr("Mark it"), () => {
     grid.remember();
     takeStep(grid, step);
     closeHint();
     changed();
   }, { class: "primary", id: "apply-hint" });
-  const more = button("Why?", () => tellHint(told + 1), { id: "more-hint" });
-  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button("Close", closeHint)));
+  const more = button(tr("Why?"), () => tellHint(told + 1), { id: "more-hint" });
+  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, more, apply, button(tr("Close"), closeHint)));
   let step = null, told = 0;
 
   function closeHint() { hint.hidden = true; view.light({}); }
@@ -215,16 +217,19 @@ export async function mount(root, engine, values) {
     hint.hidden = false;
     apply.hidden = told < 2;
     more.hidden = told === 2;
-    more.textContent = told === 0 ? "Why?" : "What follows?";
+    more.textContent = told === 0 ? tr("Why?") : tr("What follows?");
     if (told === 0) {
-      hintText.replaceChildren(h("strong", {}, "Look here: "), `something follows at ${step.squares.slice(0, 4).join(", ")}${step.squares.length > 4 ? " …" : "."}`);
+      const squares = step.squares.slice(0, 4).join(tr(", "));
+      hintText.replaceChildren(h("strong", {}, tr("Look here: ")), step.squares.length > 4 ? tr("something follows at {squares} …", { squares }) : tr("something follows at {squares}.", { squares }));
       view.light({ squares: step.squares });
     } else if (told === 1) {
-      hintText.replaceChildren(h("strong", {}, `${step.technique} (level ${step.level}): `), step.text);
+      hintText.replaceChildren(h("strong", {}, tr("{technique} (level {level}): ", step)), step.text);
       view.light({ squares: step.squares, excluded: step.excluded });
     } else {
-      const named = (names, what) => (names.length ? `${names.join(", ")} ${names.length === 1 ? "is" : "are"} ${what}` : "");
-      hintText.replaceChildren(h("strong", {}, "So "), [named(step.shade, "shaded"), named(step.unshade, "unshaded")].filter(Boolean).join("; ") || "some placements are excluded", ".");
+      const { shade, unshade } = step;
+      const facts = [shade.length && trn("{squares} is shaded", "{squares} are shaded", shade.length, { squares: shade.join(tr(", ")) }),
+        unshade.length && trn("{squares} is unshaded", "{squares} are unshaded", unshade.length, { squares: unshade.join(tr(", ")) })].filter(Boolean).join(tr("; "));
+      hintText.replaceChildren(h("strong", {}, tr("So ")), facts ? tr("{facts}.", { facts }) : tr("some placements are excluded."));
       view.light(step);
     }
     hint.scrollIntoView({ block: "nearest" });
@@ -235,7 +240,7 @@ export async function mount(root, engine, values) {
     trying(keep);
     const found = await table.asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
     if (!found) return;
-    if (!found.step) return say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
+    if (!found.step) return say(found.solved ? tr("The puzzle is solved.") : tr("No known technique leads on from here."));
     step = found.step;
     tellHint(0);
     say("");
@@ -249,23 +254,23 @@ export async function mount(root, engine, values) {
     if (!found) return;
     if (found.complete && !isSolved) return finish();
     const count = found.wrong.length;
-    say(found.complete ? "Solved." : count ? "Something is wrong." : "Correct so far.");
-    broken.replaceChildren(...(count ? [`${count === 1 ? "1 mark is" : `${count} marks are`} wrong. `, button("Show where", () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
+    say(found.complete ? tr("Solved.") : count ? tr("Something is wrong.") : tr("Correct so far."));
+    broken.replaceChildren(...(count ? [trn("{count} mark is wrong.", "{count} marks are wrong.", count), " ", button(tr("Show where"), () => view.light({ wrong: found.wrong }), { id: "show-wrong" })] : []));
   }
 
   const exportTimes = () => downloadJson("lits-solve.json", { url, rows: grid.rows, cols: grid.cols, regions: grid.inRows(grid.regions), solved: isSolved, ...timer.record });
 
-  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button("Check", tellCheck, { id: "mistakes" }) : null,
-    engine.offers("hint") ? button("Hint", getHint, { id: "hint", class: "primary" }) : null);
-  const [easier, all, harder] = [["easier", "‹ Easier"], ["all-puzzles", "All puzzles"], ["harder", "Harder ›"]].map(([id, text]) => h("a", { class: "button", id }, text));
-  const side = h("aside", { class: "side", "aria-label": "Puzzle" },
+  const foot = h("div", { class: "foot" }, table.undo, trial.begin, trial.accept, trial.discard, engine.offers("mistakes") ? button(tr("Check"), tellCheck, { id: "mistakes" }) : null,
+    engine.offers("hint") ? button(tr("Hint"), getHint, { id: "hint", class: "primary" }) : null);
+  const [easier, all, harder] = [["easier", tr("‹ Easier")], ["all-puzzles", tr("All puzzles")], ["harder", tr("Harder ›")]].map(([id, text]) => h("a", { class: "button", id }, text));
+  const side = h("aside", { class: "side", "aria-label": tr("Puzzle") },
     h("div", { class: "told" }, title, level), name, rules,
-    h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? "Tap: shaded, dot, blank. Drag for many." : "Click: shaded, dot, blank; the right button sets dots. Drag for many."),
+    h("p", { class: "note", id: "grid-keys" }, matchMedia("(pointer: coarse)").matches ? tr("Tap: shaded, dot, blank. Drag for many.") : tr("Click: shaded, dot, blank; the right button sets dots. Drag for many.")),
     h("div", { class: "strip" }, timer.node, progress, broken), hint, solvedPanel, explained.node,
     foot, h("div", { class: "foot still" }, easier, all, harder),
-    drawer("More", h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
-      h("div", { class: "row" }, table.redo, explained.button, button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button("Export times", exportTimes)),
-      h("div", { class: "row" }, button("Copy link", async () => { await keep(); copyLink(location.href); }), button("Create", async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button("Print", () => print(), { id: "print" }))));
+    drawer(tr("More"), h("div", { class: "row" }, ruledLabel, paintedLabel, dotsLabel),
+      h("div", { class: "row" }, table.redo, explained.button, button(tr("Clear marks"), () => { grid.remember(); grid.marks.clear(); grid.trial = null; changed(); }), button(tr("Export times"), exportTimes)),
+      h("div", { class: "row" }, button(tr("Copy link"), async () => { await keep(); copyLink(location.href); }), button(tr("Create"), async () => { location.hash = address("create", { p: await table.state() }); }, { id: "to-create" }), button(tr("Print"), () => print(), { id: "print" }))));
   const place = h("div", { class: "place solving", inert: true }, table.stage, side);
   root.append(place, table.live);
 

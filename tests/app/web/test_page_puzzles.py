@@ -361,6 +361,23 @@ def test_date_name_and_rules_are_said(opener: Opener) -> None:
     expect(page.locator("#puzzle-name")).to_have_text(re.compile(r"Today, easy · \d+ \w+ \d{4}"))
 
 
+def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what_follows(opener: Opener) -> None:
+    page = opener("#puzzle?today=3&date=2026-03-01&lang=ja")
+    expect(page.locator("#puzzle-name")).to_have_text("日替わり問題（中級） 2026年3月1日")
+    page = graded(opener(f"{VIEW}&lang=ja"))
+    expect(page.locator("#puzzle-rules")).to_contain_text("L、I、T、S のどれかの形")
+    mark(page, "a4 b4 a3 b3")
+    expect(page.locator("#broken")).to_have_text("黒マスの 2×2 のかたまりができています。")
+    page.click("#mistakes")
+    expect(page.locator("#broken")).to_contain_text(re.compile(r"\d マスが間違っています。"))
+    for _ in range(4):
+        page.click("#undo-mark")
+    page.click("#hint")
+    for _ in range(2):
+        page.click("#more-hint")
+    expect(page.locator("#hint-text")).to_have_text(re.compile(r"よって、(\w\d、?)+ は[黒白]マス.*です。"))
+
+
 def test_a_small_puzzle_is_small_and_its_squares_have_names(opener: Opener) -> None:
     page = graded(opener("#puzzle?url=lits/5/5/526pcf68"))
     width = page.evaluate("document.querySelector('#grid').getBoundingClientRect().width")
