@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -81,6 +81,12 @@ def mark(message: str, /) -> str:
 def sentence_case(text: str) -> str:
     """Return a text with its first letter as a capital, in languages whose sentences begin with one."""
     return text[:1].upper() + text[1:] if _language.get() == ENGLISH else text
+
+
+def listed(names: Sequence[str], *, either: bool = False) -> str:
+    """Return names as a list: "a", "a and b" or "a, b and c"; with "or" if one of them is meant."""
+    *before, last = names
+    return f"{tr(', ').join(before)}{tr(' or ') if either else tr(' and ')}{last}" if before else last
 
 
 def language() -> str:

@@ -88,6 +88,7 @@ VOCABULARY = {
     "force": Option("Overwrite an existing file."),
     "full": Option("Show long lists of moves whole."),
     "json": Option("Print one JSON document and nothing else."),
+    "lang": Option("Language of the texts: en or ja.", choices="litslab.games.language:LANGUAGES"),
     "output": Option("Write a picture to this .svg, .png or .pdf file.", "FILE", ("-o", "--output")),
     "title": Option("The title, in place of the usual one.", "TEXT"),
     # limits, work and randomness

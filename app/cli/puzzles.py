@@ -14,8 +14,9 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, refuse
-from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles
+from litslab.app.cli.shared import check_output, check_single, finish, language_of_texts, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
+from litslab.games.language import ENGLISH, language, tr, using
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -28,8 +29,8 @@ def solve(
     puzzles: list[str], *, rules: str | None = None,
     engine: Annotated[str | None, Option(choices="litslab.puzzles.lits.solve:EngineName")] = None,
     limit: Annotated[int, Option(least=2, most=10000)] = 2, time_limit: float | None = None, workers: int = 1,
-    scheduler: str | None = None, explain: bool = False, output: Path | None = None, force: bool = False,
-    json: JsonLines = False,
+    scheduler: str | None = None, explain: bool = False, output: Path | None = None, lang: str | None = None,
+    force: bool = False, json: JsonLines = False,
 ) -> int:  # fmt: skip
     """Solve puzzles and prove whether each has one solution, several or none.
 
@@ -49,11 +50,14 @@ def solve(
         step.
     output
         Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page.
+    lang
+        Language of the texts with --explain: en or ja.
 
     Examples
     --------
     litslab puzzle solve lits/4/4/9q02jg
     litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
+    litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
     from litslab.puzzles.lits.explanation_document import SUFFIXES
@@ -73,15 +77,17 @@ def solve(
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not SolutionStatus.UNDECIDED
             explanation = ll.explain(entry.puzzle, solutions=solutions) if explained else None
-            document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
-            finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
+            with using(language_of_texts(lang, json=json) if explain else ENGLISH):
+                document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
+                finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
             status = {SolutionStatus.UNDECIDED: LIMIT, SolutionStatus.IMPOSSIBLE: NEGATIVE}.get(answer.status, DONE)
             worst = max(worst, NEGATIVE if explain and flawed else status)
             if explanation is not None and not flawed and not explanation.path.is_complete:
                 worst = max(worst, LIMIT)
             if output is not None:
-                written = write_answer(entry, answer, explanation, output, force=force)
+                with using(lang or ENGLISH):
+                    written = write_answer(entry, answer, explanation, output, force=force)
                 if not written:
                     worst = max(worst, NEGATIVE)
                 elif not json:
@@ -128,7 +134,7 @@ def write_answer(
         known = credit(entry)
         if documents.puzzles.is_flawed(answer):
             known += f" · {documents.puzzles.status_text(answer)}"
-        ll.save_explanation(explanation, output, title=entry.name, credit=known, force=force)
+        ll.save_explanation(explanation, output, title=entry.name, credit=known, force=force, lang=language())
         return [output]
     if output.suffix.lower() == ".html":
         complain(f"{output} not written: {answer.status}: expected one solution to explain", NEGATIVE)
@@ -149,7 +155,8 @@ SECONDS = 10.0
 
 def hint(
     puzzles: list[str], *, rules: str | None = None, state: Path | None = None, check: bool = False,
-    trials: int | None = None, output: Path | None = None, force: bool = False, json: JsonLines = False,
+    trials: int | None = None, output: Path | None = None, lang: str | None = None, force: bool = False,
+    json: JsonLines = False,
 ) -> int:  # fmt: skip
     """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
 
@@ -196,8 +203,11 @@ def hint(
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = LIMIT
         if output is not None:
-            ll.save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
-        finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
+            with using(lang or ENGLISH):
+                title = tr("Hint: {puzzle}", puzzle=entry.name)
+                ll.save_explanation(found, output, title=title, credit=credit(entry), force=force, lang=language())
+        with using(language_of_texts(lang, json=json)):
+            finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
     return reading.status(status)
 
 
@@ -251,4 +261,4 @@ def _read_rows(path: Path) -> list[str]:
 
 def credit(entry: PuzzleEntry) -> str:
     """Return a line with the size, author and source of a puzzle, as far as known."""
-    return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))
+    return " · ".join(filter(None, (entry.size, entry.author and tr("by {author}", author=entry.author), entry.source)))

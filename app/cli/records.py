@@ -10,12 +10,23 @@ from typing import Annotated
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, refuse
-from litslab.app.cli.shared import GameChoice, check_output, finish, read_position, read_record, save_svg, write_text
+from litslab.app.cli.shared import (
+    GameChoice,
+    check_output,
+    finish,
+    language_of_texts,
+    read_position,
+    read_record,
+    save_svg,
+    write_text,
+)
+from litslab.games.language import using
 
 
 def rules(
-    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None, *, json: bool = False
-) -> None:
+    game: Annotated[str | None, Option(complete="litslab.games.rule_text:names")] = None, *, lang: str | None = None,
+    json: bool = False,
+) -> None:  # fmt: skip
     """Print how a game is played, what is assumed, and what is proved.
 
     Parameters
@@ -27,12 +38,13 @@ def rules(
     --------
     litslab rules
     litslab rules wythe
-    litslab rules lits
+    litslab rules lits --lang ja
     """
-    if game is None:
-        finish(documents.rule_texts.AllRulesDocument.made(), json=json)
-    else:
-        finish(documents.rule_texts.RulesDocument.of(game.lower()), json=json)
+    with using(language_of_texts(lang, json=json)):
+        if game is None:
+            finish(documents.rule_texts.AllRulesDocument.made(), json=json)
+        else:
+            finish(documents.rule_texts.RulesDocument.of(game.lower()), json=json)
 
 
 def example(

@@ -20,6 +20,7 @@ import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import refuse
 from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
+from litslab.games.language import ENGLISH, language_of_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +59,11 @@ def finish(
     for path in written:
         if path is not None:
             typer.echo(f"wrote {path}")
+
+
+def language_of_texts(lang: str | None, *, json: bool) -> str:
+    """Return the language to print in: the one that ``--lang`` names, or the terminal's; JSON is always English."""
+    return ENGLISH if json else lang or language_of_terminal()
 
 
 def print_json(text: str, end: str = "\n") -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from litslab.games.drawing.canvas import check_target, render
 from litslab.games.files import write_new
+from litslab.games.language import ENGLISH, using
 from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
@@ -36,8 +37,9 @@ class _Page:
 
 
 def save_explanation(
-    explanation: Explanation, path: str | Path, *, title: str = "", credit: str = "", force: bool = False
-) -> None:
+    explanation: Explanation, path: str | Path, *, title: str = "", credit: str = "", force: bool = False,
+    lang: str = ENGLISH,
+) -> None:  # fmt: skip
     """Write an explanation to one file, with a picture of each step and of each step of its trials.
 
     Parameters
@@ -53,6 +55,8 @@ def save_explanation(
         A line below it, such as the author and the source.
     force : bool
         Whether a file that is there already may be replaced.
+    lang : str
+        The language of its texts: ``en`` or ``ja``.
 
     Raises
     ------
@@ -75,12 +79,13 @@ def save_explanation(
     target = Path(path)
     suffix = check_target(target, force, SUFFIXES)
     title = title or f"LITS {explanation.puzzle.board.columns}×{explanation.puzzle.board.rows}"
-    if suffix == ".html":
-        data: str | bytes = to_html(explanation, title, credit)
-    elif suffix == ".pdf":
-        data = to_pdf(explanation, title, credit)
-    else:
-        data = render(to_picture(explanation), suffix)
+    with using(lang):
+        if suffix == ".html":
+            data: str | bytes = to_html(explanation, title, credit)
+        elif suffix == ".pdf":
+            data = to_pdf(explanation, title, credit)
+        else:
+            data = render(to_picture(explanation), suffix)
     write_new(target, data, force)
 
 
