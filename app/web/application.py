@@ -106,15 +106,18 @@ def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> 
 
 def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
+        with using(_language_of(request)):
+            return await translated(request)
+
+    async def translated(request: Request) -> Response:
         try:
             body = await request.body()
-            language = _language_of(request)
             parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
-                return _document(await processes.answer(endpoint.answer, parsed, language))
+                return _document(await processes.answer(endpoint.answer, parsed))
             assert isinstance(parsed, documents.TimedRequest)
             longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
-            analysis = processes.start(longest, endpoint.answer, parsed, language)
+            analysis = processes.start(longest, endpoint.answer, parsed)
             if EVENT_STREAM in request.headers.get("accept", ""):
                 return EventStream(analysis)
             async with analysis:

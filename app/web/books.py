@@ -13,6 +13,7 @@ from litslab.app.web.positions import create_rules, read_record
 from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, seconds_of, sending
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
+from litslab.games.language import mark, tr
 from litslab.games.position import Rules
 from litslab.puzzles.lits.formats import read_text
 
@@ -37,7 +38,7 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
     entries = read_text(request.puzzles, "the puzzles")
     _check_count(len(entries), settings)
     for entry in entries:
-        check_fit("puzzle", entry.puzzle.board.size, settings)
+        check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     options = request.model_dump(exclude={"puzzles", "time_limit"})
     return _pdf("lits-puzzles.pdf", lambda path: book(entries, path, progress=sending(send), **options), settings)
 
@@ -62,7 +63,9 @@ def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Sen
 
 def _check_count(count: int, settings: Settings) -> None:
     if count > settings.most_entries:
-        raise TooLargeError(f"a booklet of {count}: expected at most {settings.most_entries}")
+        raise TooLargeError(
+            tr("a booklet of {count}: expected at most {most}", count=count, most=settings.most_entries)
+        )
 
 
 def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> documents.Pdf:

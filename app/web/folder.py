@@ -17,6 +17,7 @@ from litslab.app.web import documents
 from litslab.app.web.positions import read_record
 from litslab.app.web.settings import MissingError, Settings, TooLargeError
 from litslab.games.files import FileError, WouldOverwriteError, write_new
+from litslab.games.language import tr
 from litslab.puzzles.lits.formats import SUFFIXES, read_text
 
 RECORD_SUFFIXES = (".toml", ".ltp")
@@ -59,13 +60,13 @@ def open_file(request: documents.FileRequest, settings: Settings) -> documents.F
         with open(path, "rb", opener=_open_no_link) as stream:
             data = stream.read(settings.most_body + 1)
     except OSError as error:
-        raise FileError(f"cannot read {request.name}: {error.strerror}") from None
+        raise FileError(tr("cannot read {name}: {reason}", name=request.name, reason=error.strerror)) from None
     if len(data) > settings.most_body:
-        raise TooLargeError(f"{request.name}: expected at most {settings.most_body:,} bytes")
+        raise TooLargeError(tr("{name}: expected at most {most:,} bytes", name=request.name, most=settings.most_body))
     try:
         return documents.FileText(name=request.name, kind=KINDS[path.suffix], text=data.decode())
     except UnicodeDecodeError:
-        raise FileError(f"{request.name}: expected text in UTF-8") from None
+        raise FileError(tr("{name}: expected text in UTF-8", name=request.name)) from None
 
 
 def _open_no_link(path: str, flags: int) -> int:
@@ -91,7 +92,7 @@ def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
     """
     path = _folder(settings) / _checked(request.name, {"record", "puzzle"})
     if path.is_symlink() or (path.exists() and not path.is_file()):
-        raise FileError(f"{request.name}: expected the name of a file")
+        raise FileError(tr("{name}: expected the name of a file", name=request.name))
     if KINDS[path.suffix] == "record":
         read_record(request.text, settings)
     else:
@@ -99,7 +100,7 @@ def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
     try:
         write_new(path, request.text, request.replace)
     except WouldOverwriteError:
-        raise WouldOverwriteError(f"{request.name} already exists; choose to replace it") from None
+        raise WouldOverwriteError(tr("{name} already exists; choose to replace it", name=request.name)) from None
     except FileError as error:
         raise FileError(str(error).replace(str(path), request.name)) from None
     return documents.Saved(name=request.name)
@@ -121,13 +122,13 @@ def path_of(name: str, settings: Settings, kinds: set[str]) -> Path:
     except OSError:
         regular = False
     if not regular:
-        raise MissingError(f"{name}: no such file in the folder")
+        raise MissingError(tr("{name}: no such file in the folder", name=name))
     return path
 
 
 def _folder(settings: Settings) -> Path:
     if settings.folder is None:
-        raise MissingError("no folder was chosen: start the server with --folder DIR")
+        raise MissingError(tr("no folder was chosen: start the server with --folder DIR"))
     return settings.folder
 
 
@@ -140,5 +141,6 @@ def _kind(name: str) -> documents.FileKind | None:
 def _checked(name: str, kinds: set[str]) -> str:
     if _kind(name) not in kinds:
         ends = ", ".join(sorted(suffix for suffix, kind in KINDS.items() if kind in kinds))
-        raise FileError(f"file name {name[:60]!r}: expected a name without a path that ends in {ends}")
+        text = tr("file name {name!r}: expected a name without a path that ends in {ends}", name=name[:60], ends=ends)
+        raise FileError(text)
     return name

@@ -9,6 +9,7 @@ from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocu
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark, tr
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import (
     FORMATS,
@@ -48,7 +49,9 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     """
     if request.rows * request.cols > settings.most_squares:
         size = f"{request.rows}×{request.cols}"
-        raise TooLargeError(f"a puzzle of {size}: expected at most {settings.most_squares} squares")
+        raise TooLargeError(
+            tr("a puzzle of {size}: expected at most {most} squares", size=size, most=settings.most_squares)
+        )
     if len(request.regions) != request.rows or any(len(row) != request.cols for row in request.regions):
         raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
     board = Board(request.cols, request.rows)
@@ -70,9 +73,10 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     if request.rules is not None:
         puzzle = replace(puzzle, rules=rules_of(request.rules))
     if puzzle.rules.may_leave_all_out:  # such puzzles need givens
-        raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: the page has none with these rules")
+        text = tr("a puzzle with the rules {rules}: the page has none with these rules", rules=puzzle.rules.name)
+        raise FormatError(text)
     board = puzzle.board
-    check_fit("puzzle", board.size, settings)
+    check_fit(mark("puzzle"), board.size, settings)
     given = puzzle.givens
     return documents.PuzzlePage(
         rows=board.rows, cols=board.columns, regions=puzzle.rows(),
@@ -95,7 +99,7 @@ def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConv
         raise FormatError(f"format {request.to!r}: expected one of {', '.join(FORMATS)}")
     entries = read_text(request.puzzle, "the puzzle")
     for entry in entries:
-        check_fit("puzzle", entry.puzzle.board.size, settings)
+        check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     return PuzzleConvertDocument.of(entries, request.to, write_all(entries, request.to))
 
 

@@ -16,6 +16,7 @@ from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import bits
+from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
@@ -35,7 +36,7 @@ def read_record(text: str, settings: Settings) -> Record:
         If the board is larger than the server takes.
     """
     record = loads(text, "the record") if "=" in text else loads_ltp(text, "the game")
-    check_fit("board", record.rules.board.size, settings)
+    check_fit(mark("board"), record.rules.board.size, settings)
     return record
 
 
@@ -86,17 +87,23 @@ def create_rules(request: documents.GameRequest, settings: Settings, board: list
     """
     rules_class = game(request.game)
     options = {option: read_option(rules_class, option, value) for option, value in request.options.items()}
-    for side in ("size", "rows"):
+    for side in (mark("size"), mark("rows")):
         squares = options.get(side)
         if squares is not None and squares * squares > 4 * settings.most_squares:
-            raise TooLargeError(f"{side} {squares}: expected a board of at most {settings.most_squares} squares")
+            text = tr(
+                "{option} {value}: expected a board of at most {most} squares",
+                option=tr(side),
+                value=squares,
+                most=settings.most_squares,
+            )
+            raise TooLargeError(text)
     if board is not None:
         symbols_option = rules_class.setup_option()
         if symbols_option is None:
             raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
         options[symbols_option] = tuple(board)
     rules = create(request.game, **options)
-    check_fit("board", rules.board.size, settings)
+    check_fit(mark("board"), rules.board.size, settings)
     return rules
 
 

@@ -24,7 +24,7 @@ from pydantic import BaseModel
 from litslab.app.documents.base import to_json
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
-from litslab.games.language import ENGLISH, using
+from litslab.games.language import language, tr, using
 from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
 Answer = Callable[[Any, Settings], BaseModel]
@@ -76,8 +76,8 @@ class Processes:
             worker.close()
         self._scratch.cleanup()
 
-    async def answer(self, work: Answer, request: BaseModel, language: str = ENGLISH) -> bytes:
-        """Return the JSON document that answers a request, with its texts in a language.
+    async def answer(self, work: Answer, request: BaseModel) -> bytes:
+        """Return the JSON document that answers a request, with its texts in the language in use.
 
         Raises
         ------
@@ -90,9 +90,9 @@ class Processes:
             async with asyncio.timeout(self.settings.answer_seconds):
                 await self._free.acquire()
         except TimeoutError:
-            raise BusyError("other requests take all processes; try again later") from None
+            raise BusyError(tr("other requests take all processes; try again later")) from None
         # Only the end of its question frees the process, even if the client leaves.
-        answering = asyncio.ensure_future(asyncio.to_thread(self._answer, work, request, language))
+        answering = asyncio.ensure_future(asyncio.to_thread(self._answer, work, request))
         answering.add_done_callback(self._done)
         return await asyncio.shield(answering)
 
@@ -101,7 +101,7 @@ class Processes:
         if not answering.cancelled():
             answering.exception()  # the client may have left
 
-    def _answer(self, work: Answer, request: BaseModel, language: str) -> bytes:
+    def _answer(self, work: Answer, request: BaseModel) -> bytes:
         """Return the answer of one process, and keep the process if it can answer again."""
         worker = self._take(self._answering)
         keep = False
@@ -109,7 +109,7 @@ class Processes:
             worker.call("wait")  # the time limit does not include the start of a process
             limit = self.settings.answer_seconds
             content: bytes
-            settings = replace(self.settings, language=language)
+            settings = replace(self.settings, language=language())
             content, is_large = worker.call("answer", work, request, settings, time_limit=limit)
             keep = not is_large
             return content
@@ -117,11 +117,13 @@ class Processes:
             keep = True
             raise
         except ChildTimeoutError:
-            raise RefusedError(503, f"no answer within {self.settings.answer_seconds:g} s") from None
+            raise RefusedError(
+                503, tr("no answer within {seconds:g} s", seconds=self.settings.answer_seconds)
+            ) from None
         finally:
             self._give_back(worker, self._answering, keep=keep)
 
-    def start(self, longest: float, work: Work, request: Any, language: str = ENGLISH) -> Analysis:
+    def start(self, longest: float, work: Work, request: Any) -> Analysis:
         """Return an analysis that begins with its events.
 
         Parameters
@@ -132,8 +134,6 @@ class Processes:
             The work.
         request : object
             The request.
-        language : str
-            The language of its texts.
 
         Raises
         ------
@@ -147,7 +147,8 @@ class Processes:
             self._give_back(worker, self._analysing, keep=keep)
             shutil.rmtree(own, ignore_errors=True)
 
-        return Analysis(worker, longest, (work, request, replace(self.settings, scratch=own, language=language)), end)
+        settings = replace(self.settings, scratch=own, language=language())
+        return Analysis(worker, longest, (work, request, settings), end)
 
     def _take(self, busy: set[ChildObject]) -> ChildObject:
         """Return an idle process or a new one; an analysis takes the one least recently used."""
@@ -155,7 +156,9 @@ class Processes:
             if self._closed:
                 raise BusyError("the server is ending")
             if busy is self._analysing and len(busy) >= self.settings.analyses:
-                raise BusyError(f"{self.settings.analyses} analyses are running already; try again later")
+                raise BusyError(
+                    tr("{count} analyses are running already; try again later", count=self.settings.analyses)
+                )
             worker = self._idle.pop(0 if busy is self._analysing else -1) if self._idle else ChildObject(Worker)
             busy.add(worker)
             return worker
@@ -285,12 +288,12 @@ def _answer(work: Callable[[], BaseModel], settings: Settings) -> tuple[bytes, b
 
     Errors that a request can cause become a `RefusedError`, which can be sent.
     """
-    try:
-        with using(settings.language):
+    with using(settings.language):
+        try:
             content = to_json(work()).encode()
-    except Exception as error:
-        refusal = refusal_of(error)
-        if refusal is None:
-            raise
-        raise refusal from None
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            raise refusal from None
     return content, (largest_memory() or 0) > settings.worker_memory

@@ -13,7 +13,7 @@ from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
-from litslab.games.language import ENGLISH
+from litslab.games.language import ENGLISH, tr
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.record import IllegalRecordError
 from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
@@ -144,7 +144,13 @@ def check_fit(what: str, squares: int, settings: Settings) -> None:
         If it is.
     """
     if squares > settings.most_squares:
-        raise TooLargeError(f"a {what} of {squares} squares: expected at most {settings.most_squares}")
+        text = tr(
+            "a {what} of {squares} squares: expected at most {most}",
+            what=tr(what),
+            squares=squares,
+            most=settings.most_squares,
+        )
+        raise TooLargeError(text)
 
 
 class MissingError(GameError):
@@ -187,7 +193,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
     if status is None:
         return None
-    text = "too large for this machine" if isinstance(error, RecursionError | MemoryError) else str(error)
+    text = tr("too large for this machine") if isinstance(error, RecursionError | MemoryError) else str(error)
     return RefusedError(status, _line(text))
 
 

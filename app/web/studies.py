@@ -8,6 +8,7 @@ from litslab.app.web import documents
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
 from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sent
 from litslab.games.errors import OptionError
+from litslab.games.language import tr
 from litslab.games.notation import format_move, parse_move
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
@@ -50,7 +51,7 @@ def study_of(text: str, settings: Settings) -> Record:
 
     record = read_record(text, settings)
     if record.study is None:
-        raise StudyBookError("the record: no [study] table: expected one that `litslab study generate` made")
+        raise StudyBookError(tr("the record: no [study] table: expected one that `litslab study generate` made"))
     return record
 
 
@@ -110,7 +111,13 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
     winning: list[Move] = []
     decided = True
     for number, move in enumerate(moves):
-        send({"done": number, "total": len(moves), "text": f"{number} of {len(moves)} moves tried"})
+        send(
+            {
+                "done": number,
+                "total": len(moves),
+                "text": tr("{done} of {count} moves tried", done=number, count=len(moves)),
+            }
+        )
         try:
             if wins(oracle, position, move):
                 winning.append(move)
@@ -131,9 +138,9 @@ def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
     """Return a position whose moves win or lose: the game is not over, and no swap is possible."""
     position = position_of(request, settings)
     if position.is_over:
-        raise OptionError("the game is over: there is no move")
+        raise OptionError(tr("the game is over: there is no move"))
     if impossible(position) is Verdict.SWAP:
-        raise OptionError("the players may still swap sides: expected a position after that")
+        raise OptionError(tr("the players may still swap sides: expected a position after that"))
     return position
 
 

@@ -35,6 +35,7 @@ from litslab.app.web.settings import (
     threads_of,
 )
 from litslab.games.errors import OptionError
+from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
 from litslab.solver.advice.analyse import analyse as analyse_position
 from litslab.solver.endgame.solve import solve as solve_position
@@ -72,7 +73,7 @@ def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -
     """Find the winner and the best moves: exactly if that is possible in time, otherwise by estimate."""
     position = position_of(request, settings)
     if position.is_over:
-        raise OptionError("the game is over: there is nothing to analyse")
+        raise OptionError(tr("the game is over: there is nothing to analyse"))
     advice = analyse_position(
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, progress=sending(send),
@@ -84,7 +85,7 @@ def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -
     """Choose a move as a player of a level does."""
     position = position_of(request, settings)
     if position.is_over:
-        raise OptionError("the game is over: there is no move")
+        raise OptionError(tr("the game is over: there is no move"))
     player = parse_player(request.player)
     budget = request.player.partition(":")[2]
     if budget and int(budget) > settings.most_nodes:
@@ -142,7 +143,10 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
         board, marks = read_rows(request.solution, MARKS)
         columns, rows = board.columns, board.rows
     if columns * rows > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {columns}×{rows}: expected at most {settings.most_squares} squares")
+        size = f"{columns}×{rows}"
+        raise TooLargeError(
+            tr("a puzzle of {size}: expected at most {most} squares", size=size, most=settings.most_squares)
+        )
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
@@ -160,15 +164,16 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     read = parse_picture("\n".join(request.picture))
-    check_fit("picture", read.board.size, settings)
+    check_fit(mark("picture"), read.board.size, settings)
     seed, time_limit = request.seed, seconds_of(request, settings, DEFAULT_SECONDS)
     solutions = shadings(read, seed=seed, time_limit=time_limit)
     found = choose_solution(
         read.board, solutions, RegionLimits(), seed=seed, time_limit=time_limit, progress=sending(send)
     )
     if found.solution is None:
-        reason = "no solution near it can be a puzzle's only one" if found.complete else "a limit was reached"
-        raise PuzzleError(f"no solution found for the picture: {reason}")
+        if found.complete:
+            raise PuzzleError(tr("no solution found for the picture: no solution near it can be a puzzle's only one"))
+        raise PuzzleError(tr("no solution found for the picture: a limit was reached"))
     shaded = sum(piece.mask for piece in found.solution)
     return documents.PictureShading(
         shaded=read.board.names(shaded), missed=read.board.names(read.missed(found.solution))

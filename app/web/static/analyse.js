@@ -3,6 +3,7 @@
 import { boardPanel } from "./boardpanel.js";
 import { Latest, button, copyLink, h, pointed, refill, s, store, stored, trying } from "./dom.js";
 import { Game } from "./game.js";
+import { tr, trn } from "./language.js";
 import { address } from "./link.js";
 import { makeReview } from "./review.js";
 import { TAGS, effectText, fillMoves, judge, moveLabel, outcomeReason, outcomeText, percent, scoreText } from "./words.js";
@@ -17,7 +18,7 @@ const FULL = 20; // the margin that fills the gauge
 function makeGauge() {
   const level = h("div", { class: "level" });
   const text = h("span", {});
-  const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": "Not analysed" }, level, text);
+  const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": tr("Not analysed") }, level, text);
 
   function set(share, words, kind) {
     node.style.setProperty("--share", `${Math.round(100 * share)}%`);
@@ -28,7 +29,7 @@ function makeGauge() {
 
   return {
     node,
-    clear: () => set(0.5, "Not analysed", ""),
+    clear: () => set(0.5, tr("Not analysed"), ""),
     // `share` is that of the first player.
     estimated: (share, words) => set(share, words, "estimated"),
     // A proved winner has more than half of the gauge, and more by a known margin.
@@ -59,7 +60,7 @@ function drawCurve(host, game, at, moments) {
     trying(() => game.goTo(Math.max(0, Math.min(last, Math.round(part * last)))));
   };
   const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", onclick: go,
-    "aria-label": `Who wins, by move: ${known.length} of ${last + 1} positions are known` },
+    "aria-label": tr("Who wins, by move: {known} of {count} positions are known", { known: known.length, count: last + 1 }) },
   s("line", { x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }), s("line", { x1: x(game.ply), x2: x(game.ply), y1: 0, y2: HEIGHT, class: "now" }),
   known.slice(1).map((each, index) => s("line", { x1: x(known[index].ply), y1: y(known[index]), x2: x(each.ply), y2: y(each), class: isProved(each) && isProved(known[index]) ? "" : "estimated" })),
   known.map((each) => s("circle", { cx: x(each.ply), cy: y(each), r: turning.has(each.ply) ? 5 : 3, class: `${isProved(each) ? "proved" : "estimated"}${turning.has(each.ply) ? " moment" : ""}` })));
@@ -73,12 +74,12 @@ export async function mount(root, engine, values) {
   const tag = h("span", { class: "tag", id: "trust" });
   const verdict = h("h2", { class: "say", id: "verdict", "aria-live": "polite" });
   const detail = h("p", { class: "note", id: "detail" });
-  const best = h("ul", { class: "best", id: "best", "aria-label": "Best moves" });
+  const best = h("ul", { class: "best", id: "best", "aria-label": tr("Best moves") });
   const rest = h("p", { class: "note", id: "rest" });
   const line = h("p", { class: "line", id: "line" });
   const why = h("p", { class: "note", id: "why" });
   const curve = h("div", { id: "curve" });
-  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": "Moves" });
+  const moves = h("ol", { class: "movelist", id: "moves", "aria-label": tr("Moves") });
   const running = h("input", { type: "checkbox", id: "engine", checked: stored("engine") !== false, onchange: () => { store("engine", running.checked); start(); } });
   const settings = { seconds: engine.patience, all: false }; // the engine's time limit; true if it rates every move
   const known = new Map(); // the engine's findings by ply and record
@@ -122,7 +123,7 @@ export async function mount(root, engine, values) {
       return found;
     };
     const progress = ({ done, text }) => {
-      if (!own.signal.aborted) detail.textContent = [text, done ? `${Number(done).toLocaleString("en")} positions` : ""].filter(Boolean).join(" · ");
+      if (!own.signal.aborted) detail.textContent = [text, done ? trn("{count} position", "{count} positions", done, { count: Number(done).toLocaleString("en") }) : ""].filter(Boolean).join(" · ");
     };
     gauge.node.classList.add("thinking");
     try {
@@ -159,7 +160,7 @@ export async function mount(root, engine, values) {
     } else if (position.outcome) showEnd(position.outcome);
     else if (found) showFound(found);
     else if (evaluation) showEvaluation(evaluation);
-    else tell("", game.rules.title, running.checked ? "The engine begins …" : "The engine is off.");
+    else tell("", game.rules.title, running.checked ? tr("The engine begins …") : tr("The engine is off."));
     board.showMoves(...outlined);
     drawCurve(curve, game, (ply) => review.at(ply) ?? (found && ply === game.ply ? { value: found.value, share: found.share, status: found.kind } : null), review.moments);
     fillMoves(moves, game.tree, game.ply, moveItem, true);
@@ -180,7 +181,7 @@ export async function mount(root, engine, values) {
   }
 
   function showEvaluation({ status, result, share }) {
-    const text = result ?? `The first player wins ${percent(share)} of the games`;
+    const text = result ?? tr("The first player wins {share} of the games", { share: percent(share) });
     if (status === "estimated") gauge.estimated(share, text);
     else gauge.proved(share > 0.5, 0, text);
     tell(status === "estimated" ? "estimated" : "proved", text);
@@ -188,19 +189,20 @@ export async function mount(root, engine, values) {
 
   function showFound(found) {
     const first = game.rules.sides[0];
-    const said = [TAGS[found.kind], found.text].join(": ");
+    const said = tr("{status}: {result}", { status: TAGS[found.kind], result: found.text });
     if (found.kind === "stored") gauge.estimated(found.winner === first ? 1 : 0, said);
     else if (found.share !== null) gauge.estimated(found.share, said);
     else if (found.winner) gauge.proved(found.winner === first, found.margin, said);
-    const swap = found.swap === null || !game.page.can_swap ? "" : found.swap ? "The player to move should swap." : "The player to move should not swap.";
-    tell(found.kind, found.book ? `${found.text} (${found.book})` : found.text, [found.more, swap, found.cost].filter(Boolean).join(" · "));
+    const swap = found.swap === null || !game.page.can_swap ? "" : found.swap ? tr("The player to move should swap.") : tr("The player to move should not swap.");
+    tell(found.kind, found.book ? tr("{result} ({book})", { result: found.text, book: found.book }) : found.text, [found.more, swap, found.cost].filter(Boolean).join(" · "));
     const shown = found.moves.slice(0, SHOWN);
     outlined = [shown.map(({ move }) => move), shown.map((each) => (each.isProved ? "proved" : "estimated"))];
     refill(best, shown.map((each) => h("li", {}, moveButton(each.move), h("span", { class: `bar ${each.isProved ? "proved" : "estimated"}`, style: each.span ? `--from: ${each.span[0]}; --part: ${each.span[1]}` : `--part: ${part(each, found.moves)}` }), h("b", { title: each.text, class: each.losesGame ? "error" : "" }, each.worth))));
     const others = found.moves.length - shown.length;
-    rest.textContent = others > 0 ? `${others} more${board.overlay === "worth" ? ", shown by shade" : ""}` : "";
-    if (others > 0 && board.overlay === "worth") board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
-    refill(line, found.line.length ? [h("span", { class: "note" }, "Likely: "), ...found.line.map((move, index) => {
+    const isShaded = others > 0 && board.overlay === "worth";
+    rest.textContent = isShaded ? tr("{count} more, shown by shade", { count: others }) : others > 0 ? tr("{count} more", { count: others }) : "";
+    if (isShaded) board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
+    refill(line, found.line.length ? [h("span", { class: "note" }, tr("Likely: ")), ...found.line.map((move, index) => {
       const until = found.line.slice(0, index + 1);
       const [on, off] = [() => board.showLine(until), () => board.showLine([])];
       const go = () => trying(async () => { for (const each of until) await game.play(each); });
@@ -233,10 +235,10 @@ export async function mount(root, engine, values) {
     board.isLocked = game.isOver;
     panel.show(page, game.rules.title);
     title.textContent = game.title;
-    document.title = `Analyse ${game.title} · litslab`;
+    document.title = `${tr("Analyse {game}", { game: game.title })} · litslab`;
     const { position } = page;
-    const notes = [position.swapped ? "sides were swapped" : "", position.half_point ? `half a point more for ${position.half_point}` : "", position.constructed ? "set up by hand" : ""].filter(Boolean);
-    state.textContent = [position.outcome ? "" : `${position.to_move} to move`, scoreText(position.scores), ...notes].filter(Boolean).join(" · ");
+    const notes = [position.swapped ? tr("sides were swapped") : "", position.half_point ? tr("half a point more for {side}", { side: tr(position.half_point) }) : "", position.constructed ? tr("set up by hand") : ""].filter(Boolean);
+    state.textContent = [position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }), scoreText(position.scores), ...notes].filter(Boolean).join(" · ");
     swap.hidden = !page.can_swap;
     back.disabled = page.ply === 0;
     forth.disabled = page.ply === page.moves.length;
@@ -246,16 +248,16 @@ export async function mount(root, engine, values) {
   });
 
   const state = h("span", { id: "state" });
-  const swap = button("swap sides", () => play("swap"), { class: "plain", id: "swap" });
-  const back = button("◀", () => game.goTo(game.ply - 1), { id: "back", "aria-label": "Back", title: "←", "aria-keyshortcuts": "ArrowLeft" });
-  const forth = button("▶", () => game.goTo(game.ply + 1), { id: "forth", "aria-label": "Forward", title: "→", "aria-keyshortcuts": "ArrowRight" });
-  const share = button("Share", () => copyLink(location.href), { id: "share" });
-  const toPlay = button("Play", async () => { location.hash = address("play", await game.values()); }, { id: "to-play", title: "Play on from here" });
-  const others = button("More…", () => showMore(panels.hidden), { id: "more", "aria-expanded": "false", "aria-controls": "panels" });
+  const swap = button(tr("swap sides"), () => play("swap"), { class: "plain", id: "swap" });
+  const back = button("◀", () => game.goTo(game.ply - 1), { id: "back", "aria-label": tr("Back"), title: "←", "aria-keyshortcuts": "ArrowLeft" });
+  const forth = button("▶", () => game.goTo(game.ply + 1), { id: "forth", "aria-label": tr("Forward"), title: "→", "aria-keyshortcuts": "ArrowRight" });
+  const share = button(tr("Share"), () => copyLink(location.href), { id: "share" });
+  const toPlay = button(tr("Play"), async () => { location.hash = address("play", await game.values()); }, { id: "to-play", title: tr("Play on from here") });
+  const others = button(tr("More…"), () => showMore(panels.hidden), { id: "more", "aria-expanded": "false", "aria-controls": "panels" });
   const panels = h("div", { id: "panels", hidden: true });
-  const stage = h("section", { class: "stage", "aria-label": "Board" }, gauge.node, panel.host);
-  const side = h("aside", { class: "side", "aria-label": "Analysis" },
-    h("div", { class: "told" }, tag, verdict), h("p", { class: "note" }, title, " · ", state, " · ", h("label", {}, running, "Engine"), " ", swap), detail,
+  const stage = h("section", { class: "stage", "aria-label": tr("Board") }, gauge.node, panel.host);
+  const side = h("aside", { class: "side", "aria-label": tr("Analysis") },
+    h("div", { class: "told" }, tag, verdict), h("p", { class: "note" }, title, " · ", state, " · ", h("label", {}, running, tr("Engine")), " ", swap), detail,
     best, rest, line, why, curve, review.node, panel.hand, moves, panels, h("div", { class: "foot" }, back, forth, toPlay, share, others));
   const place = h("div", { class: "place analysing", inert: true }, stage, side);
   root.append(place, panel.live);

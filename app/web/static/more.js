@@ -2,11 +2,12 @@
 
 import { boardPicture } from "./board.js";
 import { Latest, button, choice, h, numberInput, say, trying } from "./dom.js";
+import { tr, trn } from "./language.js";
 import { recordPanel } from "./records.js";
 import { setupPanel } from "./setup.js";
-import { moveLabel, times } from "./words.js";
+import { moveLabel } from "./words.js";
 
-const OVERLAYS = [["", "nothing more"], ["worth", "the worth of all moves"], ["groups", "the groups that count"], ["uncoverable", "squares that nothing can cover"], ["fits", "where the held piece fits"]];
+const OVERLAYS = [["", tr("nothing more")], ["worth", tr("the worth of all moves")], ["groups", tr("the groups that count")], ["uncoverable", tr("squares that nothing can cover")], ["fits", tr("where the held piece fits")]];
 
 // `settings` has the engine's time limit, and `all` if it rates all moves; `again` restarts it.
 export function makeMore({ game, panel, root, settings, again }) {
@@ -18,9 +19,9 @@ export function makeMore({ game, panel, root, settings, again }) {
     settings.all = overlay.value === "worth";
     again();
   } });
-  const asking = button("What covers a square?", () => askAbout(!board.asking), { id: "asking", "aria-pressed": "false" });
+  const asking = button(tr("What covers a square?"), () => askAbout(!board.asking), { id: "asking", "aria-pressed": "false" });
   const covering = h("div", { id: "covering" });
-  const finish = button("How can it end?", () => bounds(), { id: "bounds" });
+  const finish = button(tr("How can it end?"), () => bounds(), { id: "bounds" });
   const ends = h("div", { id: "ends" });
   const working = new Latest();
 
@@ -28,7 +29,7 @@ export function makeMore({ game, panel, root, settings, again }) {
     board.asking = on;
     asking.setAttribute("aria-pressed", String(on));
     board.held();
-    if (on) say("Choose a square.");
+    if (on) say(tr("Choose a square."));
   }
 
   async function ask(square) {
@@ -37,8 +38,8 @@ export function makeMore({ game, panel, root, settings, again }) {
     board.showSquares([square]);
     const count = found.covering.length;
     covering.replaceChildren(
-      h("p", {}, count ? `${count} of ${times(found.placements, "placement")} cover ${square}:` : `Nothing can cover ${square} any more.`),
-      h("div", { class: "line scroll", role: "group", "aria-label": `Placements that cover ${square}`, tabindex: count > 12 ? "0" : null },
+      h("p", {}, count ? trn("{covering} of {count} placement cover {square}:", "{covering} of {count} placements cover {square}:", found.placements, { covering: count, square }) : tr("Nothing can cover {square} any more.", { square })),
+      h("div", { class: "line scroll", role: "group", "aria-label": tr("Placements that cover {square}", { square }), tabindex: count > 12 ? "0" : null },
         found.covering.slice(0, 200).map((move) => h("button", { class: "plain", onclick: () => trying(() => game.play(move)), ...panel.pointing(move) }, moveLabel(move)))));
   }
 
@@ -57,19 +58,19 @@ export function makeMore({ game, panel, root, settings, again }) {
 
   // Show the least and the greatest final margin.
   async function bounds() {
-    const [first, second] = game.rules.sides;
-    const margin = (value) => (value === null ? "not known" : value === 0 ? "0" : `${Math.abs(value)} for ${value > 0 ? first : second}`);
-    ends.replaceChildren(h("p", { class: "note" }, "Looking for the best and the worst end …"), button("Stop", () => working.end()));
+    const [first, second] = game.rules.sides.map((side) => tr(side));
+    const margin = (value) => (value === null ? tr("not known") : value === 0 ? "0" : tr("{points} for {side}", { points: Math.abs(value), side: value > 0 ? first : second }));
+    ends.replaceChildren(h("p", { class: "note" }, tr("Looking for the best and the worst end …")), button(tr("Stop"), () => working.end()));
     const answer = await working.run((signal) => game.engine.stream("bounds", { ...game.here, time_limit: settings.seconds }, () => {}, signal))
       .finally(() => { if (!working.isWorking) ends.replaceChildren(); });
     if (!answer) return;
     const isProved = answer.status === "optimal";
     ends.replaceChildren(
-      h("p", {}, h("span", { class: isProved ? "proved" : "estimated" }, isProved ? "Proved: " : "Not proved: "),
-        answer.decided ? `${answer.decided} wins, however the game is finished.` : "the game can still end either way."),
-      h("p", {}, `Final margin at best for ${first}: ${margin(answer.best)}; at worst: ${margin(answer.worst)}.`),
-      h("div", { class: "row" }, [["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).map(([name, moves]) =>
-        h("figure", { class: "finish" }, h("figcaption", { class: "note" }, `The ${name} end found for ${first}`), finishPicture(moves)))));
+      h("p", {}, h("span", { class: isProved ? "proved" : "estimated" }, isProved ? tr("Proved: ") : tr("Not proved: ")),
+        answer.decided ? tr("{side} wins, however the game is finished.", { side: tr(answer.decided) }) : tr("the game can still end either way.")),
+      h("p", {}, tr("Final margin at best for {side}: {best}; at worst: {worst}.", { side: first, best: margin(answer.best), worst: margin(answer.worst) })),
+      h("div", { class: "row" }, [[tr("The best end found for {side}", { side: first }), answer.best_finish], [tr("The worst end found for {side}", { side: first }), answer.worst_finish]].filter(([, moves]) => moves).map(([text, moves]) =>
+        h("figure", { class: "finish" }, h("figcaption", { class: "note" }, text), finishPicture(moves)))));
   }
 
   game.onChange(() => {
@@ -82,8 +83,8 @@ export function makeMore({ game, panel, root, settings, again }) {
     close() { if (board.asking) askAbout(false); },
     nodes: [
       h("section", {},
-        h("div", { class: "row" }, h("label", {}, "Show on the board", overlay)),
-        h("div", { class: "row" }, h("label", {}, "Seconds for the engine", seconds)),
+        h("div", { class: "row" }, h("label", {}, tr("Show on the board"), overlay)),
+        h("div", { class: "row" }, h("label", {}, tr("Seconds for the engine"), seconds)),
         h("div", { class: "row" }, asking, game.engine.offers("bounds") ? finish : null), covering, ends, panel.keys),
       recordPanel(game, root), setupPanel(game, board),
     ],

@@ -2,17 +2,18 @@
 
 import { choice, download, downloadJson, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
+import { tr } from "./language.js";
 import { unpack } from "./link.js";
 import { gameFields } from "./setup.js";
 
 const FIRST_GAMES = 300;
 const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
-const LEVELS = [["random", "random"], ["greedy", "greedy"], ["mcts:50", "50 playouts"], ["mcts:200", "200 playouts"]];
+const LEVELS = [["random", tr("random")], ["greedy", tr("greedy")], ["mcts:50", tr("{count} playouts", { count: 50 })], ["mcts:200", tr("{count} playouts", { count: 200 })]];
 
 // Bars of one or two runs as shares of their games, side by side.
 function bars(title, axis, runs, counts, span) {
   const keys = runs.flatMap((run) => Object.keys(counts(run)).map(Number));
-  if (!keys.length) return h("p", {}, "No games yet.");
+  if (!keys.length) return h("p", {}, tr("No games yet."));
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   const count = high - low + 1;
   const share = (run, key) => (counts(run)[key] ?? 0) / Math.max(1, run.games);
@@ -33,15 +34,16 @@ function bars(title, axis, runs, counts, span) {
       const height = (share(run, key) / most) * high100;
       const width = (wide * 0.86) / runs.length;
       made.push(s("rect", { class: `run${number}`, x: x + wide * 0.07 + number * width, y: HEIGHT - BOTTOM - height, width, height },
-        s("title", {}, `${axis} ${key}: ${counts(run)[key] ?? 0} games, ${(100 * share(run, key)).toFixed(2)} %`)));
+        s("title", {}, tr("{axis} {value}: {count} games, {share} %", { axis, value: key, count: counts(run)[key] ?? 0, share: (100 * share(run, key)).toFixed(2) }))));
     });
     if ((key - low) % each === 0) made.push(s("text", { x: x + wide / 2, y: HEIGHT - BOTTOM + 14, "text-anchor": "middle" }, `${key}`));
   }
   const mean = (run) => Object.entries(counts(run)).reduce((sum, [key, games]) => sum + Number(key) * games, 0) / Math.max(1, run.games);
-  const means = runs.map((run) => `mean ${mean(run).toFixed(2)}`).join(" and ");
+  const [first, second] = runs.map((run) => mean(run).toFixed(2));
+  const means = second === undefined ? tr("mean {first}", { first }) : tr("mean {first} and mean {second}", { first, second });
   return h("figure", {},
-    h("figcaption", {}, `${title} (${means})`),
-    s("svg", { viewBox: `0 0 ${span} ${HEIGHT + 4}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
+    h("figcaption", {}, tr("{title} ({means})", { title, means })),
+    s("svg", { viewBox: `0 0 ${span} ${HEIGHT + 4}`, class: "bars", role: "img", "aria-label": tr("{title}: from {low} to {high}, {means}", { title, low, high, means }) },
       s("line", { x1: LEFT, x2: span, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("line", { x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),
@@ -53,7 +55,7 @@ function bars(title, axis, runs, counts, span) {
 function reportPanel(engine, subject, record) {
   const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
   const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
-  const seconds = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
+  const seconds = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: tr("auto") });
   const progress = h("p", { id: "report-progress", "aria-live": "polite" });
   const result = h("div", { id: "report-result" });
   let address = null;
@@ -63,56 +65,56 @@ function reportPanel(engine, subject, record) {
     result.replaceChildren();
   }
 
-  const { buttons, leave } = task("Write the report", "report", progress, async (signal) => {
+  const { buttons, leave } = task(tr("Write the report"), "report", progress, async (signal) => {
     forget();
-    progress.textContent = "Playing …";
+    progress.textContent = tr("Playing …");
     const body = { ...(own.checked ? { record } : subject()), quick: quick.checked };
     if (seconds.value) body.time_limit = Math.max(1, Math.min(3600, Number(seconds.value)));
     const begun = performance.now();
-    const tell = ({ done, text }) => { progress.textContent = `Step ${done + 1}: ${text} (${Math.round((performance.now() - begun) / 1000)} s)`; };
+    const tell = ({ done, text }) => { progress.textContent = tr("Step {number}: {work} ({seconds} s)", { number: done + 1, work: text, seconds: Math.round((performance.now() - begun) / 1000) }); };
     const found = await engine.stream("report", body, tell, signal);
     address = URL.createObjectURL(new Blob([found.html], { type: "text/html" }));
-    progress.textContent = `${found.title}: finished${found.missing.length ? `, without ${found.missing.join(", ")}` : ""}.`;
+    progress.textContent = found.missing.length ? tr("{title}: finished, without {sections}.", { title: found.title, sections: found.missing.join(tr(", ")) }) : tr("{title}: finished.", { title: found.title });
     result.replaceChildren(
       h("ul", {}, found.verdict.map((sentence) => h("li", {}, sentence))),
-      h("div", { class: "row" }, h("a", { href: address, target: "_blank", id: "open-report" }, "Open the report"),
-        h("button", { onclick: () => download("report.html", found.html, "text/html") }, "Save it")));
-    say("Report finished.");
+      h("div", { class: "row" }, h("a", { href: address, target: "_blank", id: "open-report" }, tr("Open the report")),
+        h("button", { onclick: () => download("report.html", found.html, "text/html") }, tr("Save it"))));
+    say(tr("Report finished."));
   });
 
-  const node = h("section", { class: "panel", "aria-label": "Report" }, h("h2", {}, "Report"),
-    h("p", { class: "note" }, "Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above."),
-    h("div", { class: "row" }, h("label", {}, quick, "Quick"), h("label", {}, "Seconds", seconds),
-      record === null ? "" : h("label", {}, own, "On the board of the game that was open")),
+  const node = h("section", { class: "panel", "aria-label": tr("Report") }, h("h2", {}, tr("Report")),
+    h("p", { class: "note" }, tr("Is the game fair, when is it decided, what does a swap leave? For the game and options chosen above.")),
+    h("div", { class: "row" }, h("label", {}, quick, tr("Quick")), h("label", {}, tr("Seconds"), seconds),
+      record === null ? "" : h("label", {}, own, tr("On the board of the game that was open"))),
     buttons, progress, result);
   return { node, leave() { leave(); forget(); } };
 }
 
 // Saved runs of the server's folder: their distributions, openings and heat maps, drawn as the command does.
-const KINDS = [["scores", "Scores"], ["margins", "Margins"], ["lengths", "Lengths"], ["branching", "Branching"], ["heatmap", "Heat map"],
-  ["openings", "Openings"], ["compare", "Compare lengths of two runs"]];
+const KINDS = [["scores", tr("Scores")], ["margins", tr("Margins")], ["lengths", tr("Lengths")], ["branching", tr("Branching")], ["heatmap", tr("Heat map")],
+  ["openings", tr("Openings")], ["compare", tr("Compare lengths of two runs")]];
 
 function runsPanel(engine, figures) {
   const run = h("select", { id: "saved-run" });
   const other = h("select", { id: "other-run" });
   const kind = choice("plot-kind", KINDS, { onchange: () => { against.hidden = kind.value !== "compare"; } });
-  const against = h("label", { hidden: true }, "with", other);
-  const button = h("button", { id: "plot", onclick: () => trying(draw) }, "Draw");
-  const node = h("div", { hidden: true }, h("h3", {}, "Runs of the folder"),
-    h("div", { class: "row" }, h("label", {}, "Run", run), h("label", {}, "Plot", kind), against, button));
+  const against = h("label", { hidden: true }, tr("with"), other);
+  const button = h("button", { id: "plot", onclick: () => trying(draw) }, tr("Draw"));
+  const node = h("div", { hidden: true }, h("h3", {}, tr("Runs of the folder")),
+    h("div", { class: "row" }, h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against, button));
   const working = new AbortController();
 
   async function draw() {
-    say("Drawing …");
+    say(tr("Drawing …"));
     button.disabled = true;
     try {
       const body = { run: run.value, kind: kind.value, ...(kind.value === "compare" ? { other: other.value } : {}) };
       const { svg } = await engine.stream("plot", body, () => {}, working.signal);
-      const label = `${KINDS.find(([value]) => value === kind.value)[1]} of ${run.value}`;
+      const label = tr("{plot} of {run}", { plot: KINDS.find(([value]) => value === kind.value)[1], run: run.value });
       figures.prepend(h("figure", { class: "saved" }, h("figcaption", {}, label, " ",
-        h("button", { onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, "Save as SVG")),
+        h("button", { onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, tr("Save as SVG"))),
       h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, alt: label })));
-      say(`${label}: drawn.`);
+      say(tr("{plot}: drawn.", { plot: label }));
     } finally {
       button.disabled = false;
     }
@@ -133,16 +135,16 @@ export async function mount(root, engine, values) {
   const players = [0, 1].map((number) => choice(`player-${number}`, LEVELS));
   const count = numberInput("count", FIRST_GAMES, 1, 1000000);
   const seed = numberInput("plot-seed", 0, 0);
-  const keep = h("button", { id: "compare", disabled: true, onclick: compare }, "Compare with the next run");
-  const save = h("button", { disabled: true, onclick: () => downloadJson("litslab-runs.json", runs) }, "Export as JSON");
+  const keep = h("button", { id: "compare", disabled: true, onclick: compare }, tr("Compare with the next run"));
+  const save = h("button", { disabled: true, onclick: () => downloadJson("litslab-runs.json", runs) }, tr("Export as JSON"));
   const file = fileInput({ id: "runs-file", accept: ".json" }, open);
   const progress = h("p", { id: "progress", "aria-live": "polite" });
-  const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, or open runs that were saved."));
+  const figures = h("div", { class: "figures" }, h("p", { class: "note" }, tr("Simulate games, or open runs that were saved.")));
   let isRunning = false, kept = null, shown = null, runs = [];
 
   function compare() {
     kept = kept ? null : shown;
-    keep.textContent = kept ? "Stop comparing" : "Compare with the next run";
+    keep.textContent = kept ? tr("Stop comparing") : tr("Compare with the next run");
     keep.setAttribute("aria-pressed", String(kept !== null));
     draw();
   }
@@ -155,30 +157,32 @@ export async function mount(root, engine, values) {
     const sides = [...new Set(runs.flatMap((each) => each.sides))];
     figures.replaceChildren(
       runs.length > 1 ? h("p", { class: "legend" }, runs.map((each, number) => h("span", {}, h("span", { class: `key run${number}` }), each.name))) : "",
-      bars("Margins", `margin (${sides[0]} minus ${sides[1]}, points)`, runs, (each) => each.margins, width),
-      bars("Lengths", "placements", runs, (each) => each.lengths, width),
-      h("table", { id: "wins" }, h("caption", {}, "Wins"),
-        h("thead", {}, h("tr", {}, ["Run", "Games", ...sides.map((side) => `${side} wins`)].map((name) => h("th", { scope: "col" }, name)))),
+      bars(tr("Margins"), tr("margin ({first} minus {second}, points)", { first: tr(sides[0]), second: tr(sides[1]) }), runs, (each) => each.margins, width),
+      bars(tr("Lengths"), tr("placements"), runs, (each) => each.lengths, width),
+      h("table", { id: "wins" }, h("caption", {}, tr("Wins")),
+        h("thead", {}, h("tr", {}, [tr("Run"), tr("Games played"), ...sides.map((side) => tr("{side} wins", { side: tr(side) }))].map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, runs.map((each) => h("tr", {}, h("td", {}, each.name), h("td", {}, each.games.toLocaleString("en")),
           sides.map((side) => h("td", {}, `${each.wins[side] ?? 0} (${((100 * (each.wins[side] ?? 0)) / Math.max(1, each.games)).toFixed(1)}\u00a0%)`)))))));
   }
 
-  const simulation = task("Simulate", "run", progress, async (signal) => {
+  const simulation = task(tr("Simulate"), "run", progress, async (signal) => {
     const rules = chosen.rules();
     const body = { game: rules.name, options: chosen.read(), players: players.map((each) => each.value), count: Number(count.value), seed: Number(seed.value) || 0 };
-    const given = Object.entries(body.options).map(([name, value]) => `${name} ${value}`).join(", ");
-    const name = `${rules.title}${given ? ` (${given})` : ""}, ${body.players.join(" against ")}`;
+    const given = Object.entries(body.options).map(([name, value]) => `${tr(name)} ${value}`).join(tr(", "));
+    const [first, second] = body.players.map((each) => tr(each));
+    const game = given ? tr("{game} ({options})", { game: rules.title, options: given }) : rules.title;
+    const name = tr("{game}, {first} against {second}", { game, first, second });
     const show = (state) => {
       if (signal.aborted) return;
       shown = { ...state, name, sides: rules.sides };
-      progress.textContent = `${state.games.toLocaleString("en")} of ${body.count.toLocaleString("en")} games`;
+      progress.textContent = tr("{done} of {count} games", { done: state.games.toLocaleString("en"), count: body.count.toLocaleString("en") });
       draw();
     };
-    progress.textContent = "Simulating …";
+    progress.textContent = tr("Simulating …");
     isRunning = true;
     try {
       show(await engine.stream("simulate", body, (event) => show(event.run), signal));
-      say("Simulation finished.");
+      say(tr("Simulation finished."));
     } finally {
       isRunning = false;
       draw();
@@ -189,7 +193,7 @@ export async function mount(root, engine, values) {
   async function open(opened) {
     const read = JSON.parse(await opened.text());
     const isRun = (each) => each && [each.margins, each.lengths, each.wins].every((counts) => counts && typeof counts === "object") && Array.isArray(each.sides);
-    if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error("expected a file that this page has exported");
+    if (!Array.isArray(read) || !read.length || !read.every(isRun)) throw new Error(tr("expected a file that this page has exported"));
     simulation.leave();
     [kept, shown] = read.length > 1 ? read : [null, read[0]];
     draw();
@@ -202,16 +206,16 @@ export async function mount(root, engine, values) {
 
   chosen.choose();
   root.append(h("div", { class: "columns" },
-    h("section", { "aria-label": "Distributions" }, h("h2", { class: "say" }, "Distributions"), progress, figures, saved,
-      h("h2", { class: "next" }, "Solved boards"), solvedCards(engine)),
-    h("aside", { "aria-label": "Simulation" },
-      h("section", { class: "panel" }, h("h2", {}, "Simulate games"),
-        h("div", { class: "row" }, h("label", {}, "Game", chosen.select)), chosen.fields,
-        h("div", { class: "row" }, h("label", {}, "First player", players[0]), h("label", {}, "Second player", players[1])),
-        h("div", { class: "row" }, h("label", {}, "Games", count), h("label", {}, "Seed", seed)),
+    h("section", { "aria-label": tr("Distributions") }, h("h2", { class: "say" }, tr("Distributions")), progress, figures, saved,
+      h("h2", { class: "next" }, tr("Solved boards")), solvedCards(engine)),
+    h("aside", { "aria-label": tr("Simulation") },
+      h("section", { class: "panel" }, h("h2", {}, tr("Simulate games")),
+        h("div", { class: "row" }, h("label", {}, tr("Game"), chosen.select)), chosen.fields,
+        h("div", { class: "row" }, h("label", {}, tr("First player"), players[0]), h("label", {}, tr("Second player"), players[1])),
+        h("div", { class: "row" }, h("label", {}, tr("Number of games"), count), h("label", {}, tr("Seed"), seed)),
         simulation.buttons),
-      h("section", { class: "panel" }, h("h2", {}, "Runs"),
-        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder?.node),
+      h("section", { class: "panel" }, h("h2", {}, tr("Runs")),
+        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, tr("Open runs"), file)), folder?.node),
       report?.node)));
   if (values.game) chosen.choose(values.game);
   // A first run is shown at once.

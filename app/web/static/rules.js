@@ -1,6 +1,7 @@
 // The rules of each game, and moves for the reader to judge.
 
 import { h, say } from "./dom.js";
+import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
 const picture = (svg, alt) => h("div", { class: "board", role: "img", "aria-label": alt }, document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true));
@@ -11,20 +12,22 @@ const prose = (text) => text.split("`").map((part, number) => (number % 2 ? h("c
 function example({ board, move, legal, broken, says, picture: svg }, number) {
   const answer = h("p", { role: "status" });
   const judge = (guess) => {
-    const verdict = guess === legal ? "Right" : "Not so";
-    answer.replaceChildren(h("strong", {}, `${verdict}: ${move} is ${legal ? "legal" : "illegal"}. `), says,
-      ...(broken.length ? [h("span", { class: "note" }, ` The rules say: ${broken.join("; ")}.`)] : []));
-    answer.firstChild.className = guess === legal ? "proved" : "error";
+    const isRight = guess === legal;
+    const verdict = legal
+      ? (isRight ? tr("Right: {move} is legal. ", { move }) : tr("Not so: {move} is legal. ", { move }))
+      : (isRight ? tr("Right: {move} is illegal. ", { move }) : tr("Not so: {move} is illegal. ", { move }));
+    answer.replaceChildren(h("strong", { class: isRight ? "proved" : "error" }, verdict), says,
+      ...(broken.length ? [h("span", { class: "note" }, tr(" The rules say: {rules}.", { rules: broken.join(tr("; ")) }))] : []));
   };
-  return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May the outlined piece be played?`),
-    picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
-    h("div", { class: "row" }, [["Legal", true], ["Illegal", false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
+  return h("figure", { class: "panel example" }, h("figcaption", {}, tr("{number}. May the outlined piece be played?", { number: number + 1 })),
+    picture(svg, tr("The position: {board}; {move} is outlined", { board: board.join(" / "), move })),
+    h("div", { class: "row" }, [[tr("Legal"), true], [tr("Illegal"), false]].map(([label, guess]) => h("button", { onclick: () => judge(guess) }, label))),
     answer);
 }
 
 export async function mount(root, engine, values) {
   const { games } = await engine.document("rules");
-  const names = h("div", { class: "row", role: "group", "aria-label": "Games" });
+  const names = h("div", { class: "row", role: "group", "aria-label": tr("Games") });
   const host = h("article", { class: "rules", "aria-live": "polite" });
 
   function show(name) {
@@ -37,15 +40,15 @@ export async function mount(root, engine, values) {
     const go = isPuzzle ? "#puzzle" : playAddress(engine, game.name);
     host.replaceChildren(
       h("div", { class: "text" },
-        h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
+        h("h2", { class: "say" }, game.title), ...(game.designer ? [h("p", { class: "note" }, tr("by {designer}", { designer: game.designer }))] : []),
         h("p", {}, game.summary),
-        h("div", { class: "row" }, h("a", { class: "button primary go", href: go }, isPuzzle ? "Solve one" : `Play ${game.title}`),
-          game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, "Be shown a first game") : null),
+        h("div", { class: "row" }, h("a", { class: "button primary go", href: go }, isPuzzle ? tr("Solve one") : tr("Play {game}", { game: game.title })),
+          game.first_game ? h("a", { class: "button", href: address("play", { first: game.name }) }, tr("Be shown a first game")) : null),
         ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
-        ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
-        ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
+        ...(game.assumed.length ? [h("h3", {}, tr("What is assumed here")), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
+        ...(game.proved.length ? [h("h3", {}, tr("What is proved")), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
         ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : [])),
-      ...(game.examples.length ? [h("section", { "aria-label": "Try it" }, h("h3", {}, "Try it"), h("div", { class: "examples" }, game.examples.map(example)))] : []));
+      ...(game.examples.length ? [h("section", { "aria-label": tr("Try it") }, h("h3", {}, tr("Try it")), h("div", { class: "examples" }, game.examples.map(example)))] : []));
     say("");
   }
 

@@ -2,6 +2,7 @@
 
 import { boardPanel, strip } from "./boardpanel.js";
 import { Latest, button, drawer, dropped, h, numberInput, say, seedInput, seedOf, store, stored, task, trying } from "./dom.js";
+import { sentenceCase, tr, trn } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
 import { bookletPanel, folderFields } from "./records.js";
 import { gameFields } from "./setup.js";
@@ -10,7 +11,7 @@ import { todaysStudy } from "./collection.js";
 const SECONDS = 60;
 
 // The path begins with a small study that shows how studies work.
-const FIRST = { name: "first", title: "TAIJI: Light to move and win", level: 1, record: `game = "taiji"
+const FIRST = { name: "first", game: "taiji", title: tr("Light to move and win"), level: 1, record: `game = "taiji"
 title = "Light to move and win"
 moves = "b4,b3 c3,d3 a2,b2 c1,d1"
 options = { size = 4, groups = 1 }
@@ -21,22 +22,22 @@ const nameOf = ({ collected }) => `collection/${collected}`;
 
 export async function mount(root, engine, values) {
   const games = await engine.games();
-  const title = h("h2", { class: "say", id: "study-title" }, "Study");
+  const title = h("h2", { class: "say", id: "study-title" }, tr("Study"));
   const facts = h("p", { class: "note", id: "study-facts" });
   const strips = { them: h("div", { class: "strip them" }), you: h("div", { class: "strip you" }) };
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
-  const path = h("h3", { id: "study-path" }, "From easy to hard");
-  const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": "Studies", tabindex: "0" });
-  const again = button("Start again", () => show(current), { id: "again" });
-  const hint = button("Hint", getHint, { id: "clue", class: "primary" });
-  const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
+  const path = h("h3", { id: "study-path" }, tr("From easy to hard"));
+  const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": tr("Studies"), tabindex: "0" });
+  const again = button(tr("Start again"), () => show(current), { id: "again" });
+  const hint = button(tr("Hint"), getHint, { id: "clue", class: "primary" });
+  const next = button(tr("Next study"), () => show((current + 1) % studies.length), { id: "next-study" });
   const solved = new Set(stored("studies") ?? []);
+  const titled = (game, title) => tr("{game}: {title}", { game: games.find(({ name }) => name === game)?.title ?? game, title });
   const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
   const collection = await engine.document("collection");
   const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
-  let studies = [FIRST, ...easiestFirst.map((each) => ({
-    ...each, name: nameOf(each), title: `${games.find(({ name }) => name === each.game)?.title ?? each.game}: ${each.title}` }))].map(listed);
+  let studies = [FIRST, ...easiestFirst.map((each) => ({ ...each, name: nameOf(each) }))].map((each) => listed({ ...each, title: titled(each.game, each.title) }));
   let isPath = true; // false once other studies than the page's own are opened
   let current = -1, study = null, page = null;
   const working = new Latest();
@@ -52,12 +53,12 @@ export async function mount(root, engine, values) {
   function showPage(found) {
     [page, clue, told] = [found, null, 0];
     clueText.textContent = "";
-    panel.show(page, studies[current].title, isOver() ? "the game is over" : `${page.position.to_move} to move`);
+    panel.show(page, studies[current].title, isOver() ? tr("the game is over") : tr("{side} to move", { side: tr(page.position.to_move) }));
     hint.disabled = isOver();
-    facts.textContent = `${study.plies} moves · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""}`;
+    facts.textContent = [trn("{count} move", "{count} moves", study.plies), tr("level {level}", { level: study.level }), study.surprise ? tr("every move that scores most at once loses") : null].filter(Boolean).join(" · ");
     for (const side of Object.keys(page.position.scores)) {
       const isYours = side === study.to_move;
-      strip(isYours ? strips.you : strips.them, page.position, side, isYours ? "You" : "The defence", `${side.length > 1 ? `${side} · ` : ""}${isYours ? "find the only winning move" : "replies with best moves"}`);
+      strip(isYours ? strips.you : strips.them, page.position, side, isYours ? tr("You") : tr("The defence"), `${side.length > 1 ? `${tr(side)} · ` : ""}${isYours ? tr("find the only winning move") : tr("replies with best moves")}`);
     }
   }
 
@@ -77,15 +78,15 @@ export async function mount(root, engine, values) {
   // --- solving
   async function attempt(move) {
     if (isOver() || working.isWorking) return;
-    tell("Checking …");
+    tell(tr("Checking …"));
     const number = asked;
     const found = await asking("attempt", { ...here(), move });
     if (!found || number !== asked) return;
     const own = studies[current];
-    if (found.status === "undecided") return tell(`${move}: not decided within ${SECONDS} s.`, "estimated");
+    if (found.status === "undecided") return tell(tr("{move}: not decided within {seconds} s.", { move, seconds: SECONDS }), "estimated");
     if (found.status === "wrong") {
       own.mistakes += 1;
-      return tell(`${move} loses${found.line.length ? `: ${found.line.join(" ")}` : ""}. Try another move.`, "error");
+      return tell(found.line.length ? tr("{move} loses: {line}. Try another move.", { move, line: found.line.join(" ") }) : tr("{move} loses. Try another move.", { move }), "error");
     }
     let after = await engine.ask("play", { ...here(), move });
     for (const reply of found.replies) after = await engine.ask("play", { record: after.record, at: after.ply, move: reply });
@@ -95,35 +96,40 @@ export async function mount(root, engine, values) {
       own.solved = true;
       if (isPath) store("studies", [...solved.add(own.name)]);
       showList();
-      tell(`Solved: ${study.to_move} wins. Mistakes: ${own.mistakes}, hints: ${own.hints}.`, "proved");
-    } else tell(`${move} is right. ${found.replies.length ? `The reply is ${found.replies.join(" ")}. ` : ""}Find the next winning move.`, "proved");
+      tell(tr("Solved: {side} wins. Mistakes: {mistakes}, hints: {hints}.", { ...own, side: tr(study.to_move) }), "proved");
+    } else if (found.replies.length) tell(tr("{move} is right. The reply is {replies}. Find the next winning move.", { move, replies: found.replies.join(" ") }), "proved");
+    else tell(tr("{move} is right. Find the next winning move.", { move }), "proved");
     await keep();
   }
 
   // Each hint shows more of the same move: its piece, one of its squares, and then the move.
   async function getHint() {
     if (clue === null) {
-      clueText.textContent = "Looking for the winning move …";
+      clueText.textContent = tr("Looking for the winning move …");
       const number = asked;
       hint.disabled = true;
-      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = `Looking for the winning move: ${text}`; })
+      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = tr("Looking for the winning move: {progress}", { progress: text }); })
         .finally(() => { hint.disabled = isOver(); });
       if (!found || number !== asked) return;
       clue = found;
       told = page.pieces.length > 1 ? 0 : 1;
     }
     if (clue.status !== "found") {
-      clueText.textContent = clue.status === "lost" ? "No move wins here." : `Not found within ${SECONDS} s.`;
+      clueText.textContent = clue.status === "lost" ? tr("No move wins here.") : tr("Not found within {seconds} s.", { seconds: SECONDS });
       return;
     }
     studies[current].hints += 1;
-    const several = clue.winning > 1 ? `One of ${clue.winning} winning moves` : "The only winning move";
-    if (told === 0) clueText.textContent = `${several} places the ${clue.piece}.`;
+    const values = { count: clue.winning, piece: tr(clue.piece), square: clue.squares[0] };
+    const [piece, square, whole] = clue.winning > 1
+      ? [tr("One of {count} winning moves places the {piece}.", values), tr("One of {count} winning moves covers {square}.", values), tr("One of {count} winning moves is {move}.", values)]
+      : [tr("The only winning move places the {piece}.", values), tr("The only winning move covers {square}.", values), tr("The only winning move is {move}.")];
+    if (told === 0) clueText.textContent = piece;
     else if (told === 1) {
-      clueText.textContent = `${several} covers ${clue.squares[0]}.`;
+      clueText.textContent = square;
       panel.board.showSquares([clue.squares[0]]);
     } else {
-      clueText.replaceChildren(`${several} is `, button(clue.move, () => attempt(clue.move), panel.pointing(clue.move)), ".");
+      const [before, after] = whole.split("{move}");
+      clueText.replaceChildren(before, button(clue.move, () => attempt(clue.move), panel.pointing(clue.move)), after);
       panel.board.showMoves([clue.move]);
     }
     told += 1;
@@ -131,11 +137,14 @@ export async function mount(root, engine, values) {
 
   // --- choosing
   function showList() {
-    const done = studies.filter((each) => each.solved).length;
-    path.textContent = `${isPath ? "From easy to hard" : "Your studies"}: ${done} of ${studies.length} solved`;
-    list.replaceChildren(...studies.map((each, index) => h("li", {}, button(
-      [h("span", { class: "stars", "aria-hidden": "true" }, "●".repeat(Math.min(5, each.level))), ` ${index + 1}. ${each.title}, level ${each.level}${each.solved ? " ✓" : ""}`], () => show(index),
-      { "aria-label": `Study ${index + 1}: ${each.title}, level ${each.level}${each.solved ? ", solved" : ""}`, ...(index === current ? { "aria-current": "true" } : {}) }))));
+    const numbers = { done: studies.filter((each) => each.solved).length, count: studies.length };
+    path.textContent = isPath ? tr("From easy to hard: {done} of {count} solved", numbers) : tr("Your studies: {done} of {count} solved", numbers);
+    list.replaceChildren(...studies.map((each, index) => {
+      const said = { ...each, number: index + 1 };
+      return h("li", {}, button(
+        [h("span", { class: "stars", "aria-hidden": "true" }, "●".repeat(Math.min(5, each.level))), ` ${tr("{number}. {title}, level {level}", said)}${each.solved ? " ✓" : ""}`], () => show(index),
+        { "aria-label": each.solved ? tr("Study {number}: {title}, level {level}, solved", said) : tr("Study {number}: {title}, level {level}", said), ...(index === current ? { "aria-current": "true" } : {}) }));
+    }));
     next.disabled = studies.length < 2;
     list.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
   }
@@ -143,10 +152,9 @@ export async function mount(root, engine, values) {
   // Read a study that is opened; the first one replaces the page's own.
   async function add(record) {
     const found = await engine.ask("study", { record });
-    const rules = games.find(({ name }) => name === found.page.position.game);
     if (isPath) studies = [];
     isPath = false;
-    studies.push(listed({ record, title: `${rules?.title ?? found.page.position.game}: ${found.title || `${found.to_move} to move and win`}`, level: found.level, ply: found.page.ply }));
+    studies.push(listed({ record, title: titled(found.page.position.game, found.title || tr("{side} to move and win", { side: tr(found.to_move) })), level: found.level, ply: found.page.ply }));
     return studies.length - 1;
   }
 
@@ -162,7 +170,7 @@ export async function mount(root, engine, values) {
     title.textContent = studies[index].title;
     showPage(position);
     showList();
-    tell(isOver() ? "Solved." : `${found.to_move[0].toUpperCase()}${found.to_move.slice(1)} is to move. Only one move wins: find it.`);
+    tell(isOver() ? tr("Solved.") : tr("{side} is to move. Only one move wins: find it.", { side: sentenceCase(tr(found.to_move)) }));
     await keep();
   }
 
@@ -173,11 +181,12 @@ export async function mount(root, engine, values) {
     for (const text of texts) try { await add(text); } catch (error) { refused.push(error.message); }
     const count = isPath ? 0 : studies.length - before;
     if (count) await show(before);
-    say(`${count === 1 ? "1 study" : `${count} studies`} opened${refused.length ? `; ${refused.length} refused: ${refused[0]}` : ""}.`, refused.length > 0);
+    const values = { refused: refused.length, reason: refused[0] };
+    say(refused.length ? trn("{count} study opened; {refused} refused: {reason}.", "{count} studies opened; {refused} refused: {reason}.", count, values) : trn("{count} study opened.", "{count} studies opened.", count), refused.length > 0);
   }
   const readFiles = async (files) => open(await Promise.all([...files].filter(({ name }) => name.endsWith(".toml")).map((each) => each.text())));
 
-  const text = h("textarea", { id: "study-text", "aria-label": "Study as text", spellcheck: "false" });
+  const text = h("textarea", { id: "study-text", "aria-label": tr("Study as text"), spellcheck: "false" });
   const file = h("input", { type: "file", id: "study-files", accept: ".toml", multiple: true, onchange: () => trying(() => readFiles(file.files)) });
   const folder = h("input", { type: "file", id: "study-folder", webkitdirectory: true, onchange: () => trying(() => readFiles(folder.files)) });
   dropped(root, (data) => readFiles(data.files));
@@ -187,33 +196,33 @@ export async function mount(root, engine, values) {
   const wanted = { plies: numberInput("study-plies", 6, 1, 20), count: numberInput("study-count", 1, 1, 50), seconds: numberInput("study-seconds", 60, 1, 3600),
     seed: seedInput("study-seed") };
   const progress = h("p", { id: "study-progress", "aria-live": "polite" });
-  const generating = task("Generate", "generate-studies", progress, async (signal) => {
+  const generating = task(tr("Generate"), "generate-studies", progress, async (signal) => {
     const body = { game: chosen.select.value, options: chosen.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
       seed: seedOf(wanted.seed), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
-    progress.textContent = "Searching …";
-    const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? "Found one …" : `Searching: ${event.text}`; }, signal);
-    progress.textContent = `${found.studies.length} of ${body.count} studies.`;
+    progress.textContent = tr("Searching …");
+    const found = await engine.stream("studies", body, (event) => { progress.textContent = event.study ? tr("Found one …") : tr("Searching: {progress}", { progress: event.text }); }, signal);
+    progress.textContent = tr("{found} of {count} studies.", { found: found.studies.length, count: body.count });
     if (found.studies.length) await open(found.studies.map(({ record }) => record));
   });
 
-  const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
+  const book = bookletPanel(tr("Endgame studies"), (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
   chosen.choose();
   const place = h("div", { class: "place studying", inert: true },
     h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
-    h("aside", { class: "side", "aria-label": "Study" },
+    h("aside", { class: "side", "aria-label": tr("Study") },
       strips.them, h("div", { class: "told" }, title), facts, verdict, panel.hand, clueText, strips.you, h("div", { class: "foot" }, again, next, hint),
       path, list,
-      drawer("Open studies",
-        h("div", { class: "row" }, h("label", {}, "Files", file)), h("div", { class: "row" }, h("label", {}, "or a folder", folder)),
+      drawer(tr("Open studies"),
+        h("div", { class: "row" }, h("label", {}, tr("Files"), file)), h("div", { class: "row" }, h("label", {}, tr("or a folder"), folder)),
         folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
-        h("details", {}, h("summary", {}, "Paste a study"), text, h("div", { class: "row" }, button("Open", () => open([text.value]), { id: "open-study" })))),
-      drawer("Generate studies",
-        h("div", { class: "row" }, h("label", {}, "Game", chosen.select)), chosen.fields,
-        h("div", { class: "row" }, h("label", {}, "Moves", wanted.plies), h("label", {}, "Number", wanted.count)),
-        h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
+        h("details", {}, h("summary", {}, tr("Paste a study")), text, h("div", { class: "row" }, button(tr("Open"), () => open([text.value]), { id: "open-study" })))),
+      drawer(tr("Generate studies"),
+        h("div", { class: "row" }, h("label", {}, tr("Game"), chosen.select)), chosen.fields,
+        h("div", { class: "row" }, h("label", {}, tr("Number of moves"), wanted.plies), h("label", {}, tr("Number"), wanted.count)),
+        h("div", { class: "row" }, h("label", {}, tr("Seed"), wanted.seed), h("label", {}, tr("Seconds"), wanted.seconds)),
         generating.buttons, progress),
-      engine.offers("studybook") ? drawer("Print these studies", book.nodes) : null, panel.keys));
+      engine.offers("studybook") ? drawer(tr("Print these studies"), book.nodes) : null, panel.keys));
   root.append(place, panel.live);
 
   const deafen = panel.listen();
