@@ -22,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from litslab.games.language import ENGLISH, LANGUAGES, LOCALE
+from litslab.games.registry import GAMES
 from litslab.games.rule_text import TEXT_KEYS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -70,7 +71,18 @@ def messages(domain: str) -> dict[Message, list[str]]:
                 places = found.setdefault(message, [])
                 if name not in places:
                     places.append(name)
+    if domain == LIBRARY:
+        for message in _option_texts():
+            found.setdefault(message, ["games/registry.py"])
     return found
+
+
+def _option_texts() -> Iterator[str]:
+    """Yield the names, meanings and values of the games' options, which reports show."""
+    for rules in GAMES.values():
+        for each in rules.options():
+            if not each.metadata["setup"]:
+                yield from (each.name.replace("_", " "), each.metadata["help"], *(each.metadata["choices"] or ()))
 
 
 def _extracted(path: Path, kind: str) -> Iterator[Message]:

@@ -15,10 +15,11 @@ from litslab import kernel
 from litslab.analysis.report.context import Budget, Context, board_rules, random_run
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
-from litslab.analysis.report.quantities import option_words
+from litslab.analysis.report.quantities import option_name, option_words, sentences
 from litslab.analysis.report.sections import balance, game, openings, small_boards, special
 from litslab.analysis.report.verdict import facts, verdict
 from litslab.games.errors import OptionError
+from litslab.games.language import mark, tr, trn
 from litslab.games.position import Position, Rules
 from litslab.games.record import describe_options
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
@@ -78,24 +79,31 @@ def _judge(context: Context, findings: Findings, seconds: float) -> None:
 
 
 PARTS = (
-    Part("rules", lambda context, *_: game.rules(context)),
-    Part("a game", lambda context, *_: game.sample_game(context)),
-    Part("lengths", lambda context, *_: game.lengths(context)),
-    Part("numbers of positions", lambda context, _, seconds: game.sizes(context, seconds), 6.0),
-    Part("balance", lambda context, *_: balance.section(context)),
-    Part("boards", lambda context, *_: balance.boards(context), 0.0, lambda game: game.has_symbols),
-    Part("decisions", _judge, 10.0),
-    Part("decided games", lambda _, findings, __: balance.decided_section(findings.decided)),
-    Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
-    Part("openings", lambda context, found, seconds: openings.section(context, seconds, found.tried), 14.0),
-    Part("small boards", _solve, 20.0),
-    Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
-    Part("swap", lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
-    Part("mirroring", lambda context, _, seconds: special.mirroring(context, seconds), 12.0),
-    Part("extreme games", lambda context, *_: game.extremes(context), 3.0),
-    Part("colourings", lambda context, *_: special.colourings(context), 3.0, lambda game: bool(game.colourings())),
-    Part("games of 0–0", lambda context, *_: special.scoreless(context), 3.0, lambda game: game.equal_scores_are_zero),
-    Part("phases", lambda context, *_: special.phases(context), 0.0, lambda game: game.is_double),
+    Part(mark("rules"), lambda context, *_: game.rules(context)),
+    Part(mark("a game"), lambda context, *_: game.sample_game(context)),
+    Part(mark("lengths"), lambda context, *_: game.lengths(context)),
+    Part(mark("numbers of positions"), lambda context, _, seconds: game.sizes(context, seconds), 6.0),
+    Part(mark("balance"), lambda context, *_: balance.section(context)),
+    Part(mark("boards"), lambda context, *_: balance.boards(context), 0.0, lambda game: game.has_symbols),
+    Part(mark("decisions"), _judge, 10.0),
+    Part(mark("decided games"), lambda _, findings, __: balance.decided_section(findings.decided)),
+    Part(mark("levels of play"), lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
+    Part(mark("openings"), lambda context, found, seconds: openings.section(context, seconds, found.tried), 14.0),
+    Part(mark("small boards"), _solve, 20.0),
+    Part(mark("values of small boards"), lambda _, findings, __: small_boards.section(tuple(findings.boards))),
+    Part(mark("swap"), lambda context, findings, _: small_boards.swap(context, tuple(findings.boards))),
+    Part(mark("mirroring"), lambda context, _, seconds: special.mirroring(context, seconds), 12.0),
+    Part(mark("extreme games"), lambda context, *_: game.extremes(context), 3.0),
+    Part(
+        mark("colourings"), lambda context, *_: special.colourings(context), 3.0, lambda game: bool(game.colourings())
+    ),
+    Part(
+        mark("games of 0–0"),
+        lambda context, *_: special.scoreless(context),
+        3.0,
+        lambda game: game.equal_scores_are_zero,
+    ),
+    Part(mark("phases"), lambda context, *_: special.phases(context), 0.0, lambda game: game.is_double),
 )
 """The parts in the order of the report."""
 
@@ -123,7 +131,7 @@ def _own_parts(rules: Rules) -> list[Part]:
     return found
 
 
-_GREEDY, _ENGINE = "greedy games", "games of the engine"
+_GREEDY, _ENGINE = mark("greedy games"), mark("games of the engine")
 _GATHERING = {_GREEDY: 8.0, _ENGINE: 22.0}
 """The games that several parts need, and their shares of the time."""
 
@@ -187,7 +195,7 @@ def build(
     findings = Findings()
     with MatchPool(workers, scheduler) as pool:
         report = progress or ignore_progress
-        report(Progress(text="random games"))
+        report(Progress(text=tr("random games")))
         games = max(2, budget.random_games // len(every))
         run = random_run(
             starts[0], folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
@@ -207,8 +215,10 @@ def build(
         made = [work.do(part.name, partial(part.make, context, findings), brief=not part.weight) for part in parts]
     return Built(
         Report(
-            f"{rules.title} {rules.board.columns}×{rules.board.rows}",
-            "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options),
+            f"{tr(rules.title)} {rules.board.columns}×{rules.board.rows}",
+            tr("; ").join(
+                tr("{option} {value}", option=option_name(name), value=option_words(value)) for name, value in options
+            ),
             facts(context, findings.boards),
             tuple(section for section in made if section is not None),
             _colophon(context, time.monotonic() - began, work.missing),
@@ -282,7 +292,7 @@ class _Work:
             self.missing.append(name)
             return None
         try:
-            self.report(Progress(self.done, text=name))
+            self.report(Progress(self.done, text=tr(name)))
             self.done += 1
             return make(self.clock.take(name))
         except KeyboardInterrupt:
@@ -293,13 +303,27 @@ class _Work:
 
 
 def _colophon(context: Context, seconds: float, missing: list[str]) -> str:
-    with_what = "kernel" if kernel.AVAILABLE else "reference"
-    workers, best = context.pool.workers, context.mcts
-    made = (
-        f"Made by litslab {metadata.version('litslab')} (engine: {with_what}) with seed {context.seed} in "
-        f"{seconds:.0f} s, {workers} {'game' if workers == 1 else 'games'} at a time. "
-    )
+    version, workers, best = metadata.version("litslab"), context.pool.workers, context.mcts
+    made = [
+        trn(
+            "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} game at a time.",
+            "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} games at a "
+            "time.",
+            workers, version=version, engine="kernel" if kernel.AVAILABLE else "reference", seed=context.seed,
+            seconds=seconds,
+        )
+    ]  # fmt: skip
     if best.count:
-        made += f"The engine is {best.names[0]} (playouts per move), the largest budget that the time allowed. "
-    made += "Games are the same with the same seed and engine; how many are played depends on the time available."
-    return f"{made} It was stopped: {', '.join(missing)} are missing or not whole." if missing else made
+        made.append(
+            tr(
+                "The engine is {player} (playouts per move), the largest budget that the time allowed.",
+                player=best.names[0],
+            )
+        )
+    made.append(
+        tr("Games are the same with the same seed and engine; how many are played depends on the time available.")
+    )
+    if missing:
+        parts = tr(", ").join(map(tr, missing))
+        made.append(tr("It was stopped: {parts} are missing or not whole.", parts=parts))
+    return sentences(*made)

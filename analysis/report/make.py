@@ -14,6 +14,7 @@ from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
 from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.games.language import ENGLISH, language, mark, tr, using
 from litslab.games.position import Rules
 from litslab.games.record import Record, dumps
 from litslab.jobs.child import processors
@@ -27,7 +28,7 @@ PICTURES = "pictures"
 
 def to_markdown(report: Report) -> str:
     """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
-    facts: list[tuple[str, ...]] = [("", "", "", "how")]
+    facts: list[tuple[str, ...]] = [("", "", "", tr("how"))]
     facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
     verdict = [f"**{escape(claim.text)}**" for claim in report.verdict]
     parts = [f"# {escape(report.title)}", *verdict, escape(report.subtitle), _grid(facts)]
@@ -53,7 +54,7 @@ def escape(text: str) -> str:
 def _block(block: Block) -> str:
     match block:
         case Table():
-            head = [(*block.columns, "how")]
+            head = [(*block.columns, tr("how"))]
             body = [(row.label, *(_cell(n.text, n.spread) for n in row.numbers), row.how) for row in block.rows]
             return f"**{escape(block.caption)}**\n\n{_grid([*head, *body])}"
         case Figure():
@@ -64,7 +65,7 @@ def _block(block: Block) -> str:
 
 
 def _cell(text: str, spread: str) -> str:
-    return f"{text} ({spread})" if spread else text
+    return tr("{text} ({note})", text=text, note=spread) if spread else text
 
 
 def _grid(rows: list[tuple[str, ...]]) -> str:
@@ -73,25 +74,26 @@ def _grid(rows: list[tuple[str, ...]]) -> str:
 
 
 KINDS = {
-    Kind.RULE: "counted by the rules",
-    Kind.EXACT: "proved",
-    Kind.BOUND: "a proved bound",
-    Kind.SIMULATED: "measured in games, with a 95 % interval",
-    Kind.ESTIMATE: "estimated by the method named",
+    Kind.RULE: mark("counted by the rules"),
+    Kind.EXACT: mark("proved"),
+    Kind.BOUND: mark("a proved bound"),
+    Kind.SIMULATED: mark("measured in games, with a 95 % interval"),
+    Kind.ESTIMATE: mark("estimated by the method named"),
 }
 """The meanings of the kinds of numbers, for the legend."""
 
 
 def to_html(report: Report) -> str:
-    """Return a report as a whole HTML document; every text in it is escaped."""
+    """Return a report as a whole HTML document in the language in use; every text in it is escaped."""
     environment = Environment(
         loader=PackageLoader("litslab.analysis.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     environment.filters["data_url"] = data_url
+    environment.globals["tr"] = tr
     environment.tests["table"] = lambda block: isinstance(block, Table)
     environment.tests["figure"] = lambda block: isinstance(block, Figure)
-    return environment.get_template("page.html.j2").render(report=report, kinds=KINDS)
+    return environment.get_template("page.html.j2").render(report=report, kinds=KINDS, language=language())
 
 
 def data_url(svg: str) -> str:
@@ -150,7 +152,7 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
 def report(
     rules: Rules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
     workers: int | None = None, scheduler: str | None = None, force: bool = False, counts: bool = False,
-    progress: OnProgress | None = None,
+    lang: str = ENGLISH, progress: OnProgress | None = None,
 ) -> Built:  # fmt: skip
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
 
@@ -176,6 +178,8 @@ def report(
         Whether to replace an existing report.
     counts : bool
         Whether to show openings with the numbers of their games.
+    lang : str
+        The language of the texts, such as ``ja``.
     progress : callable, optional
         Receives the name of each part when it begins.
 
@@ -205,9 +209,10 @@ def report(
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     # The folder is removed at the end. The same report resumes from one that a killed process left; others empty it.
     manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
-    with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
-        built = build(
-            rules, budget, seed=seed, workers=workers or processors(), folder=games.path, counts=counts,
-            scheduler=scheduler, progress=progress,
-        )  # fmt: skip
-    return replace(built, files=write(built.report, folder, force=force))
+    with using(lang):
+        with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
+            built = build(
+                rules, budget, seed=seed, workers=workers or processors(), folder=games.path, counts=counts,
+                scheduler=scheduler, progress=progress,
+            )  # fmt: skip
+        return replace(built, files=write(built.report, folder, force=force))

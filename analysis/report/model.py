@@ -9,20 +9,23 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
+
+from litslab.games.language import mark, tr
 
 
 class Kind(Enum):
     """The kind of evidence for a number."""
 
-    RULE = "rules"
+    RULE = mark("rules")
     """Counted by the rules."""
-    EXACT = "exact"
+    EXACT = mark("exact")
     """Proved: solved, or enumerated completely."""
-    BOUND = "bound"
+    BOUND = mark("bound")
     """A proved bound of an unknown number."""
-    SIMULATED = "simulated"
+    SIMULATED = mark("simulated")
     """Measured in games, with an interval."""
-    ESTIMATE = "estimate"
+    ESTIMATE = mark("estimate")
     """Estimated from games by a named method with assumptions."""
 
 
@@ -42,7 +45,7 @@ class How:
     by: str = ""
 
     def __str__(self) -> str:
-        return f"{self.kind.value}: {self.by}" if self.by else self.kind.value
+        return tr("{kind}: {by}", kind=tr(self.kind.value), by=self.by) if self.by else tr(self.kind.value)
 
 
 class Format(Enum):
@@ -91,8 +94,10 @@ class Number:
         """The interval as it is shown; empty if there is none."""
         low, high = (None if end is None else _written(end, self.form) for end in (self.low, self.high))
         if low and high:
-            return f"{low} to {high}"
-        return f"at least {low}" if low else f"at most {high}" if high else ""
+            return tr("{low} to {high}", low=low, high=high)
+        if low:
+            return tr("at least {number}", number=low)
+        return tr("at most {number}", number=high) if high else ""
 
 
 def _written(value: float, form: Format) -> str:
@@ -134,7 +139,8 @@ class Row:
     @property
     def how(self) -> str:
         """The origins of the row's numbers, each once."""
-        return "; ".join(dict.fromkeys(str(number.how) for number in self.numbers))
+        origins = dict.fromkeys(str(number.how) for number in self.numbers)
+        return reduce(lambda before, next: tr("{how}; {more}", how=before, more=next), origins)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

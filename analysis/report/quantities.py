@@ -22,15 +22,25 @@ from litslab.analysis.report.model import Figure, Format, How, Kind, Number
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
 from litslab.analysis.style import render_figure
+from litslab.games.language import ENGLISH, language, mark, tr, trn
 from litslab.games.record import format_option
 from litslab.games.view import Outcome
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE
 from litslab.solver.play.players import Z
 
-COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)
 
-RANDOM_PLAY = "random play"
+RANDOM_PLAY = mark("random play")
+
+
+def counted() -> How:
+    """Return the origin of a number that the rules tell."""
+    return How(Kind.RULE, tr("counted"))
+
+
+def sentences(*texts: str) -> str:
+    """Return sentences as one paragraph; empty ones are left out."""
+    return (" " if language() == ENGLISH else "").join(filter(None, texts))
 
 
 def picture(name: str, ax: Axes, caption: str) -> Figure:
@@ -38,17 +48,22 @@ def picture(name: str, ax: Axes, caption: str) -> Figure:
     return Figure(name, render_figure(ax, ".svg", letters="path").decode(), caption)
 
 
-def simulated(games: int, who: str) -> How:
-    """Return the origin of a number with an interval from games; there is no interval without games."""
+def simulated(games: int, who: str, *, interval: bool = True) -> How:
+    """Return the origin of a number from games, with an interval or without; there is none without games."""
     if not games:
-        return How(Kind.SIMULATED, f"no games, {who}")
-    plural = "game" if games == 1 else "games"
-    return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
+        by = tr("no games, {who}", who=who)
+    elif interval:
+        by = trn("{count:,} game, {who}; 95 % interval", "{count:,} games, {who}; 95 % interval", games, who=who)
+    else:
+        by = trn("{count:,} game, {who}", "{count:,} games, {who}", games, who=who)
+    return How(Kind.SIMULATED, by)
 
 
-def observed(games: int) -> How:
-    """Return the origin of a number without an interval from random games."""
-    return How(Kind.SIMULATED, f"{games:,} games, {RANDOM_PLAY}")
+def random_games(games: int, boards: int = 1) -> str:
+    """Return a number of random games as text."""
+    if boards > 1:
+        return tr("{games:,} random games on {boards} boards", games=games, boards=boards)
+    return tr("{games:,} random games", games=games)
 
 
 def share(found: Share, how: How, identity: str = "") -> Number:
@@ -76,11 +91,11 @@ def plus_minus(number: Number, note: str = "") -> str:
     '0.0 % (0.0 % to 18.4 %; 17 games)'
     """
     if isinstance(number.value, str) or number.low is None or number.high is None:
-        return f"{number.text} ({note})" if note else number.text
+        return tr("{text} ({note})", text=number.text, note=note) if note else number.text
     below, above = (f"{100 * part:.1f}" for part in (number.value - number.low, number.high - number.value))
     text = f"{100 * number.value:.1f} ± {below} %" if below == above else number.text
     notes = [each for each in (number.spread if below != above else "", note) if each]
-    return f"{text} ({'; '.join(notes)})" if notes else text
+    return tr("{text} ({note})", text=text, note=tr("; ").join(notes)) if notes else text
 
 
 FEWEST_FOR_A_MEAN = 10
@@ -106,6 +121,11 @@ def unknown(how: How) -> Number:
     return Number("–", how)
 
 
+def option_name(name: str) -> str:
+    """Return the name of an option as text."""
+    return tr(name.replace("_", " "))
+
+
 def option_words(value: object) -> str:
     """Return the value of an option as text.
 
@@ -114,7 +134,9 @@ def option_words(value: object) -> str:
     >>> option_words([5, 5, 4, 4]), option_words(True)
     ('5, 5, 4, 4', 'yes')
     """
-    return format_option(value).replace(",", ", ")
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    return tr(format_option(value)).replace(",", ", ")
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -126,7 +148,10 @@ def outcome_words(outcome: Outcome) -> str:
     'dark wins 7–7 by the tie rule'
     """
     high, low = sorted(outcome.scores, reverse=True)
-    return f"{outcome.winner} wins {high}–{low}" + (" by the tie rule" if outcome.by_tie_rule else "")
+    values = {"side": tr(outcome.winner), "scores": f"{high}–{low}"}
+    if outcome.by_tie_rule:
+        return tr("{side} wins {scores} by the tie rule", **values)
+    return tr("{side} wins {scores}", **values)
 
 
 def pooled(distributions: Iterable[Distribution]) -> Distribution:
@@ -189,7 +214,7 @@ def _chi_square(z: float, freedom: int) -> float:
     return float(freedom * max(0.01, 1 - part + z * math.sqrt(part)) ** 3)
 
 
-KNUTH = "branching of random games (Knuth 1975)"
+KNUTH = mark("branching of random games (Knuth 1975)")
 
 NUMBER_OF_GAMES = "number of games"
 
@@ -241,9 +266,13 @@ def random_level(context: Context) -> Level:
     """Return random play; on many boards all shares are means over them."""
     runs = context.runs
     games = sum(run.run.games for run in runs)
-    how = simulated(games, RANDOM_PLAY)
+    who = tr(RANDOM_PLAY)
+    how = simulated(games, who)
     if len(runs) > 1:
-        by = f"{games:,} games on {len(runs)} random boards, {RANDOM_PLAY}; 95 % interval over boards"
+        by = tr(
+            "{games:,} games on {boards} random boards, {who}; 95 % interval over boards",
+            games=games, boards=len(runs), who=who,
+        )  # fmt: skip
         how = How(Kind.SIMULATED, by)
     lengths = distribution(context.run, "length")
     return Level(
@@ -252,7 +281,7 @@ def random_level(context: Context) -> Level:
         mean_share([each.ties for each in context.balances], how, f"ties, {RANDOM_PLAY}"),
         mean_share([each.swaps for each in context.balances], how, f"swaps, {RANDOM_PLAY}"),
         _mean_lead([distribution(run, "margin") for run in runs], how),
-        mean(lengths, simulated(lengths.total, RANDOM_PLAY), identity=f"length, {RANDOM_PLAY}"), lengths,
+        mean(lengths, simulated(lengths.total, who), identity=f"length, {RANDOM_PLAY}"), lengths,
     )  # fmt: skip
 
 
@@ -277,7 +306,7 @@ def _mean_lead(margins: Sequence[Distribution], how: How) -> Number:
 def match_level(match: Match) -> Level:
     """Return the level of a player, by games with itself."""
     name = match.names[0]
-    how = simulated(match.count, f"{name} on both sides")
+    how = simulated(match.count, tr("{player} on both sides", player=tr(name)))
     return Level(
         name, match.count, len(set(match.boards)) or 1,
         share(match.first_mover_wins, how, f"first player wins, {name}"), share(match.ties, how, f"ties, {name}"),
@@ -288,7 +317,7 @@ def match_level(match: Match) -> Level:
 
 def first_placements(context: Context) -> Number:
     """Return the number of first placements."""
-    return Number(context.rules.start().legal.bit_count(), COUNTED, identity="first placements")
+    return Number(context.rules.start().legal.bit_count(), counted(), identity="first placements")
 
 
 def game_tree(context: Context) -> TreeSize | None:
@@ -298,11 +327,15 @@ def game_tree(context: Context) -> TreeSize | None:
 
 def tree_number(found: TreeSize, by: str = KNUTH, identity: str = NUMBER_OF_GAMES) -> Number:
     """Return an estimate from random games: the number of possible games, or the quantity `identity`."""
-    how = How(Kind.ESTIMATE, f"{by}, {found.samples:,} games, {sample_size(found.effective)}")
+    by = tr(
+        "{method}, {games:,} games, {sample}", method=tr(by), games=found.samples, sample=sample_size(found.effective)
+    )
+    how = How(Kind.ESTIMATE, by)
     return Number(found.size, how, found.low, found.high, Format.LARGE, identity)
 
 
 def sample_size(effective: float) -> str:
     """Return the effective sample size as text, with a warning if it makes the interval too narrow."""
-    text = f"effective sample size {effective:,.0f}, 95 % interval"
-    return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"
+    if effective >= FEWEST_EFFECTIVE:
+        return tr("effective sample size {size:,.0f}, 95 % interval", size=effective)
+    return tr("effective sample size {size:,.0f}, 95 % interval (too narrow: too few)", size=effective)

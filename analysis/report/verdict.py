@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
@@ -11,6 +12,7 @@ from litslab.analysis.report.model import Claim, Number, SummaryFigure
 from litslab.analysis.report.sections import small_boards
 from litslab.analysis.report.sections.balance import Decided, between_boards, decided_length, decided_ply
 from litslab.analysis.report.sections.openings import Tried, engine_wins
+from litslab.games.language import mark, sentence_case, tr
 from litslab.games.notation import format_move
 
 FEWEST = 10
@@ -29,55 +31,62 @@ def verdict(
         claims.append(_boards(context))
     if decided is not None:
         ply, length = decided_ply(decided), decided_length(decided)
-        text = f"Decided at ply {ply.text} of {length.text} (median of {len(decided.plies)} games, {decided.player})."
+        text = tr(
+            "Decided at ply {ply} of {length} (median of {games} games, {player}).",
+            ply=ply.text, length=length.text, games=len(decided.plies), player=tr(decided.player),
+        )  # fmt: skip
         claims.append(Claim(text, (ply, length)))
     swap = None if own is not None and own.openings else _swap(context, level, tried, boards)
     return (*claims, *(() if swap is None else (swap,)))
 
 
 def _solved(board: small_boards.SmallBoard) -> Claim:
-    rule, number = _perfect_play(board)
-    if rule == _WITH_SWAP:
-        value = small_boards.board_value(board)
-        return Claim(f"Solved: with perfect play {number.text}; without the swap {value.text}.", (number, value))
-    return Claim(f"Solved: with perfect play{' and no swap' if rule else ''} {number.text}.", (number,))
+    known = _perfect_play(board)
+    value = small_boards.board_value(board)
+    numbers = (known.number,) if known.number == value else (known.number, value)
+    return Claim(tr(known.claim, result=known.number.text, value=value.text), numbers)
 
 
 def _measured(level: quantities.Level) -> Claim:
     """Return the result of imperfect play on a solved board, from which no verdict follows."""
     number = level.first_player_wins
-    return Claim(f"In imperfect play the first player wins {quantities.plus_minus(number, _games(level))}.", (number,))
+    share = quantities.plus_minus(number, _games(level))
+    return Claim(tr("In imperfect play the first player wins {share}.", share=share), (number,))
 
 
 def _fairness(level: quantities.Level) -> Claim:
     number = level.first_player_wins
-    text = f"First-player win share {quantities.plus_minus(number, _games(level))}: {fairness(number, level.games)}."
+    share = quantities.plus_minus(number, _games(level))
+    text = tr("First-player win share {share}: {verdict}.", share=share, verdict=fairness(number, level.games))
     return Claim(text, (number,))
 
 
 def _games(level: quantities.Level) -> str:
-    where = f" on {level.boards} boards" if level.boards > 1 else ""
-    return f"{level.name}, {level.games:,} games{where}"
+    values = {"player": tr(level.name), "games": level.games, "boards": level.boards}
+    if level.boards > 1:
+        return tr("{player}, {games:,} games on {boards} boards", **values)
+    return tr("{player}, {games:,} games", **values)
 
 
 def fairness(number: Number, games: int) -> str:
     """Return a text on the fairness of a game, given the first player's share of wins and the number of games."""
     if isinstance(number.value, str) or number.low is None or number.high is None:
-        return "no verdict"
+        return tr("no verdict")
     if number.low > 0.5 or number.high < 0.5:
-        player = "first" if number.value > 0.5 else "second"
-        least, most = sorted((abs(number.low - 0.5), abs(number.high - 0.5)))
-        return f"the {player} player is ahead by {100 * least:.1f} to {100 * most:.1f} points"
+        least, most = sorted((100 * abs(number.low - 0.5), 100 * abs(number.high - 0.5)))
+        if number.value > 0.5:
+            return tr("the first player is ahead by {least:.1f} to {most:.1f} points", least=least, most=most)
+        return tr("the second player is ahead by {least:.1f} to {most:.1f} points", least=least, most=most)
     behind, ahead = 0.5 - number.low, number.high - 0.5
     if max(behind, ahead) <= small_boards.EVEN:
-        return f"fair within {100 * max(behind, ahead):.1f} points"
+        return tr("fair within {points:.1f} points", points=100 * max(behind, ahead))
     half = (behind + ahead) / 2
     wanted = small_boards.EVEN if half > small_boards.EVEN else half / 2
-    return (
-        f"too few games for a verdict, the first player is between {100 * behind:.1f} points behind and "
-        f"{100 * ahead:.1f} points ahead; about {_rounded(games * (half / wanted) ** 2):,} games would show it to "
-        f"within {100 * wanted:.1f} points"
-    )
+    return tr(
+        "too few games for a verdict, the first player is between {behind:.1f} points behind and {ahead:.1f} points "
+        "ahead; about {games:,} games would show it to within {wanted:.1f} points",
+        behind=100 * behind, ahead=100 * ahead, games=_rounded(games * (half / wanted) ** 2), wanted=100 * wanted,
+    )  # fmt: skip
 
 
 def _rounded(count: float) -> int:
@@ -89,11 +98,19 @@ def _rounded(count: float) -> int:
 def _boards(context: Context) -> Claim:
     number = between_boards(context)
     if number.low:
-        text = f"Boards differ: in random play the win share has a standard deviation of {number.text} between boards"
-        return Claim(f"{text} ({number.spread}).", (number,))
+        text = tr(
+            "Boards differ: in random play the win share has a standard deviation of {deviation} between boards "
+            "({interval}).",
+            deviation=number.text, interval=number.spread,
+        )  # fmt: skip
+        return Claim(text, (number,))
     most = Number(number.high or 0.0, number.how, form=number.form).text
-    text = "Boards do not differ measurably: the win shares of random play vary no more than chance explains"
-    return Claim(f"{text} (standard deviation between boards at most {most}).", (number,))
+    text = tr(
+        "Boards do not differ measurably: the win shares of random play vary no more than chance explains (standard "
+        "deviation between boards at most {deviation}).",
+        deviation=most,
+    )
+    return Claim(text, (number,))
 
 
 def _swap(
@@ -105,17 +122,21 @@ def _swap(
         if level.name not in {match.names[0] for match in context.matches}:
             return None  # random play never swaps
         number = level.second_player_wins
-        claim = f"The swap leaves the second player {quantities.plus_minus(number)} of games ({level.name})"
+        claim = tr(
+            "The swap leaves the second player {share} of games ({player})",
+            share=quantities.plus_minus(number), player=tr(level.name),
+        )  # fmt: skip
         return _with_exact(context, claim, number, boards)
-    even = next((each for each in tried if each.name == "most even"), None)
+    even = next((each for each in tried if not each.side), None)
     if even is None or not even.engine.count:
         return None
     number = engine_wins(even)
     move = format_move(even.opening.placement, rules)
-    claim = (
-        f"The game has no swap: one would leave {rules.sides[0]} {quantities.plus_minus(number)} of games after the "
-        f"most even opening found ({move}; {even.engine.names[0]})"
-    )
+    claim = tr(
+        "The game has no swap: one would leave {side} {share} of games after the most even opening found ({move}; "
+        "{player})",
+        side=tr(rules.sides[0]), share=quantities.plus_minus(number), move=move, player=even.engine.names[0],
+    )  # fmt: skip
     return _with_exact(context, claim, number, boards)
 
 
@@ -123,43 +144,54 @@ def _with_exact(context: Context, claim: str, number: Number, boards: Sequence[s
     """Add the exact value with a swap on the largest solved board."""
     solved = [board for board in boards if board.openings and board.swap_value is not None]
     if not solved:
-        return Claim(f"{claim}.", (number,))
+        return Claim(tr("{claim}.", claim=claim), (number,))
     exact = small_boards.board_swap_value(solved[-1])
     where = small_boards.board_name(context, solved[-1])
-    return Claim(f"{claim}; solved with a swap on {where}: {exact.text}.", (number, exact))
+    text = tr("{claim}; solved with a swap on {board}: {result}.", claim=claim, board=where, result=exact.text)
+    return Claim(text, (number, exact))
 
 
 def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[SummaryFigure, ...]:
     """Return the figures above the sections."""
     chance = quantities.random_level(context)
     found = [
-        SummaryFigure("First placements", quantities.first_placements(context)),
-        SummaryFigure("Placements in a game (random play)", chance.length),
-        SummaryFigure("First-player win rate (random play)", chance.first_player_wins),
+        SummaryFigure(tr("First placements"), quantities.first_placements(context)),
+        SummaryFigure(tr("Placements in a game (random play)"), chance.length),
+        SummaryFigure(tr("First-player win rate (random play)"), chance.first_player_wins),
     ]
     if context.mcts.count:
         found.append(
-            SummaryFigure("First-player win rate (engine)", quantities.match_level(context.mcts).first_player_wins)
+            SummaryFigure(tr("First-player win rate (engine)"), quantities.match_level(context.mcts).first_player_wins)
         )
     size = quantities.game_tree(context)
     if size is not None:
-        found.append(SummaryFigure("Games", quantities.tree_number(size)))
+        found.append(SummaryFigure(sentence_case(tr("games")), quantities.tree_number(size)))
     if boards:
         # For the report's own board it says more than any measurement, so it comes first.
         place = 0 if small_boards.solved_board(context, boards) == boards[-1] else len(found)
-        rule, value = _perfect_play(boards[-1])
-        name = small_boards.board_name(context, boards[-1])
-        found.insert(place, SummaryFigure(f"Perfect play on {name}{rule}", value))
+        known = _perfect_play(boards[-1])
+        label = tr(known.label, board=small_boards.board_name(context, boards[-1]))
+        found.insert(place, SummaryFigure(label, known.number))
     return tuple(found)
 
 
-_WITH_SWAP = ", with the swap"
+class _PerfectPlay(NamedTuple):
+    """The value of a board with the game's swap, if it is known, and the texts that say so."""
+
+    number: Number
+    label: str
+    claim: str
 
 
-def _perfect_play(board: small_boards.SmallBoard) -> tuple[str, Number]:
-    """Return a note on the swap, and the value of a board with the game's swap if that is known."""
+def _perfect_play(board: small_boards.SmallBoard) -> _PerfectPlay:
+    value = small_boards.board_value(board)
     if not board.rules.has_swap or board.rules.swap_changes_value:
-        return "", small_boards.board_value(board)
+        label, claim = mark("Perfect play on {board}"), mark("Solved: with perfect play {result}.")
+        return _PerfectPlay(value, label, claim)
     if not board.openings:
-        return ", no swap", small_boards.board_value(board)
-    return _WITH_SWAP, small_boards.board_swap_value(board)
+        label, claim = mark("Perfect play on {board}, no swap"), mark("Solved: with perfect play and no swap {result}.")
+        return _PerfectPlay(value, label, claim)
+    return _PerfectPlay(
+        small_boards.board_swap_value(board), mark("Perfect play on {board}, with the swap"),
+        mark("Solved: with perfect play {result}; without the swap {value}."),
+    )  # fmt: skip

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from litslab.games.errors import OptionError
+from litslab.games.language import mark
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.random_play import random_placement
 from litslab.jobs.progress import OnProgress, Progress
@@ -51,7 +52,7 @@ class Player(Protocol):
 class RandomPlayer:
     """A player who draws legal placements uniformly and never swaps."""
 
-    name: str = "random"
+    name: str = mark("random")
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a legal placement drawn uniformly."""
@@ -62,7 +63,7 @@ class RandomPlayer:
 class GreedyPlayer:
     """A player who chooses the best margin right after the placement, at random among equals, and swaps when behind."""
 
-    name: str = "greedy"
+    name: str = mark("greedy")
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a move with the best margin right after it."""

@@ -325,9 +325,9 @@ def test_no_games_have_no_interval() -> None:
 def test_notable_openings_come_once() -> None:
     best, even, worst = opening(0, 1, 9, 10), opening(1, 1, 5, 10), opening(2, 1, 0, 10)
     assert openings.notable([best, even, worst], ("black", "white")) == [
-        ("best for black", best), ("most even", even), ("best for white", worst),
+        ("black", best), ("", even), ("white", worst),
     ]  # fmt: skip
-    assert openings.notable([best], ("black", "white")) == [("best for black", best)]
+    assert openings.notable([best], ("black", "white")) == [("black", best)]
 
 
 @pytest.mark.parametrize("rules", [create("wythe", size=3), with_board(create("battle-of-lits", size=4), 3)])

@@ -21,6 +21,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
 from litslab.analysis.review_result import DECIDED, decided_at
+from litslab.games.language import mark, tr
 from litslab.games.position import Position
 from litslab.games.record import dumps, loads
 from litslab.solver.advice.estimate import play_out
@@ -29,7 +30,7 @@ from litslab.solver.play.players import Player
 FEWEST_FOR_ELO = 30
 """With fewer games no Elo difference is shown: its interval would say nothing."""
 
-_PLAYERS = (
+_PLAYERS = mark(
     "The first player makes the first move; after a swap, that player has the other side. Random play never swaps."
 )
 
@@ -38,29 +39,33 @@ def section(context: Context) -> Section:
     """Return the section on balance."""
     runs = context.runs
     found = quantities.levels(context)
-    rows = tuple(Row(each.name, (each.first_player_wins, each.ties, each.lead, each.swaps)) for each in found)
-    measured = [(each.name, each.first_player_wins) for each in found]
-    columns = ("play", "first player wins", "equal scores (tie rule)", "mean lead of the first player", "swapped")
+    rows = tuple(Row(tr(each.name), (each.first_player_wins, each.ties, each.lead, each.swaps)) for each in found)
+    measured = [(tr(each.name), each.first_player_wins) for each in found]
+    columns = (
+        tr("play"), tr("first player wins"), tr("equal scores (tie rule)"), tr("mean lead of the first player"),
+        tr("swapped"),
+    )  # fmt: skip
     rules = context.rules
-    where = f" on {len(runs)} boards" if len(runs) > 1 else ""
-    games = f"{sum(run.run.games for run in runs):,} random games{where}."
+    games = quantities.random_games(sum(run.run.games for run in runs), len(runs))
     scores = joint_scores(*runs)
     blocks: tuple[Block, ...] = (
-        Table("Balance by level of play", columns, rows),
+        Table(tr("Balance by level of play"), columns, rows),
         quantities.picture(
             "balance",
-            plot_shares(measured, x="first player wins (95 % interval)", title="Balance"),
-            "Share of games won by the first player; the dashed line is an even game.",
+            plot_shares(measured, x=tr("first player wins (95 % interval)"), title=tr("Balance")),
+            tr("Share of games won by the first player; the dashed line is an even game."),
         ),
-        "How random games end:",
-        quantities.picture("scores", plot_scores(scores, rules.sides), f"Scores of both sides: {games}"),
+        tr("How random games end:"),
+        quantities.picture(
+            "scores", plot_scores(scores, rules.sides), tr("Scores of both sides: {games}.", games=games)
+        ),
         quantities.picture(
             "margins",
             plot_margins(quantities.pooled(distribution(run, "margin") for run in runs), rules.sides),
-            f"Leads of {rules.sides[0]} at the end: {games}",
+            tr("Leads of {side} at the end: {games}.", side=tr(rules.sides[0]), games=games),
         ),
     )
-    return Section("balance", "Balance", (_PLAYERS, *blocks) if rules.has_swap else blocks)
+    return Section("balance", tr("Balance"), (tr(_PLAYERS), *blocks) if rules.has_swap else blocks)
 
 
 def plot_shares(measured: Sequence[tuple[str, Number]], *, x: str, title: str) -> Axes:
@@ -117,46 +122,50 @@ def ladder(context: Context, seconds: float) -> Section:
         )  # fmt: skip
         if match.count:
             played.append(match)
+    title = tr("Levels of play")
     if not played:
-        return Section("ladder", "Levels of play", ("The time did not suffice for a match.",))
+        return Section("ladder", title, (tr("The time did not suffice for a match."),))
     rows = tuple(ladder_row(match) for match in played)
     measured = [
-        (f"{match.names[0]}\nagainst {match.names[1]}", quantities.share(match.first_player_wins, _how(match)))
+        (tr("{upper}\nagainst {lower}", **_names(match)), quantities.share(match.first_player_wins, _how(match)))
         for match in played
     ]
-    note = (
+    note = tr(
         "The number of levels between random and strong play measures depth. MCTS n is Monte-Carlo tree search with n "
         "random games per move, without exact endgames. Games are played in pairs with the sides exchanged; the "
         "intervals follow from the spread of the pairs."
     )
-    axes = plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")
-    figure = quantities.picture("ladder", axes, "Share of games that the upper of two levels wins.")
-    return Section(
-        "ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure)
-    )
+    axes = plot_shares(measured, x=tr("share of wins (95 % interval)"), title=tr("Each level against the one below"))
+    figure = quantities.picture("ladder", axes, tr("Share of games that the upper of two levels wins."))
+    table = Table(tr("Matches"), (tr("match"), tr("wins"), tr("Elo difference")), rows)
+    return Section("ladder", title, (note, table, figure))
 
 
 def ladder_row(match: Match) -> Row:
     """Return the upper level's wins, as a share and as an Elo difference."""
     found, how = match.first_player_wins, _how(match)
     enough = match.count >= FEWEST_FOR_ELO
-    difference = _elo_number(found.share, found.interval, how) if enough else Number("too few games", how)
-    return Row(f"{match.names[0]} against {match.names[1]}", (quantities.share(found, how), difference))
+    difference = _elo_number(found.share, found.interval, how) if enough else Number(tr("too few games"), how)
+    return Row(tr("{upper} against {lower}", **_names(match)), (quantities.share(found, how), difference))
+
+
+def _names(match: Match) -> dict[str, str]:
+    return {"upper": tr(match.names[0]), "lower": tr(match.names[1])}
 
 
 def _how(match: Match) -> How:
-    return quantities.simulated(match.count, "sides exchanged")
+    return quantities.simulated(match.count, tr("sides exchanged"))
 
 
 def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number:
     low, high = map(elo, interval)
     if math.isinf(elo(found)):
         # All games won or lost: only one end of the interval is finite.
-        return Number("won all", how, low, None) if found == 1.0 else Number("lost all", how, None, high)
+        return Number(tr("won all"), how, low, None) if found == 1.0 else Number(tr("lost all"), how, None, high)
     return Number(elo(found), how, low, high)
 
 
-_BOARDS = (
+_BOARDS = mark(
     "The fairness of this game depends on its board, so the games are played on many random boards. Their win shares "
     "differ because each has few games (within) and because boards are more or less even (between). Openings, numbers "
     "of positions and lengths of random games are those of the sample board; “--record FILE” reports on a given board."
@@ -169,20 +178,24 @@ def boards(context: Context) -> Section | None:
         return None
     found = quantities.spread([each.people[0] for each in context.balances])
     games = sum(run.run.games for run in context.board_runs)
-    how = How(Kind.ESTIMATE, f"analysis of variance, {games:,} random games on {len(context.board_runs)} boards")
+    by = quantities.random_games(games, len(context.board_runs))
+    how = How(Kind.ESTIMATE, tr("analysis of variance, {games}", games=by))
     rows = (
-        Row("random boards", (Number(len(context.board_runs), quantities.COUNTED),)),
-        Row("first player wins, mean over boards", (quantities.random_level(context).first_player_wins,)),
-        Row("standard deviation between boards", (between_boards(context),)),
-        Row("standard deviation within a board (noise)", (Number(found.within, how, form=Format.SHARE),)),
+        Row(tr("random boards"), (Number(len(context.board_runs), quantities.counted()),)),
+        Row(tr("first player wins, mean over boards"), (quantities.random_level(context).first_player_wins,)),
+        Row(tr("standard deviation between boards"), (between_boards(context),)),
+        Row(tr("standard deviation within a board (noise)"), (Number(found.within, how, form=Format.SHARE),)),
     )
-    return Section("boards", "Boards", (_BOARDS, Table("Spread over boards", ("what", "number"), rows)))
+    return Section(
+        "boards", tr("Boards"), (tr(_BOARDS), Table(tr("Spread over boards"), (tr("what"), tr("number")), rows))
+    )
 
 
 def between_boards(context: Context) -> Number:
     """Return the standard deviation of the first player's share of wins between boards, sampling noise removed."""
     found = quantities.spread([each.people[0] for each in context.balances])
-    how = How(Kind.ESTIMATE, f"analysis of variance over {len(context.board_runs)} boards; 95 % interval")
+    by = tr("analysis of variance over {boards} boards; 95 % interval", boards=len(context.board_runs))
+    how = How(Kind.ESTIMATE, by)
     return Number(found.between, how, *found.between_interval, Format.SHARE, "deviation between boards")
 
 
@@ -256,32 +269,31 @@ def _first_player_share(position: Position, rng: random.Random) -> float:
     return share_for_first_player(position, play_out(position, rng, playouts=PLAYOUTS)[0].share)
 
 
-_DECIDED = (
-    f"A game counts as decided once the eventual winner is always expected to win at least {DECIDED:.0%} of games, by "
-    f"a search of {PLAYOUTS:,} playouts in each position. A swap counts as a move."
-)
-
-
 def decided_section(found: Decided | None) -> Section:
     """Return the section on decisions."""
-    title = "When games are decided"
+    title = tr("When games are decided")
     if found is None:
-        return Section("decided", title, ("The time did not suffice to estimate it.",))
+        return Section("decided", title, (tr("The time did not suffice to estimate it."),))
     how = _judged(found)
     later = sum(part > 0.75 for part in found.parts) / len(found.parts)
     rows = (
-        Row("decided after this many moves (median)", (decided_ply(found),)),
-        Row("of this many moves (median)", (decided_length(found),)),
-        Row("earliest", (Number(min(found.plies), how),)),
-        Row("latest", (Number(max(found.plies), how),)),
-        Row("part of the game played by then (median)", (Number(median_low(found.parts), how, form=Format.SHARE),)),
-        Row("games decided in their last quarter", (Number(later, how, form=Format.SHARE),)),
+        Row(tr("decided after this many moves (median)"), (decided_ply(found),)),
+        Row(tr("of this many moves (median)"), (decided_length(found),)),
+        Row(tr("earliest"), (Number(min(found.plies), how),)),
+        Row(tr("latest"), (Number(max(found.plies), how),)),
+        Row(tr("part of the game played by then (median)"), (Number(median_low(found.parts), how, form=Format.SHARE),)),
+        Row(tr("games decided in their last quarter"), (Number(later, how, form=Format.SHARE),)),
     )
-    return Section("decided", title, (_DECIDED, Table("Decided games", ("what", "number"), rows)))
+    text = tr(
+        "A game counts as decided once the eventual winner is always expected to win at least {share:.0%} of games, by "
+        "a search of {playouts:,} playouts in each position. A swap counts as a move.",
+        share=DECIDED, playouts=PLAYOUTS,
+    )  # fmt: skip
+    return Section("decided", title, (text, Table(tr("Decided games"), (tr("what"), tr("number")), rows)))
 
 
 def _judged(found: Decided) -> How:
-    return How(Kind.ESTIMATE, f"{len(found.plies)} games of {found.player}")
+    return How(Kind.ESTIMATE, tr("{games} games of {player}", games=len(found.plies), player=tr(found.player)))
 
 
 def decided_ply(found: Decided) -> Number:

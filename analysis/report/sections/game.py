@@ -13,11 +13,12 @@ from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, placements
-from litslab.analysis.report.quantities import COUNTED, GIVEN, option_words
+from litslab.analysis.report.quantities import GIVEN, counted, option_name, option_words, sentences
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size, upper_bounds
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
+from litslab.games.language import mark, sentence_case, tr
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
@@ -35,35 +36,37 @@ def rules(context: Context) -> Section:
     blocks: list[Block] = [text for text in (told.brief, told.assumption) if text]
     blocks.append(_options(rules))
     if rules.has_symbols:
-        caption = "The board of this report."
+        caption = tr("The board of this report.")
         if context.board_runs:
-            made = f"that “litslab new” makes with seed {context.seed}"
-            caption = f"The sample board, {made}: the first of {len(context.board_runs)} random boards."
+            caption = tr(
+                "The sample board, that “litslab new” makes with seed {seed}: the first of {boards} random boards.",
+                seed=context.seed, boards=len(context.board_runs),
+            )  # fmt: skip
         blocks.append(Figure("board", draw(rules.start(), square_size=30), caption, small=True))
     blocks.append(_counts(context))
-    return Section("rules", "Rules and options", tuple(blocks))
+    return Section("rules", tr("Rules and options"), tuple(blocks))
 
 
 def _options(rules: Rules) -> Table:
     described = describe_options(rules)
     helps = {each.name: each.metadata["help"] for each in rules.options() if not each.metadata["setup"]}
     rows = tuple(
-        Row(name.replace("_", " "), (Number(option_words(described[name]), GIVEN), Number(helps[name], GIVEN)))
+        Row(option_name(name), (Number(option_words(described[name]), GIVEN), Number(tr(helps[name]), GIVEN)))
         for name in helps
         if name in described and name != "pieces"
     )
-    return Table("Options", ("option", "value", "meaning"), rows)
+    return Table(tr("Options"), (tr("option"), tr("value"), tr("meaning")), rows)
 
 
 def _counts(context: Context) -> Table:
     rules = context.rules
     rows = (
-        Row("squares", (Number(rules.board.size, COUNTED),)),
-        Row("placements on the bare board and on pieces", (Number(len(rules.table), COUNTED),)),
-        Row("first placements", (quantities.first_placements(context),)),
-        Row("symmetries that board and pieces have in common", (Number(len(rules.table.symmetries), COUNTED),)),
+        Row(tr("squares"), (Number(rules.board.size, counted()),)),
+        Row(tr("placements on the bare board and on pieces"), (Number(len(rules.table), counted()),)),
+        Row(tr("first placements"), (quantities.first_placements(context),)),
+        Row(tr("symmetries that board and pieces have in common"), (Number(len(rules.table.symmetries), counted()),)),
     )
-    return Table("Counted", ("what", "number"), rows)
+    return Table(tr("Counted"), (tr("what"), tr("number")), rows)
 
 
 PICTURES = 6
@@ -83,21 +86,24 @@ def _most_usual(match: Match) -> int:
 
 def sample_game(context: Context) -> Section:
     """Return the section with a typical game in pictures, of the engine or else of the greedy player."""
+    title = tr("A game in pictures")
     if not context.matches:
-        return Section("game", "A game in pictures", ("The time did not suffice for a game.",))
+        return Section("game", title, (tr("The time did not suffice for a game."),))
     match = context.matches[-1]
     record = match.record(_most_usual(match))
-    how = How(Kind.SIMULATED, f"the median of {match.count:,} games of {match.names[0]} with itself")
+    by = tr("the median of {games:,} games of {player} with itself", games=match.count, player=tr(match.names[0]))
+    how = How(Kind.SIMULATED, by)
     total = len(record.moves)
     plies = sorted({round(total * part / PICTURES) for part in range(1, PICTURES + 1)})
     blocks: list[Block] = [_result(record, how)]
     for ply in plies:
         position = record.position(ply)
         score = "–".join(map(str, position.scores()))
-        caption = f"After {ply} of {total} moves: {score}."
+        caption = tr("After {ply} of {total} moves: {score}.", ply=ply, total=total, score=score)
         blocks.append(Figure(f"game-{ply:02}", draw(position, square_size=30), caption, small=True))
-    blocks.append(f"Moves: {' '.join(format_move(move, record.rules) for move in record.moves)}")
-    return Section("game", "A game in pictures", tuple(blocks))
+    moves = " ".join(format_move(move, record.rules) for move in record.moves)
+    blocks.append(tr("Moves: {moves}", moves=moves))
+    return Section("game", title, tuple(blocks))
 
 
 def _result(record: Record, how: How) -> Table:
@@ -105,18 +111,16 @@ def _result(record: Record, how: How) -> Table:
     placed = sum(isinstance(move, Placement) for move in record.moves)
     swaps = len(record.moves) - placed
     rows = (
-        Row("placements", (Number(placed, how),)),
-        *((Row("moves, with the swap", (Number(placed + swaps, how),)),) if swaps else ()),
-        Row("result", (Number(quantities.outcome_words(outcome), how),)),
+        Row(tr("placements"), (Number(placed, how),)),
+        *((Row(tr("moves, with the swap"), (Number(placed + swaps, how),)),) if swaps else ()),
+        Row(tr("result"), (Number(quantities.outcome_words(outcome), how),)),
     )
-    return Table("The game shown", ("what", "value"), rows)
+    return Table(tr("The game shown"), (tr("what"), tr("value")), rows)
 
 
-BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
-ORDERS = "branching of random games, by which pieces can have come last"
-SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
+ORDERS = mark("branching of random games, by which pieces can have come last")
 
-_SIZES = (
+_SIZES = mark(
     "A game is a sequence of placements to the end, without swaps; a position is a set of placements that play can "
     "reach. The estimates are means of products of branching factors over random games, and few games dominate such a "
     "mean: intervals from too small samples are marked."
@@ -127,52 +131,73 @@ def lengths(context: Context) -> Section:
     """Return the section on length and branching."""
     run = context.run
     by_ply = branching_by_ply(run)
-    games = f"{run.run.games:,} random games."
-    axes = plot.lengths(run, title="Lengths of games")
-    figures = [quantities.picture("lengths", axes, f"Lengths of games: {games}")]
+    games = quantities.random_games(run.run.games)
+    axes = plot.lengths(run, title=tr("Lengths of games"))
+    figures = [quantities.picture("lengths", axes, tr("Lengths of games: {games}.", games=games))]
     if by_ply:
-        axes = plot.branching(run, title="Legal placements by ply")
-        figures.append(quantities.picture("branching", axes, f"Legal placements by ply: {games}"))
-    return Section("length", "Length and branching", (_lengths(context), _branching(context, by_ply), *figures))
+        axes = plot.branching(run, title=tr("Legal placements by ply"))
+        caption = tr("Legal placements by ply: {games}.", games=games)
+        figures.append(quantities.picture("branching", axes, caption))
+    return Section("length", tr("Length and branching"), (_lengths(context), _branching(context, by_ply), *figures))
 
 
 def _lengths(context: Context) -> Table:
     rows = []
     for level in quantities.levels(context):
-        how = How(Kind.SIMULATED, f"{level.lengths.total:,} games")
+        how = How(Kind.SIMULATED, tr("{games:,} games", games=level.lengths.total))
         parts = (quantities.quantile(level.lengths, part, how) for part in (0, 0.05, 0.5, 0.95, 1))
-        rows.append(Row(level.name, (level.length, *parts)))
-    columns = ("play", "mean", "shortest", "5 %", "median", "95 %", "longest")
-    return Table("Placements in a game", columns, tuple(rows))
+        rows.append(Row(tr(level.name), (level.length, *parts)))
+    columns = (tr("play"), tr("mean"), tr("shortest"), "5 %", tr("median"), "95 %", tr("longest"))
+    return Table(tr("Placements in a game"), columns, tuple(rows))
 
 
 def _branching(context: Context, by_ply: list[Distribution]) -> Table:
     run = context.run
-    rows = [Row("at the first move", (quantities.first_placements(context),))]
+    rows = [Row(tr("at the first move"), (quantities.first_placements(context),))]
     if by_ply:
-        how = quantities.simulated(run.run.games, "random play")
+        how = quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY))
         together = quantities.pooled(by_ply)
-        rows.append(Row("mean of all positions", (quantities.mean(together, how),)))
-        rows.append(Row("geometric mean of all positions", (_geometric(run),)))
-        rows.append(Row("maximum observed", (Number(int(together.values[-1]), quantities.observed(run.run.games)),)))
-    return Table("Legal placements", ("what", "number"), tuple(rows))
+        rows.append(Row(tr("mean of all positions"), (quantities.mean(together, how),)))
+        rows.append(Row(tr("geometric mean of all positions"), (_geometric(run),)))
+        rows.append(
+            Row(
+                tr("maximum observed"),
+                (
+                    Number(
+                        int(together.values[-1]),
+                        quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY), interval=False),
+                    ),
+                ),
+            )
+        )
+    return Table(tr("Legal placements"), (tr("what"), tr("number")), tuple(rows))
 
 
 def _geometric(run: RunFile) -> Number:
     """Return the geometric mean of the branching factors: a tree of that branching has as many games."""
-    logs, games = game_logs(run), run.run.games
+    logs = game_logs(run)
     per_game = run.collect(run.scan().select("length")).to_series().cast(pl.Int64).to_numpy()
     total = int(per_game.sum())
     ratio = math.fsum(logs) / total
     # The standard error of a ratio of means (W. G. Cochran, Sampling techniques, 1977, section 6.3).
     error = 1.96 * math.sqrt(math.fsum((logs - ratio * per_game) ** 2)) / total
-    how = How(Kind.SIMULATED, f"{games:,} games, random play; 95 % interval")
+    how = quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY))
     return Number(10**ratio, how, 10 ** (ratio - error), 10 ** (ratio + error), Format.DECIMAL)
 
 
-_EXTREMES = "A game has as many placements as its final position has pieces, whatever the symbols and the scoring."
-_PROVED = " The proofs were made in advance and are stored with litslab; see docs/results/maximal.md."
-_BEAM = "beam search; it proves nothing more"
+_EXTREMES = mark(
+    "A game has as many placements as its final position has pieces, whatever the symbols and the scoring."
+)
+_PROVED = mark("The proofs were made in advance and are stored with litslab; see docs/results/maximal.md.")
+
+
+_FINALS = {
+    ("fewest", True): mark("A final position of {pieces} pieces, the fewest there can be."),
+    ("fewest", False): mark("A final position of {pieces} pieces, the fewest that were found."),
+    ("most", True): mark("A final position of {pieces} pieces, the most there can be."),
+    ("most", False): mark("A final position of {pieces} pieces, the most that were found."),
+}
+"""The captions by aim, and by whether it is proved."""
 
 
 @dataclass(frozen=True)
@@ -196,48 +221,49 @@ def extremes(context: Context) -> Section:
     """Return the section on extreme games."""
     rules, run = context.rules, context.run
     seen = distribution(run, "length")
-    how = quantities.observed(run.run.games)
+    how = quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY), interval=False)
     rows, figures, proved = [], [], False
     aims: tuple[tuple[str, Aim, int], ...] = (
-        ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
+        (tr("shortest game"), "fewest", int(seen.values[0])), (tr("longest game"), "most", int(seen.values[-1])),
     )  # fmt: skip
     for label, aim, in_play in aims:
         found = extreme(rules, aim)
         proved |= known(rules, aim) is not None or _of_containing_game(rules, aim) is not None
         rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
         if found.final is not None:
-            pieces = found.final.placed.bit_count()
-            which = "there can be" if found.lower.value == found.upper.value else "that were found"
-            caption = f"A final position of {pieces} pieces, the {aim} {which}."
+            caption = tr(_FINALS[aim, found.lower.value == found.upper.value], pieces=found.final.placed.bit_count())
             figures.append(Figure(f"{aim}-pieces", draw(found.final, square_size=30), caption, small=True))
-    columns = ("placements in the", "at least", "at most", "seen in random play")
-    table = Table("Extreme games", columns, tuple(rows))
-    text = _EXTREMES + (_PROVED if proved else "")
-    return Section("extremes", "Shortest and longest games", (text, table, *figures))
+    columns = (tr("placements in the"), tr("at least"), tr("at most"), tr("seen in random play"))
+    table = Table(tr("Extreme games"), columns, tuple(rows))
+    text = sentences(tr(_EXTREMES), tr(_PROVED) if proved else "")
+    return Section("extremes", tr("Shortest and longest games"), (text, table, *figures))
 
 
 def extreme(rules: Rules, aim: Aim) -> Extreme:
     """Return bounds for the shortest games (``fewest`` pieces) or the longest (``most``)."""
     fact = known(rules, aim)
     if fact is not None:
-        how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
+        how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, _methods(fact))
         return Extreme(
             Number(fact.lower, how), Number(fact.upper, how), rules.from_placements(rules.table.of(fact.check().placed))
         )
-    least, most = Number(1, BY_SQUARES), Number(upper_bounds(rules).length, BY_SQUARES)
+    least, most = Number(1, by_squares()), Number(upper_bounds(rules).length, by_squares())
     wide = _of_containing_game(rules, aim)
     if wide is not None:
-        how = How(
-            Kind.BOUND, f"of Battle of LITS, whose finished positions these are; {wide.lower_by}, {wide.upper_by}"
-        )
+        by = tr("of Battle of LITS, whose finished positions these are; {methods}", methods=_methods(wide))
+        how = How(Kind.BOUND, by)
         least, most = (Number(wide.lower, how), most) if aim == "fewest" else (least, Number(wide.upper, how))
     phase = layout_phase(rules)
     if phase is None:
         return Extreme(least, most, None)
     layout = beam_search(phase.bare, long=aim == "most")
     final = rules.from_placements(rules.table.of(layout.placed))
-    found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
+    found = Number(final.placed.bit_count(), How(Kind.BOUND, tr("beam search; it proves nothing more")))
     return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
+
+
+def _methods(fact: KnownExtreme) -> str:
+    return f"{fact.lower_by}, {fact.upper_by}"
 
 
 def _of_containing_game(rules: Rules, aim: Aim) -> KnownExtreme | None:
@@ -256,17 +282,25 @@ def sizes(context: Context, seconds: float) -> Section:
         # These games are evaluated one by one in Python, so there are fewer.
         run = context.random_run(rules.start(), "with-moves", context.budget.read_games, moves=True)
         positions = tree_size(position_logs(run))
-    finals = NOTHING if rules.is_double else _finals(context, seconds)
+    finals = _nothing() if rules.is_double else _finals(context, seconds)
     rows = (
-        Row("games", (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, BY_SQUARES))),
-        Row("positions", (*_tree(positions, ORDERS), _large(most.positions, BY_SQUARES))),
-        Row("finished positions", (finals, NOTHING, _large(most.positions, BY_SQUARES))),
+        Row(
+            tr("games"), (*_tree(games, quantities.KNUTH, quantities.NUMBER_OF_GAMES), _large(most.games, by_squares()))
+        ),
+        Row(tr("positions"), (*_tree(positions, ORDERS), _large(most.positions, by_squares()))),
+        Row(tr("finished positions"), (finals, _nothing(), _large(most.positions, by_squares()))),
     )
-    table = Table("Sizes", ("what", "estimate", "at least", "at most"), rows)
-    return Section("size", "State space and game tree", (_SIZES, table))
+    table = Table(sentence_case(tr("sizes")), (tr("what"), tr("estimate"), tr("at least"), tr("at most")), rows)
+    return Section("size", tr("State space and game tree"), (tr(_SIZES), table))
 
 
-NOTHING = Number("", BY_SQUARES)
+def by_squares() -> How:
+    """Return the origin of a bound from the squares of the board."""
+    return How(Kind.BOUND, tr("squares and overlaps alone"))
+
+
+def _nothing() -> Number:
+    return Number("", by_squares())
 
 
 def _large(logarithm: float, how: How) -> Number:
@@ -276,15 +310,22 @@ def _large(logarithm: float, how: How) -> Number:
 def _tree(found: TreeSize | None, by: str, identity: str = "") -> tuple[Number, Number]:
     """Return an estimated number, and its lower bound without assumptions."""
     if found is None:
-        return NOTHING, NOTHING
-    return quantities.tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, f"{by}: {SURELY}"))
+        return _nothing(), _nothing()
+    surely = tr(
+        "{method}: least of {batches} batches, 95 % confidence without assumptions (Gomes et al. 2007)",
+        method=tr(by), batches=BATCHES,
+    )  # fmt: skip
+    return quantities.tree_number(found, by, identity), _large(found.surely, How(Kind.ESTIMATE, surely))
 
 
 def _finals(context: Context, seconds: float) -> Number:
     try:
         found = estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
     except OptionError:
-        return NOTHING
-    by = f"importance sampling, {found.samples:,} random games, {quantities.sample_size(found.effective_samples)}"
+        return _nothing()
+    by = tr(
+        "importance sampling, {games:,} random games, {sample}",
+        games=found.samples, sample=quantities.sample_size(found.effective_samples),
+    )  # fmt: skip
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
     return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)

@@ -16,10 +16,11 @@ from litslab.analysis.distributions import Share, balance, openings
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import Match, engine
-from litslab.analysis.report.quantities import COUNTED, picture, root, share, simulated
+from litslab.analysis.report.quantities import RANDOM_PLAY, counted, picture, random_games, root, share, simulated
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits
+from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
@@ -156,13 +157,13 @@ def opening_classes(run: RunFile) -> list[OpeningClass]:
 
 
 def notable(classes: list[OpeningClass], sides: tuple[str, str]) -> list[tuple[str, OpeningClass]]:
-    """Return the best opening for the first side, the most even one and the best for the second side, each once."""
+    """Return the best opening for each side, by its name, and between them the most even one, without; each once."""
     estimates = shrunk([each.wins for each in classes])
     even = min(range(len(classes)), key=lambda k: (abs(estimates[k].share - 0.5), classes[k].placement.index))
-    named = ((f"best for {sides[0]}", classes[0]), ("most even", classes[even]), (f"best for {sides[1]}", classes[-1]))
+    named = ((sides[0], classes[0]), ("", classes[even]), (sides[1], classes[-1]))
     kept: dict[int, tuple[str, OpeningClass]] = {}
-    for name, each in named:
-        kept.setdefault(each.placement.index, (name, each))
+    for side, each in named:
+        kept.setdefault(each.placement.index, (side, each))
     return list(kept.values())
 
 
@@ -199,15 +200,15 @@ def plot_openings(
     """Plot for each square a side's share of wins after a first placement on it, with the number of games if given."""
     games = () if counts is None else [style.short_count(int(count)) for count in counts]
     return style.draw_squares(
-        shares, board, "Wins by first placement", f"{side} wins", lambda share: not 0.34 < share < 0.62,
-        below=games, extend="both", cmap=style.LEANINGS, vmin=LEAST, vmax=MOST,
+        shares, board, tr("Wins by first placement"), tr("{side} wins", side=tr(side)),
+        lambda share: not 0.34 < share < 0.62, below=games, extend="both", cmap=style.LEANINGS, vmin=LEAST, vmax=MOST,
     )  # fmt: skip
 
 
 FEWEST = 20
 """Openings with fewer random games are not compared, because chance alone would make the extremes."""
 
-_CHOSEN = (
+_CHOSEN = mark(
     "The openings below were chosen by one set of random games and measured in fresh ones, so that noise in the first "
     "set does not flatter them. Openings that are equal by symmetry count as one."
 )
@@ -219,8 +220,8 @@ class Tried:
 
     Attributes
     ----------
-    name : str
-        The reason for the choice.
+    side : str
+        The side for which it is best; empty for the most even one.
     opening : OpeningClass
         The opening, with the games by which it was chosen.
     random : Share
@@ -229,42 +230,51 @@ class Tried:
         Fresh games of the engine with itself, from the position after the opening.
     """
 
-    name: str
+    side: str
     opening: OpeningClass
     random: Share
     engine: Match
+
+    @property
+    def name(self) -> str:
+        """The reason for the choice as text."""
+        return tr("best for {side}", side=tr(self.side)) if self.side else tr("most even")
 
 
 def section(context: Context, seconds: float, tried: list[Tried]) -> Section:
     """Return the section on openings, and add those with fresh games to `tried`."""
     rules, run = context.rules, context.run
-    sample = " on the sample board" if context.board_runs else ""
+    title = tr("Openings")
     classes = compared(context)
     if not classes:
-        return Section("openings", "Openings", ("Too few games were played to compare openings.",))
+        return Section("openings", title, (tr("Too few games were played to compare openings."),))
     shares, games = by_square(classes, rules)
     counts = games if context.counts else None
     plot = plot_openings(shares, board=rules.board, side=rules.sides[0], counts=counts)
     named = notable(classes, rules.sides)
-    for name, each in named:
-        tried.append(_try(context, name, each, seconds / len(named)))
+    for side, each in named:
+        tried.append(_try(context, side, each, seconds / len(named)))
+    sample = random_games(run.run.games)
+    if context.board_runs:
+        sample = tr("{games} on the sample board", games=sample)
+    caption = tr(
+        "Wins of {side} in per cent if the first placement covers a square: {games}, averaged over symmetries and "
+        "shrunk to the mean. All reports have this scale.",
+        side=tr(rules.sides[0]), games=sample,
+    )  # fmt: skip
     blocks: list[Block] = [
-        picture(
-            "openings",
-            plot,
-            f"Wins of {rules.sides[0]} in per cent if the first placement covers a square: {run.run.games:,} "
-            f"random games{sample}, averaged over symmetries and shrunk to the mean. All reports have this scale.",
-        ),
-        _CHOSEN,
+        picture("openings", plot, caption),
+        tr(_CHOSEN),
         _tried_table(context, tried),
     ]
     if context.counts:
         blocks.append(_counted(classes, rules))
     for number, shown in enumerate(tried):
         position = rules.start().play(shown.opening.placement)
-        caption = f"In random play {shown.name}: {format_move(shown.opening.placement, rules)}."
+        move = format_move(shown.opening.placement, rules)
+        caption = tr("In random play {reason}: {move}.", reason=shown.name, move=move)
         blocks.append(Figure(f"opening-{number + 1}", draw(position, square_size=30), caption, small=True))
-    return Section("openings", "Openings", tuple(blocks))
+    return Section("openings", title, tuple(blocks))
 
 
 def compared(context: Context) -> list[OpeningClass]:
@@ -272,13 +282,13 @@ def compared(context: Context) -> list[OpeningClass]:
     return [each for each in opening_classes(context.run) if each.wins.total >= FEWEST]
 
 
-def _try(context: Context, name: str, opening: OpeningClass, seconds: float) -> Tried:
+def _try(context: Context, side: str, opening: OpeningClass, seconds: float) -> Tried:
     budget = context.budget
     after = context.rules.start().play(opening.placement)
     fresh = context.random_run(after, f"opening-{opening.placement.index}", budget.random_games // 4, shift=1)
     best = engine(budget.playouts[0])
     match = context.pool.play(after, (best, best), budget.opening_games, seed=context.seed + 1, time_limit=seconds)
-    return Tried(name, opening, balance(fresh).sides[0], match)
+    return Tried(side, opening, balance(fresh).sides[0], match)
 
 
 def _tried_table(context: Context, tried: list[Tried]) -> Table:
@@ -286,34 +296,38 @@ def _tried_table(context: Context, tried: list[Tried]) -> Table:
     rows = []
     for each in tried:
         numbers = (
-            share(each.opening.wins, simulated(each.opening.wins.total, "random, by which it was chosen")),
-            share(each.random, simulated(each.random.total, "random, fresh")),
+            share(each.opening.wins, simulated(each.opening.wins.total, tr("random, by which it was chosen"))),
+            share(each.random, simulated(each.random.total, tr("random, fresh"))),
             engine_wins(each),
         )
-        rows.append(Row(f"{each.name}: {format_move(each.opening.placement, rules)}", numbers))
-    side = rules.sides[0]
-    columns = ("opening", f"{side} wins: chosen by", f"{side} wins: random play", f"{side} wins: engine")
-    return Table("Openings measured in new games", columns, tuple(rows))
+        move = format_move(each.opening.placement, rules)
+        rows.append(Row(tr("{reason}: {move}", reason=each.name, move=move), numbers))
+    side = tr(rules.sides[0])
+    columns = (
+        tr("opening"), tr("{side} wins: chosen by", side=side), tr("{side} wins: random play", side=side),
+        tr("{side} wins: engine", side=side),
+    )  # fmt: skip
+    return Table(tr("Openings measured in new games"), columns, tuple(rows))
 
 
 def engine_wins(tried: Tried) -> Number:
     """Return the first side's share of the engine's games after an opening."""
-    how = simulated(tried.engine.count, f"{tried.engine.names[0]}, fresh")
-    return share(side_wins(tried.engine), how, f"engine after {tried.name} opening")
+    how = simulated(tried.engine.count, tr("{player}, fresh", player=tried.engine.names[0]))
+    return share(side_wins(tried.engine), how, f"engine after opening {tried.opening.placement.index}")
 
 
 def _counted(classes: list[OpeningClass], rules: Rules) -> Table:
     rows = []
     for each, estimate in zip(classes, shrunk([each.wins for each in classes]), strict=True):
-        by = How(Kind.ESTIMATE, "shrunk to the mean of all openings; 95 % interval")
-        games = How(Kind.SIMULATED, "random play")
+        by = How(Kind.ESTIMATE, tr("shrunk to the mean of all openings; 95 % interval"))
+        games = How(Kind.SIMULATED, tr(RANDOM_PLAY))
         numbers = (
-            Number(each.count, COUNTED), Number(each.wins.total, games),
+            Number(each.count, counted()), Number(each.wins.total, games),
             Number(estimate.share, by, *estimate.interval, Format.SHARE),
         )  # fmt: skip
         rows.append(Row(format_move(each.placement, rules), numbers))
-    columns = ("opening", "equal by symmetry", "games", f"{rules.sides[0]} wins")
-    return Table("All openings, with the numbers of their games", columns, tuple(rows))
+    columns = (tr("opening"), tr("equal by symmetry"), tr("games"), tr("{side} wins", side=tr(rules.sides[0])))
+    return Table(tr("All openings, with the numbers of their games"), columns, tuple(rows))
 
 
 def side_wins(match: Match) -> Share:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import match_level, share, simulated, unknown
+from litslab.analysis.report.quantities import match_level, random_games, sentences, share, simulated, unknown
 from litslab.analysis.report.sections import openings
 from litslab.games.drawing.svg import draw
+from litslab.games.language import mark, tr
 from litslab.games.notation import value_text
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Rules
@@ -153,18 +154,19 @@ def solved_board(context: Context, boards: Sequence[SmallBoard]) -> SmallBoard |
 def board_name(context: Context, board: SmallBoard) -> str:
     """Return the name of a solved board; with symbols it is one sample of many, unless the board was given."""
     sample = board.rules.has_symbols and solved_board(context, [board]) is None
-    return f"{board.name} (one sample board)" if sample else board.name
+    return tr("{board} (one sample board)", board=board.name) if sample else board.name
 
 
 def board_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board, without a swap that only exchanges the players."""
-    how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
+    by = tr("{engine}, {positions:,} positions", engine=board.engine, positions=board.nodes)
+    how = How(Kind.EXACT, by)
     return Number(value_text(board.value, board.rules.start(), verb="wins"), how, identity=f"value of {board.name}")
 
 
 def board_swap_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board with a swap after the first placement."""
-    how = How(Kind.EXACT, f"every first placement solved, {board.engine}")
+    how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
     value = board.swap_value
     if value is None:
         return unknown(how)
@@ -172,7 +174,7 @@ def board_swap_value(board: SmallBoard) -> Number:
     return Number(words, how, identity=f"value with a swap of {board.name}")
 
 
-_EXPLAINED = (
+_EXPLAINED = mark(
     "These are the results of perfect play. Two margins, such as “by 2 or 3”, are proved together: by 2 if the winner "
     "would win a tie, by 3 if the loser would."
 )
@@ -181,11 +183,11 @@ _SHOWN = 3
 
 def section(boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on small boards."""
-    title = "Small boards, solved"
+    title = tr("Small boards, solved")
     if not boards:
-        return Section("small", title, ("No board was small enough for the time.",))
+        return Section("small", title, (tr("No board was small enough for the time."),))
     rules = boards[-1].rules
-    blocks: list[Block] = [f"{_EXPLAINED} {rule_text(rules.name).resized}".rstrip(), _values(boards)]
+    blocks: list[Block] = [sentences(tr(_EXPLAINED), rule_text(rules.name).resized), _values(boards)]
     complete = [board for board in boards if board.openings]
     if complete:
         blocks.append(_picture(complete[-1]))
@@ -198,9 +200,11 @@ def _values(boards: tuple[SmallBoard, ...]) -> Table:
         value = board_value(board)
         rows.append(Row(board.name, (value, _best(board, value.how), _spread(board, value.how))))
     rules = boards[-1].rules
-    no_swap = " without the swap" if rules.has_swap and not rules.swap_changes_value else ""
-    columns = ("board", f"result of perfect play{no_swap}", "best first placements", "values of first placements")
-    return Table("Exact values", columns, tuple(rows))
+    result = tr("result of perfect play")
+    if rules.has_swap and not rules.swap_changes_value:
+        result = tr("result of perfect play without the swap")
+    columns = (tr("board"), result, tr("best first placements"), tr("values of first placements"))
+    return Table(tr("Exact values"), columns, tuple(rows))
 
 
 def _best_value(board: SmallBoard) -> int:
@@ -212,7 +216,8 @@ def _best(board: SmallBoard, how: How) -> Number:
     if not board.openings:
         return unknown(how)
     best = sum(each.count for each in board.openings if each.value == _best_value(board))
-    return Number(f"{best:,} of {sum(each.count for each in board.openings):,}", how)
+    total = sum(each.count for each in board.openings)
+    return Number(tr("{part:,} of {total:,}", part=best, total=total), how)
 
 
 def _spread(board: SmallBoard, how: How) -> Number:
@@ -220,26 +225,31 @@ def _spread(board: SmallBoard, how: How) -> Number:
         return unknown(how)
     low, high = (pick(each.value for each in board.openings) for pick in (min, max))
     worst, best = (value_text(value, board.rules.start(), verb="wins") for value in (low, high))
-    return Number(f"all: {best}" if low == high else f"from {worst} to {best}", how)
+    if low == high:
+        return Number(tr("all: {result}", result=best), how)
+    return Number(tr("from {worst} to {best}", worst=worst, best=best), how)
 
 
 def _picture(board: SmallBoard) -> Figure:
     best = [each.placement for each in board.openings if each.value == _best_value(board)]
-    shown = f" ({_SHOWN} of {len(best)})" if len(best) > _SHOWN else ""
-    return Figure(
-        "best-opening", draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36),
-        f"The best first placements on {board.name}, exactly, one of each class of symmetry{shown}.", small=True,
-    )  # fmt: skip
+    caption = tr("The best first placements on {board}, exactly, one of each class of symmetry.", board=board.name)
+    if len(best) > _SHOWN:
+        caption = tr(
+            "The best first placements on {board}, exactly, one of each class of symmetry ({shown} of {total}).",
+            board=board.name, shown=_SHOWN, total=len(best),
+        )  # fmt: skip
+    start = board.rules.start()
+    return Figure("best-opening", draw(start, highlight=best[:_SHOWN], square_size=36), caption, small=True)
 
 
 EVEN = 0.05
 """An opening is nearly even if the first side wins 45 % to 55 %."""
 
-_HAS = (
+_HAS = mark(
     "After the first placement the second player may take over the side that made it. Then the first player does best "
     "with the most even opening, and what remains of its advantage counts for the second."
 )
-_NONE = (
+_NONE = mark(
     "This game has no swap. These figures show the imbalance a swap rule would have to correct, and what would remain: "
     "the first player would choose the most even opening."
 )
@@ -249,7 +259,7 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on the swap."""
     rules = context.rules
     later = rules.swap_changes_value
-    blocks: list[Block] = [rule_text(rules.name).swap if later else _HAS if rules.has_swap else _NONE]
+    blocks: list[Block] = [rule_text(rules.name).swap if later else tr(_HAS if rules.has_swap else _NONE)]
     classes = openings.compared(context)
     if classes:
         blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
@@ -258,25 +268,26 @@ def swap(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     solved = [board for board in boards if board.openings]
     if solved:
         blocks.append(_exactly(context, solved))
-    return Section("swap", "Swap", tuple(blocks))
+    return Section("swap", tr("Swap"), tuple(blocks))
 
 
 def _evenness(classes: list[openings.OpeningClass], games: int, side: str) -> Table:
     found = openings.distance_from_even(classes)
-    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games, each shrunk to the mean by its noise")
-    corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, corrected for sampling noise; 95 % interval")
+    sample = random_games(games)
+    each_way = How(Kind.ESTIMATE, tr("openings of {games}, each shrunk to the mean by its noise", games=sample))
+    corrected = How(Kind.ESTIMATE, tr("openings of {games}, corrected for sampling noise; 95 % interval", games=sample))
     total = sum(each.count for each in classes)
     estimates = openings.shrunk([each.wins for each in classes])
     counted = list(zip(classes, estimates, strict=True))
     better = sum(each.count for each, estimate in counted if estimate.share > 0.5)
     near = sum(each.count for each, estimate in counted if abs(estimate.share - 0.5) <= EVEN)
     rows = (
-        Row("first placements compared", (Number(total, each_way),)),
-        Row(f"of them better for {side}", (Number(better / total, each_way, form=Format.SHARE),)),
-        Row("of them nearly even (45 % to 55 %)", (Number(near / total, each_way, form=Format.SHARE),)),
-        Row("RMS deviation from 50 %", (Number(found.share, corrected, *found.interval, form=Format.SHARE),)),
+        Row(tr("first placements compared"), (Number(total, each_way),)),
+        Row(tr("of them better for {side}", side=tr(side)), (Number(better / total, each_way, form=Format.SHARE),)),
+        Row(tr("of them nearly even (45 % to 55 %)"), (Number(near / total, each_way, form=Format.SHARE),)),
+        Row(tr("RMS deviation from 50 %"), (Number(found.share, corrected, *found.interval, form=Format.SHARE),)),
     )
-    return Table("How even the openings are in random play", ("what", "number"), rows)
+    return Table(tr("How even the openings are in random play"), (tr("what"), tr("number")), rows)
 
 
 def _swaps_made(context: Context) -> Table:
@@ -285,16 +296,16 @@ def _swaps_made(context: Context) -> Table:
         level = match_level(match)
         swapped = [game for game in match.games if SWAP in game.moves]
         by_swap = Share("after a swap", sum(g.winner != g.first_player for g in swapped), len(swapped))
-        after = simulated(len(swapped), "after a swap")
-        rows.append(Row(match.names[0], (level.swaps, level.second_player_wins, share(by_swap, after))))
-    columns = ("play", "swapped", "second player wins", "second player wins after swapping")
-    return Table("Swaps in games", columns, tuple(rows))
+        after = simulated(len(swapped), tr("after a swap"))
+        rows.append(Row(tr(match.names[0]), (level.swaps, level.second_player_wins, share(by_swap, after))))
+    columns = (tr("play"), tr("swapped"), tr("second player wins"), tr("second player wins after swapping"))
+    return Table(tr("Swaps in games"), columns, tuple(rows))
 
 
 def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
     rows = []
     for board in solved:
-        how = How(Kind.EXACT, f"every first placement solved, {board.engine}")
+        how = How(Kind.EXACT, tr("every first placement solved, {engine}", engine=board.engine))
         total = sum(each.count for each in board.openings)
         first = sum(each.count for each in board.openings if each.value > 0)
         even = board.most_even
@@ -304,6 +315,8 @@ def _exactly(context: Context, solved: list[SmallBoard]) -> Table:
             board_swap_value(board),
         )  # fmt: skip
         rows.append(Row(board_name(context, board), numbers))
-    won = f"of them won by {solved[0].rules.sides[0]}"
-    columns = ("board", "first placements", won, "the most even one", "the game, with a swap after it")
-    return Table("Exact values of all openings", columns, tuple(rows))
+    columns = (
+        tr("board"), tr("first placements"), tr("of them won by {side}", side=tr(solved[0].rules.sides[0])),
+        tr("the most even one"), tr("the game, with a swap after it"),
+    )  # fmt: skip
+    return Table(tr("Exact values of all openings"), columns, tuple(rows))

@@ -16,6 +16,7 @@ from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
 from litslab.analysis.report.quantities import (
+    RANDOM_PLAY,
     complement,
     match_level,
     mean,
@@ -26,11 +27,12 @@ from litslab.analysis.report.quantities import (
     unknown,
 )
 from litslab.analysis.runs.file import RunFile
+from litslab.games.language import mark, tr
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.solver.play.players import Player
 
-_PHASES = (
+_PHASES = mark(
     "The points of both phases are added. “Leader wins” is the share of games won by the player who led in the points "
     "of that phase alone: 50 % would mean that the phase decides nothing."
 )
@@ -55,17 +57,17 @@ class Phases:
 
 def phases(context: Context) -> Section:
     """Return the section on the phases of a double game."""
-    names = [phase.name for phase in context.rules.phases]
-    rows = [_phases_row("random play", of_run(context.run), simulated(context.run.run.games, "random play"))]
+    names = [tr(phase.name) for phase in context.rules.phases]
+    chance, title = tr(RANDOM_PLAY), tr("Points by phase")
+    rows = [_phases_row(chance, of_run(context.run), context.run.run.games, chance)]
     rows += [
-        _phases_row(match.names[0], of_match(match), simulated(match.count, "both sides alike"))
+        _phases_row(tr(match.names[0]), of_match(match), match.count, tr("both sides alike"))
         for match in context.matches
     ]
-    columns = (
-        "play", f"points from {names[0]}", f"points from {names[1]}", f"leader of {names[0]} wins",
-        f"leader of {names[1]} wins",
-    )  # fmt: skip
-    return Section("phases", "Points by phase", (_PHASES, Table("Points by phase", columns, tuple(rows))))
+    points = (tr("points from {phase}", phase=name) for name in names)
+    leaders = (tr("leader of {phase} wins", phase=name) for name in names)
+    columns = (tr("play"), *points, *leaders)
+    return Section("phases", title, (tr(_PHASES), Table(title, columns, tuple(rows))))
 
 
 def of_run(run: RunFile) -> Phases:
@@ -94,21 +96,21 @@ def _phases(scores: NDArray[np.int64], first_won: NDArray[np.bool_]) -> Phases:
     return Phases(int(scores[:, 0].sum()) / points if points else math.nan, first, second)
 
 
-def _phases_row(label: str, found: Phases, how: How) -> Row:
-    whole = How(Kind.SIMULATED, how.by.split(";")[0])
+def _phases_row(label: str, found: Phases, games: int, who: str) -> Row:
+    how, whole = simulated(games, who), simulated(games, who, interval=False)
     points = tuple(Number(part, whole, form=Format.SHARE) for part in (found.first_share, 1 - found.first_share))
     return Row(label, (*points, share(found.first_leader, how), share(found.second_leader, how)))
 
 
 _COLOURING_NAMES = {
-    "fixed": "one pattern a shape",
-    "free": "any two squares",
-    "each-once": "the six patterns, one each",
-    "pieces": "the drawn pieces",
+    "fixed": mark("one pattern a shape"),
+    "free": mark("any two squares"),
+    "each-once": mark("the six patterns, one each"),
+    "pieces": mark("the drawn pieces"),
 }
 """The colourings in words."""
 
-_COLOURINGS = (
+_COLOURINGS = mark(
     "The colouring of the pieces is an assumption, so random play is compared with other colourings. Cliff’s delta "
     "compares leads with this report’s colouring; below 0.147 it is called negligible (Romano and others, 2006)."
 )
@@ -123,33 +125,37 @@ def colourings(context: Context) -> Section:
         games = context.budget.random_games // 4
         runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
     rows = tuple(_colouring_row(colouring, run, context.run) for colouring, run in runs.items())
-    side = rules.sides[0]
-    columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
-    blocks: list[Block] = [_COLOURINGS, Table("Colourings compared, random play", columns, rows)]
+    side = tr(rules.sides[0])
+    columns = (
+        tr("colouring"), tr("mean length"), tr("{side} wins", side=side), tr("equal scores"),
+        tr("mean lead of {side}", side=side), tr("Cliff’s delta"),
+    )  # fmt: skip
+    blocks: list[Block] = [tr(_COLOURINGS), Table(tr("Colourings compared, random play"), columns, rows)]
     for colouring, _ in others[:1]:
-        pair, label = compare(context.run, runs[colouring], "margin"), f"lead of {side} (points)"
-        axes = plot_comparison(pair, (own, colouring), label, "Leads by colouring")
-        caption = f"Leads with the colourings {own} and {colouring}."
+        pair, names = compare(context.run, runs[colouring], "margin"), (tr(own), tr(colouring))
+        axes = plot_comparison(pair, names, tr("lead of {side} (points)", side=side), tr("Leads by colouring"))
+        caption = tr("Leads with the colourings {own} and {other}.", own=names[0], other=names[1])
         blocks.append(picture("colourings", axes, caption))
-    return Section("colourings", "Colourings compared", tuple(blocks))
+    return Section("colourings", tr("Colourings compared"), tuple(blocks))
 
 
 def _colouring_row(colouring: str, run: RunFile, own: RunFile) -> Row:
-    how = simulated(run.run.games, "random play")
-    by = How(Kind.SIMULATED, f"{own.run.games:,} and {run.run.games:,} games")
+    how = simulated(run.run.games, tr(RANDOM_PLAY))
+    by = How(Kind.SIMULATED, tr("{games:,} and {others:,} games", games=own.run.games, others=run.run.games))
     found = balance(run)
     numbers = (
         mean(distribution(run, "length"), how), share(found.sides[0], how), share(found.ties, how),
         mean(distribution(run, "margin"), how, Format.SIGNED),
         unknown(how) if run is own else Number(compare(own, run, "margin").delta, by, form=Format.SIGNED),
     )  # fmt: skip
-    return Row(f"{colouring}: {_COLOURING_NAMES[colouring]}", numbers)
+    label = tr("{colouring}: {meaning}", colouring=tr(colouring), meaning=tr(_COLOURING_NAMES[colouring]))
+    return Row(label, numbers)
 
 
 SIZES = range(3, 12)
 """The sizes that are compared, up to the largest of the kernel."""
 
-_SCORELESS = (
+_SCORELESS = mark(
     "A side scores the largest group size of which it has strictly more groups. If the sides have equally many of "
     "every size, both score 0, and the player who made the last placement loses."
 )
@@ -158,31 +164,32 @@ _SCORELESS = (
 def scoreless(context: Context) -> Section:
     """Return the section on scoreless games, for a game whose scores are equal only if both are 0."""
     rules = context.rules
-    rows = [_random_row(f"{_size_name(rules)}, random play", context.run, random_level(context).length)]
+    rows = [_random_row(_board_and_play(rules, RANDOM_PLAY), context.run, random_level(context).length)]
     for match in context.matches:
-        how = simulated(match.count, "both sides alike")
+        how = simulated(match.count, tr("both sides alike"))
         numbers = (share(match.ties, how), match_level(match).length, unknown(how))
-        rows.append(Row(f"{_size_name(rules)}, {match.names[0]}", numbers))
+        rows.append(Row(_board_and_play(rules, match.names[0]), numbers))
     for size in SIZES:
         other = resized(rules, size, context.seed)
         if other is not None and size != rules.board.columns:
             run = context.random_run(other.start(), f"size-{size}", context.budget.random_games // 10)
-            length = mean(distribution(run, "length"), simulated(run.run.games, "random play"))
-            rows.append(_random_row(f"{_size_name(other)}, random play", run, length))
-    columns = ("board and play", "both score 0", "mean length", "of the scoreless, black wins")
-    return Section("scoreless", "Games of 0–0", (_SCORELESS, Table("Games of 0–0", columns, tuple(rows))))
+            length = mean(distribution(run, "length"), simulated(run.run.games, tr(RANDOM_PLAY)))
+            rows.append(_random_row(_board_and_play(other, RANDOM_PLAY), run, length))
+    columns = (tr("board and play"), tr("both score 0"), tr("mean length"), tr("of the scoreless, black wins"))
+    title = tr("Games of 0–0")
+    return Section("scoreless", title, (tr(_SCORELESS), Table(title, columns, tuple(rows))))
 
 
-def _size_name(rules: Rules) -> str:
-    return f"{rules.board.columns}×{rules.board.rows}"
+def _board_and_play(rules: Rules, play: str) -> str:
+    return tr("{board}, {player}", board=f"{rules.board.columns}×{rules.board.rows}", player=tr(play))
 
 
 def _random_row(label: str, run: RunFile, length: Number) -> Row:
-    how = simulated(run.run.games, "random play")
+    how = simulated(run.run.games, tr(RANDOM_PLAY))
     found = balance(run)
     # In Wythe equal scores other than 0 cannot occur.
     black = found.ties_by_side[0]
-    return Row(label, (share(found.scoreless, how), length, share(black, simulated(black.total, "scoreless"))))
+    return Row(label, (share(found.scoreless, how), length, share(black, simulated(black.total, tr("scoreless")))))
 
 
 @dataclass(frozen=True)
@@ -203,6 +210,12 @@ class Mirror:
     def __str__(self) -> str:
         return f"{self.symmetry}, colours exchanged" if self.exchanging else self.symmetry
 
+    @property
+    def words(self) -> str:
+        """The way to mirror as text."""
+        text = tr(self.symmetry)
+        return tr("{mirror}, colours exchanged", mirror=text) if self.exchanging else text
+
     def image(self, placement: Placement, rules: Rules) -> Placement | None:
         """Return the mirror image of a placement, if there is such a placement."""
         symmetry = next(each for each in rules.board.symmetries if each.name == self.symmetry)
@@ -213,7 +226,7 @@ class Mirror:
         return rules.table.find(placement.shape, mask, black, placement.level)
 
 
-HALF_TURN, LEFT_RIGHT = "half turn", "mirror left-right"
+HALF_TURN, LEFT_RIGHT = mark("half turn"), mark("mirror left-right")
 
 
 def mirrors(rules: Rules) -> tuple[Mirror, ...]:
@@ -255,7 +268,7 @@ class MirrorPlayer:
         return self.base.choose(position, rng)
 
 
-_MIRRORING = (
+_MIRRORING = mark(
     "The second player answers each placement by its mirror image if that is legal, and else plays like the opponent. "
     "The first row has no mirroring: a strategy pays if its share is higher."
 )
@@ -267,7 +280,7 @@ def mirroring(context: Context, seconds: float) -> Section:
     found = mirrors(rules)
     chance, greedy = random_level(context), match_level(context.greedy)
     nothing = unknown(chance.first_player_wins.how)
-    rows = [Row("no mirroring", (chance.second_player_wins, nothing, greedy.second_player_wins, nothing))]
+    rows = [Row(tr("no mirroring"), (chance.second_player_wins, nothing, greedy.second_player_wins, nothing))]
     # Greedy games take far longer than random ones.
     levels: tuple[tuple[Player, float], ...] = ((RANDOM, 0.15), (GREEDY, 0.85))
     for number, mirror in enumerate(found):
@@ -278,17 +291,17 @@ def mirroring(context: Context, seconds: float) -> Section:
                 seed=context.seed + 100 + 2 * number + level, time_limit=part * seconds / len(found), exchanging=False,
             )  # fmt: skip
             images, answers = mirrored(match, mirror)
-            how = simulated(match.count, f"against {base.name} play")
+            how = simulated(match.count, tr("against {player} play", player=tr(base.name)))
             numbers.append(complement(share(match.first_mover_wins, how)))
             numbers.append(Number(images / answers, how, form=Format.SHARE) if answers else unknown(how))
-        rows.append(Row(str(mirror), tuple(numbers)))
+        rows.append(Row(mirror.words, tuple(numbers)))
     columns = (
-        "the second player's answers", "wins against random play", "answers that were images",
-        "wins against greedy play", "answers that were images, then",
+        tr("the second player's answers"), tr("wins against random play"), tr("answers that were images"),
+        tr("wins against greedy play"), tr("answers that were images, then"),
     )  # fmt: skip
-    proof = () if rules.mirroring_proof is None else (rules.mirroring_proof,)
-    table = Table("Mirroring by the second player", columns, tuple(rows))
-    return Section("mirroring", "Mirroring", (_MIRRORING, *proof, table))
+    proof = () if rules.mirroring_proof is None else (tr(rules.mirroring_proof),)
+    table = Table(tr("Mirroring by the second player"), columns, tuple(rows))
+    return Section("mirroring", tr("Mirroring"), (tr(_MIRRORING), *proof, table))
 
 
 def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
