@@ -9,13 +9,14 @@ from typing import Any, ClassVar, Self
 
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
+from litslab.games.language import mark
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase
 
-LAST_PLACER_WINS = "whoever placed last wins ties"
+LAST_PLACER_WINS = mark("whoever placed last wins ties")
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ class BattleOfLits(Rules):
     """Battle of LITS on any rectangle of squares with X, O or nothing."""
 
     name: ClassVar[str] = "battle-of-lits"
-    title: ClassVar[str] = "Battle of LITS"
-    sides: ClassVar[tuple[str, str]] = ("X", "O")
+    title: ClassVar[str] = mark("Battle of LITS")
+    sides: ClassVar[tuple[str, str]] = (mark("X"), mark("O"))
     has_swap: ClassVar[bool] = True
     has_symbols: ClassVar[bool] = True
     shows_contacts: ClassVar[bool] = True
@@ -181,7 +182,7 @@ class BattleOfLitsPosition(LayoutPosition):
 
     def layers(self) -> dict[str, int]:
         """Return the covered squares."""
-        return {"tetromino": self.layout.covered}
+        return {mark("tetromino"): self.layout.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the visible symbols; all of them score."""

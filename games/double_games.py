@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 
 from litslab.games import tailits
 from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.language import mark, tr
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, option
@@ -20,9 +21,9 @@ from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import BoardView, GroupColour, Outcome, Phase, PhaseScore
 
-HALF_POINT = "the last tetromino's half point decides"
-LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"
-NO_TETROMINO = "no tetromino could be placed: the side that could not begin that phase loses ties"
+HALF_POINT = mark("the last tetromino's half point decides")
+LAST_PLACER_WINS = mark("whoever placed the last tetromino wins ties")
+NO_TETROMINO = mark("no tetromino could be placed: the side that could not begin that phase loses ties")
 
 
 @lru_cache(maxsize=16)
@@ -84,7 +85,7 @@ class TailitsTaiji(tailits.TailitsRules, TaijiScoring):
     """
 
     name: ClassVar[str] = "tailits+taiji"
-    title: ClassVar[str] = "TAILITS+TAIJI"
+    title: ClassVar[str] = mark("TAILITS+TAIJI")
     sides: ClassVar[tuple[str, str]] = ("black", "white")
     kernel_name: ClassVar[str | None] = "tailits_taiji"
 
@@ -187,12 +188,13 @@ class TailitsTaijiPosition(DoublePosition):
         if placement.index < len(self.rules.tetrominoes):
             return self.layout.broken_rules(placement, self.rules.first_rule)
         if not self.second_phase:
-            return ("a tetromino can still be placed: TAIJI has not begun",)
+            return (tr("a tetromino can still be placed: TAIJI has not begun"),)
         broken = self.packing.overlap_rule(placement)
         on_tetrominoes = placement.mask & self.layout.covered
         if on_tetrominoes and on_tetrominoes != placement.mask:
-            names = ", ".join(self.rules.board.name(square) for square in placement.squares)
-            broken += (f"the taijitu on {names} would not lie flat: one half on the board, one on a tetromino",)
+            names = tr(", ").join(self.rules.board.name(square) for square in placement.squares)
+            wrong = mark("the taijitu on {squares} would not lie flat: one half on the board, one on a tetromino")
+            broken += (tr(wrong, squares=names),)
         return broken
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
@@ -205,9 +207,9 @@ class TailitsTaijiPosition(DoublePosition):
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
         self.require_over()
-        rule = (
-            HALF_POINT if self.layout.placed else f"no tetromino could be placed: {self.half_point} has the half point"
-        )
+        rule = HALF_POINT
+        if not self.layout.placed:
+            rule = tr("no tetromino could be placed: {side} has the half point", side=tr(str(self.half_point)))
         return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, rule, self.phases())
 
     @property
@@ -259,7 +261,7 @@ class TaijiBattle(TaijiScoring):
     """
 
     name: ClassVar[str] = "taiji+battle-of-lits"
-    title: ClassVar[str] = "TAIJI+Battle of LITS"
+    title: ClassVar[str] = mark("TAIJI+Battle of LITS")
     sides: ClassVar[tuple[str, str]] = ("white", "black")
     has_swap: ClassVar[bool] = True
     swap_changes_value: ClassVar[bool] = True
@@ -356,7 +358,7 @@ class TaijiBattlePosition(DoublePosition):
         if placement.index < len(self.rules.taijitus):
             return self.packing.overlap_rule(placement)
         if not self.second_phase:
-            return ("a taijitu can still be placed: Battle of LITS has not begun",)
+            return (tr("a taijitu can still be placed: Battle of LITS has not begun"),)
         tetromino = self.rules.tetrominoes[placement.index - len(self.rules.taijitus)]
         return self.layout.broken_rules(tetromino, "")
 
@@ -396,7 +398,8 @@ class TaijiBattlePosition(DoublePosition):
         """The side to move, in words: after the swap a side, which is a player, has the other colour."""
         if not self.swapped:
             return super().turn
-        return f"{super().turn} as {self.rules.sides[self.colour_to_move]}"
+        colour = tr(self.rules.sides[self.colour_to_move])
+        return tr("{side} to move as {colour}", side=tr(self.side), colour=colour)
 
     def level_of(self, placement: Placement) -> int:
         """Return the level of a piece: 1 for a tetromino, 0 for a taijitu."""
@@ -414,9 +417,10 @@ class TaijiBattlePosition(DoublePosition):
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the colours of TAIJI, then the visible halves, which score in the second phase."""
+        names, layers = (mark("visible light"), mark("visible dark")), self.packing.layers(self.layout.covered)
         visible = tuple(
-            GroupColour(f"visible {half}", number ^ self.white_player, shown, "all", protected=self.protected, phase=1)
-            for number, (half, shown) in enumerate(self.packing.layers(self.layout.covered).items())
+            GroupColour(name, number ^ self.white_player, shown, "all", protected=self.protected, phase=1)
+            for number, (name, shown) in enumerate(zip(names, layers.values(), strict=True))
         )
         return self.packing.colours(self.rules.counted) + visible
 

@@ -10,8 +10,10 @@ favours the same side, as in TAIJI, or at the largest margin of the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from litslab.games.errors import NotationError
+from litslab.games.language import mark, tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules, Special
 from litslab.games.view import Outcome
@@ -90,9 +92,7 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
     return tuple(found)
 
 
-BY_TIE_RULE = "by the tie rule"
-
-CONSTRUCTED = "constructed: no game leads here"
+CONSTRUCTED = mark("constructed: no game leads here")
 """The mark of a position whose side to move or half point no game leads to."""
 
 
@@ -117,7 +117,9 @@ def possible_margins(value: int, position: Position) -> tuple[int, ...]:
     return tuple(margin for margin in margins if abs(margin) <= largest) or tuple(margins)
 
 
-def value_text(value: int, position: Position, sides: Sequence[str] | None = None, *, verb: str = "") -> str:
+def value_text(
+    value: int, position: Position, sides: Sequence[str] | None = None, *, verb: Literal["", "wins"] = ""
+) -> str:
     """Return the winner and the margin of a value, as far as the value determines the margin.
 
     Parameters
@@ -129,7 +131,7 @@ def value_text(value: int, position: Position, sides: Sequence[str] | None = Non
     sides : sequence of str, optional
         The names of the two sides; by default those of the game.
     verb : str
-        A verb after the winner's name, such as "wins".
+        A verb after the winner's name: "wins" or none.
 
     Examples
     --------
@@ -139,14 +141,12 @@ def value_text(value: int, position: Position, sides: Sequence[str] | None = Non
     ('black by 2 or 3', 'white by 1 or by the tie rule', 'dark by the tie rule')
     """
     margins = sorted(abs(margin) for margin in possible_margins(value, position))
-    points = " or ".join(str(margin) for margin in margins if margin)
-    ways = [f"by {points}"] if points else []
-    ways += [BY_TIE_RULE] if margins[0] == 0 else []
-    return f"{_winner(value, position, sides, verb)} {' or '.join(ways)}"
+    points = tr(" or ").join(str(margin) for margin in margins if margin)
+    return _side_text(_winner(value, position, sides), points, verb, tie=margins[0] == 0)
 
 
 def range_text(
-    lower: int, upper: int, position: Position, sides: Sequence[str] | None = None, *, verb: str = ""
+    lower: int, upper: int, position: Position, sides: Sequence[str] | None = None, *, verb: Literal["", "wins"] = ""
 ) -> str:
     """Return the range of a result as text; the parameters are those of `value_text`.
 
@@ -164,13 +164,13 @@ def range_text(
     most = min(possible_margins(upper, position)[-1], largest)
     if lower < 0 < upper:
         names = sides or position.rules.sides
-        return f"between {_side_text(names[1], -least)} and {_side_text(names[0], most)}"
-    winner = _winner(lower, position, sides, verb)
+        return tr("between {low} and {high}", low=_margin_text(names[1], -least), high=_margin_text(names[0], most))
     low, high = (least, most) if lower > 0 else (-most, -least)
-    return f"{winner} by {low} to {high}" if low > 0 else f"{winner} by {high} at most"
+    points = tr("{low} to {high}", low=low, high=high) if low > 0 else tr("{points} at most", points=high)
+    return _side_text(_winner(lower, position, sides), points, verb)
 
 
-def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
+def outcome_text(outcome: Outcome, winner: str = "", *, verb: Literal["", "wins"] = "") -> str:
     """Return the winner and the margin; `winner` replaces the name of the winning side.
 
     Examples
@@ -179,7 +179,7 @@ def outcome_text(outcome: Outcome, winner: str = "", *, verb: str = "") -> str:
     >>> outcome_text(Outcome(("light", "dark"), (7, 7), -1, "Dark wins ties"))
     'dark by the tie rule'
     """
-    return _side_text(f"{winner or outcome.winner} {verb}".rstrip(), abs(outcome.margin))
+    return _margin_text(winner or outcome.winner, abs(outcome.margin), verb)
 
 
 def caption(position: Position) -> tuple[str, ...]:
@@ -187,18 +187,34 @@ def caption(position: Position) -> tuple[str, ...]:
 
     The last part marks a constructed position.
     """
-    title = position.rules.title
-    marks = (CONSTRUCTED,) if position.constructed else ()
+    title = tr(position.rules.title)
+    marks = (tr(CONSTRUCTED),) if position.constructed else ()
     if position.is_over:
         return title, str(position.outcome()), *marks
-    turn = f"{position.turn} (or swap)" if position.can_swap else position.turn
-    scores = ", ".join(f"{side} {score}" for side, score in zip(position.rules.sides, position.scores(), strict=True))
-    return title, turn, scores, *marks
+    turn = tr("{turn} (or swap)", turn=position.turn) if position.can_swap else position.turn
+    named = zip(position.rules.sides, position.scores(), strict=True)
+    return title, turn, tr(", ").join(f"{tr(side)} {score}" for side, score in named), *marks
 
 
-def _side_text(name: str, margin: int) -> str:
-    return f"{name} by {margin}" if margin > 0 else f"{name} {BY_TIE_RULE}"
+def _side_text(name: str, points: str, verb: str, *, tie: bool = False) -> str:
+    """Return that a side wins by some points, or by the tie rule, or perhaps by it."""
+    side = tr(name)
+    if not points:
+        return tr("{side} wins by the tie rule", side=side) if verb else tr("{side} by the tie rule", side=side)
+    if tie:
+        told = (
+            mark("{side} wins by {points} or by the tie rule")
+            if verb
+            else mark("{side} by {points} or by the tie rule")
+        )
+    else:
+        told = mark("{side} wins by {points}") if verb else mark("{side} by {points}")
+    return tr(told, side=side, points=points)
 
 
-def _winner(value: int, position: Position, sides: Sequence[str] | None, verb: str) -> str:
-    return f"{(sides or position.rules.sides)[0 if value > 0 else 1]} {verb}".rstrip()
+def _margin_text(name: str, margin: int, verb: str = "") -> str:
+    return _side_text(name, str(margin) if margin > 0 else "", verb)
+
+
+def _winner(value: int, position: Position, sides: Sequence[str] | None) -> str:
+    return (sides or position.rules.sides)[0 if value > 0 else 1]

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Self
 
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import Board, mask_of
+from litslab.games.language import mark, tr
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.view import BoardView, Drawable, GroupColour, Outcome, Phase, format_placement, parse_placement
 
@@ -459,7 +460,7 @@ class Position(Drawable, ABC):
     @property
     def turn(self) -> str:
         """The side to move, in words."""
-        return f"{self.side} to move"
+        return tr("{side} to move", side=tr(self.side))
 
     def tie_range(self) -> tuple[int, int]:
         """Return the least and the greatest `Outcome.tie` that is still possible."""
@@ -495,7 +496,7 @@ class Position(Drawable, ABC):
 
         Squares under a piece of the second phase of a double game show only that piece.
         """
-        return {"piece": self.covered}
+        return {mark("piece"): self.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the colours whose connected groups matter, two for each phase; empty if groups do not matter."""
@@ -536,11 +537,11 @@ class Position(Drawable, ABC):
             game.
         """
         if not self.rules.has_swap:
-            raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
+            raise IllegalMoveError(SWAP.value, (self._has_no_swap(),))
         if not self._of_swap_phase:
-            raise IllegalMoveError(SWAP.value, ("the swap comes after the first placement, which is not made yet",))
+            raise IllegalMoveError(SWAP.value, (tr("the swap comes after the first placement, which is not made yet"),))
         if self._of_swap_phase.bit_count() == 1 and not self.legal:
-            raise IllegalMoveError(SWAP.value, ("the first placement ended the game, so the swap came too late",))
+            raise IllegalMoveError(SWAP.value, (tr("the first placement ended the game, so the swap came too late"),))
         return replace(self, swapped=True, last=SWAP)
 
     @property
@@ -584,13 +585,16 @@ class Position(Drawable, ABC):
 
     def _broken_by_swap(self) -> tuple[str, ...]:
         if not self.rules.has_swap:
-            return (f"{self.rules.title} has no swap",)
+            return (self._has_no_swap(),)
         if not self.can_swap:
-            return ("the swap is only for the second player's first turn",)
-        return () if self.legal else ("the game is over",)
+            return (tr("the swap is only for the second player's first turn"),)
+        return () if self.legal else (tr("the game is over"),)
+
+    def _has_no_swap(self) -> str:
+        return tr("{game} has no swap", game=tr(self.rules.title))
 
     def _broken_by_pass(self) -> tuple[str, ...]:
-        return (f"{self.rules.title} has no pass",)
+        return (tr("{game} has no pass", game=tr(self.rules.title)),)
 
     def play(self, move: Move | str) -> Position:
         """Return the position after a move or after the move that a text names.

@@ -7,14 +7,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark, tr
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Position, Rules, option
 from litslab.games.view import BoardView, GroupColour, Outcome, Phase
 
-DARK_WINS = "Dark wins ties"
+DARK_WINS = mark("Dark wins ties")
 
-_MIRRORING_PROOF = (
+_MIRRORING_PROOF = mark(
     "On this board mirroring is a proof: Dark wins. The half turn of a taijitu on a board with even sides never shares "
     "a square with it, so Dark can always answer by the half turn with the colours exchanged, and places last. The "
     "final position is its own image, both sides have equal groups, and Dark wins ties."
@@ -61,7 +62,7 @@ class Packing:
         occupied = placement.mask & (self.light | self.dark)
         if not occupied:
             return ()
-        return (f"it overlaps a taijitu on {', '.join(self.table.board.names(occupied))}",)
+        return (tr("it overlaps a taijitu on {squares}", squares=tr(", ").join(self.table.board.names(occupied))),)
 
     @property
     def occupied(self) -> int:
@@ -163,8 +164,8 @@ class Taiji(TaijiScoring):
     """TAIJI on a square board of any size."""
 
     name: ClassVar[str] = "taiji"
-    title: ClassVar[str] = "TAIJI"
-    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    title: ClassVar[str] = mark("TAIJI")
+    sides: ClassVar[tuple[str, str]] = (mark("light"), mark("dark"))
     has_matches: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "taiji"
 

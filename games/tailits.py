@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 from litslab.games.battle_of_lits import LAST_PLACER_WINS, BattleOfLits, LayoutPosition
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
+from litslab.games.language import mark, tr
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import Rules, option
 from litslab.games.tetrominoes import Layout, LayoutPhase
 from litslab.games.view import NOBODY_PLACED, BoardView, GroupColour, Outcome, Phase, Scoring
 
-LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"
+LARGEST_DECIDES = mark("equal second-largest groups: the larger largest group wins")
 USUAL_SUPPLY = (6, 6, 6, 6)
 
 
@@ -80,7 +81,7 @@ class TailitsRules(Rules):
     @property
     def first_rule(self) -> str:
         """The rule for the first tetromino."""
-        return f"the first tetromino has to cover the centre {self.board.name(self.board.size // 2)}"
+        return tr("the first tetromino has to cover the centre {square}", square=self.board.name(self.board.size // 2))
 
     @cached_property
     def tetromino_phase(self) -> LayoutPhase:
@@ -150,8 +151,8 @@ class Tailits(TailitsRules):
     """TAILITS on a square board with a middle square."""
 
     name: ClassVar[str] = "tailits"
-    title: ClassVar[str] = "TAILITS"
-    sides: ClassVar[tuple[str, str]] = ("black", "white")
+    title: ClassVar[str] = mark("TAILITS")
+    sides: ClassVar[tuple[str, str]] = (mark("black"), mark("white"))
     kernel_name: ClassVar[str | None] = "tailits"
 
     @property

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from litslab.games.geometry import Board, bits
+from litslab.games.language import tr
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.view import LastPlaced, Phase
 
@@ -101,24 +102,25 @@ class Layout:
         broken = []
         overlapping = placement.mask & self.covered
         if overlapping:
-            names = ", ".join(board.names(overlapping))
-            broken.append(f"it overlaps a tetromino on {names}")
+            squares = tr(", ").join(board.names(overlapping))
+            broken.append(tr("it overlaps a tetromino on {squares}", squares=squares))
         if not self.placed and not self.first >> placement.index & 1:
             broken.append(first_rule)
         around = board.adjacent(placement.mask)
         if self.placed and not around & self.covered:
-            broken.append("it shares no edge with another tetromino")
+            broken.append(tr("it shares no edge with another tetromino"))
         for other in self.table.of(self.placed & self.table.of_shape[placement.shape]):
             if other.mask & around and not other.mask & placement.mask:
-                names = ", ".join(board.name(square) for square in other.squares)
-                broken.append(f"it shares an edge with the {other.shape.value} on {names}")
+                squares = tr(", ").join(board.name(square) for square in other.squares)
+                shape = other.shape.value
+                broken.append(tr("it shares an edge with the {shape} on {squares}", shape=shape, squares=squares))
         covered = self.covered | placement.mask
         for window in self.table.windows_of[placement.index]:
             if not window & ~covered and window & ~self.covered:
-                names = ", ".join(board.names(window))
-                broken.append(f"it completes the 2×2 block {names}")
+                squares = tr(", ").join(board.names(window))
+                broken.append(tr("it completes the 2×2 block {squares}", squares=squares))
         if not self.supply[placement.kind]:
-            broken.append(f"no such {placement.shape.value} is left in the supply")
+            broken.append(tr("no such {shape} is left in the supply", shape=placement.shape.value))
         return tuple(broken)
 
     @property

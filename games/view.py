@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from litslab.games.errors import IllegalMoveError, NotationError
 from litslab.games.geometry import Board, mask_of
+from litslab.games.language import mark, tr
 from litslab.games.pieces import TETROMINOES, Shape, shape_of
 from litslab.games.placements import Placement, PlacementTable
 
@@ -200,7 +201,7 @@ class GroupColour:
     phase: int = 0
 
 
-NOBODY_PLACED = "nothing could be placed: the side that could not begin loses ties"
+NOBODY_PLACED = mark("nothing could be placed: the side that could not begin loses ties")
 """The tie rule if nobody placed a piece in a game whose last placer wins ties."""
 
 
@@ -278,11 +279,10 @@ class Outcome:
         return self.margin == 0
 
     def __str__(self) -> str:
-        first, second = self.scores
+        scores = "{1}–{0}".format(*sorted(self.scores))
         if self.by_tie_rule:
-            return f"{self.winner} wins {first}–{second}: {self.tie_rule}"
-        high, low = max(first, second), min(first, second)
-        return f"{self.winner} wins {high}–{low}"
+            return tr("{side} wins {scores}: {rule}", side=tr(self.winner), scores=scores, rule=tr(self.tie_rule))
+        return tr("{side} wins {scores}", side=tr(self.winner), scores=scores)
 
 
 @singledispatch
@@ -406,7 +406,9 @@ def _parse_tetromino(text: str, shape: Shape, words: list[str], table: Placement
         raise NotationError(text, f"two black squares and two white ones (these are {black.bit_count()} black)")
     placement = table.find(shape, mask, black if coloured else None)
     if placement is None:
-        raise IllegalMoveError(text, (f"no {shape.value} piece of this game can lie so: its colours are other ones",))
+        raise IllegalMoveError(
+            text, (tr("no {shape} piece of this game can lie so: its colours are other ones", shape=shape.value),)
+        )
     return placement
 
 
@@ -432,6 +434,6 @@ def _parse_domino(text: str, table: PlacementTable, halves: tuple[str, str], hei
     level = heights[first] if heights else 0
     placement = table.find(Shape.DOMINO, 1 << first | 1 << second, 1 << second if coloured else None, level)
     if placement is None:
-        reason = "some piece under it would have no uncovered bit" if coloured else "no piece of this game can be there"
-        raise IllegalMoveError(text, (reason,))
+        reason = mark("some piece under it would have no uncovered bit")
+        raise IllegalMoveError(text, (tr(reason if coloured else mark("no piece of this game can be there")),))
     return placement

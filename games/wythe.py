@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark, tr
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, placement_table
 from litslab.games.position import PASS, Position, Rules, option
 from litslab.games.view import BoardView, GroupColour, LastPlaced, Outcome, Phase, Stack, parse_placement
 
-LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
+LAST_PLACER_LOSES = mark("whoever placed last loses when both score 0")
 
 
 def levels(board: Board) -> int:
@@ -78,8 +79,8 @@ class Wythe(Rules):
     """Wythe on a square board of any size."""
 
     name: ClassVar[str] = "wythe"
-    title: ClassVar[str] = "Wythe"
-    sides: ClassVar[tuple[str, str]] = ("black", "white")
+    title: ClassVar[str] = mark("Wythe")
+    sides: ClassVar[tuple[str, str]] = (mark("black"), mark("white"))
     has_swap: ClassVar[bool] = True
     halves: ClassVar[tuple[str, str]] = ("white", "black")
     equal_scores_are_zero: ClassVar[bool] = True
@@ -216,17 +217,17 @@ class WythePosition(Position):
         first, second = placement.squares
         broken = []
         if self.heights[first] != self.heights[second]:
-            broken.append(
-                f"the stacks on {board.name(first)} and {board.name(second)} differ in height "
-                f"({self.heights[first]} and {self.heights[second]})"
-            )
+            different = mark("the stacks on {first} and {second} differ in height ({height} and {other})")
+            names = {"first": board.name(first), "second": board.name(second)}
+            broken.append(tr(different, **names, height=self.heights[first], other=self.heights[second]))
         elif self.heights[first] != placement.level:
-            broken.append(f"the stacks are {self.heights[first]} high, not {placement.level}")
+            high = tr("the stacks are {height} high, not {level}", height=self.heights[first], level=placement.level)
+            broken.append(high)
         for square in placement.squares:
             bit = 0 if (placement.black or 0) >> square & 1 else 1
             if self.colour(square) == bit:
-                colour = self.rules.sides[bit]
-                broken.append(f"a {colour} bit would lie on a {colour} bit on {board.name(square)}")
+                lies = mark("a {colour} bit would lie on a {colour} bit on {square}")
+                broken.append(tr(lies, colour=tr(self.rules.sides[bit]), square=board.name(square)))
         hidden = {
             top.squares: top
             for square in placement.squares
@@ -234,14 +235,14 @@ class WythePosition(Position):
             and (self.locked >> square & 1 or self.tops[first] is self.tops[second])
         }
         for squares in hidden:
-            names = " and ".join(board.name(square) for square in squares)
-            broken.append(f"the piece on {names} would have no uncovered bit")
+            one, other = (board.name(square) for square in squares)
+            broken.append(tr("the piece on {first} and {second} would have no uncovered bit", first=one, second=other))
         return tuple(broken)
 
     def _broken_by_pass(self) -> tuple[str, ...]:
         if self.legal:
-            return ("passing is allowed only if no piece can be placed",)
-        return ("both have passed: the game is over",) if self.passes == 2 else ()
+            return (tr("passing is allowed only if no piece can be placed"),)
+        return (tr("both have passed: the game is over"),) if self.passes == 2 else ()
 
     def with_pass_made(self) -> Self:
         """Return the position after a pass."""

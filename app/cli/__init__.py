@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-
-from litslab.jobs.interrupts import in_main_thread
+import threading
 
 _INTERRUPTED = 130  # as in `console`, whose import of typer would take time
 _MESSAGE = "litslab: interrupted\n"
@@ -26,7 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
     """
     before = signal.getsignal(signal.SIGINT)
     # Other programs keep their own handling of Ctrl-C, and scripts in the background ignore it.
-    is_program = arguments is None and before is signal.default_int_handler and in_main_thread()
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    is_program = arguments is None and before is signal.default_int_handler and in_main_thread
     try:
         if is_program:
             signal.signal(signal.SIGINT, _end_at_once)

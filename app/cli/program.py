@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from encodings import ascii as ascii_codec
 from functools import cache
 from importlib import import_module
-from threading import Event
+from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Annotated, Any
 
@@ -24,7 +24,6 @@ from typer.core import TyperGroup
 
 from litslab.app.cli.options import Docstring, for_typer
 from litslab.app.console import BAD_INPUT, DONE, INTERRUPTED, LIMIT, NEGATIVE, TERMINATED, complain, error_text
-from litslab.jobs.interrupts import in_main_thread
 from litslab.jobs.progress import Notice
 
 
@@ -47,7 +46,7 @@ def _termination_as_interrupt() -> Iterator[Event]:
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt
 
-    if not in_main_thread():  # other threads cannot set a handler
+    if current_thread() is not main_thread():  # other threads cannot set a handler
         yield received
         return
     before = signal.signal(signal.SIGTERM, handle)

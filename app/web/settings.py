@@ -193,7 +193,11 @@ def refusal_of(error: Exception) -> RefusedError | None:
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
     if status is None:
         return None
-    text = tr("too large for this machine") if isinstance(error, RecursionError | MemoryError) else str(error)
+    text = str(error)
+    if isinstance(error, RecursionError | MemoryError):
+        text = tr("too large for this machine")
+    elif isinstance(error, IllegalMoveError):
+        text = tr("illegal move {move}: {reasons}", move=error.move, reasons=tr("; ").join(error.broken))
     return RefusedError(status, _line(text))
 
 

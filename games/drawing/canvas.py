@@ -117,8 +117,30 @@ SMALLEST_SQUARE = 8
 _ADVANCE = 0.602  # the width of a character of the font, in units of its size
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
 _SHORTEST_LINE = 28  # the shortest line length in characters, however small the board is
+_WIDE = re.compile("[\u3000-\u9fff\uff00-\uff60]")
+_UNBROKEN = re.compile("[^ \u3000-\u9fff\uff00-\uff60]+[、。）」：]*|.[、。）」：]*")
+"""A part of a text with wide letters within which no line ends."""
+
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def _columns(text: str) -> float:
+    """Return the width of a text in characters of the font; the letters of some languages are wider."""
+    wide = len(_WIDE.findall(text))
+    return len(text) - wide + wide / _ADVANCE
+
+
+def _wrapped(text: str, length: int) -> list[str]:
+    """Return a text in lines of at most a number of characters; wide letters have no spaces between words."""
+    if not _WIDE.search(text):
+        return textwrap.wrap(text, length)
+    lines = [""]
+    for part in _UNBROKEN.findall(text):
+        if lines[-1] and _columns(lines[-1] + part) > length:
+            lines.append("")
+        lines[-1] += part if lines[-1] else part.lstrip()
+    return lines
 
 
 def escape(text: str) -> str:
@@ -299,7 +321,7 @@ class Canvas:
     @cached_property
     def title_lines(self) -> tuple[str, ...]:
         """The title, broken into lines that fit."""
-        return tuple(textwrap.wrap(self.title or "", self._line_length(self.title_size)))
+        return tuple(_wrapped(self.title or "", self._line_length(self.title_size)))
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
@@ -308,17 +330,17 @@ class Canvas:
         lines: list[str] = []
         for part in self.caption:
             joined = f"{lines[-1]} · {part}" if lines else part
-            if lines and len(joined) <= length:
+            if lines and _columns(joined) <= length:
                 lines[-1] = joined
             else:
-                lines.extend(textwrap.wrap(part, length))
+                lines.extend(_wrapped(part, length))
         return tuple(lines)
 
     @cached_property
     def width(self) -> int:
         """The width of the page in whole pixels, which fits the board and the texts."""
-        texts = [_ADVANCE * self.title_size * len(line) for line in self.title_lines]
-        texts += [_ADVANCE * self.caption_size * len(line) for line in self.caption_lines]
+        texts = [_ADVANCE * self.title_size * _columns(line) for line in self.title_lines]
+        texts += [_ADVANCE * self.caption_size * _columns(line) for line in self.caption_lines]
         board = self.scaled(self.board.columns) + 2 * self.margin
         return round(max([board, *(text + self.scaled(0.5) for text in texts)]))
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element
 from litslab.games.geometry import bits
+from litslab.games.language import mark, tr, trn
 from litslab.games.notation import caption
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
@@ -44,7 +45,7 @@ def draw(
         Moves such as the best ones: drawn as dashed outlines, or as a heat map of their squares if there are more than
         `MOST_OUTLINES`. The caption mentions a swap.
     highlight_name : str
-        The name of such a move in the caption, such as "best move"; empty for no mention.
+        The name of such a move in the caption, such as "best move", marked for translation; empty for no mention.
     title : str, optional
         A line above the board.
     coordinates : bool
@@ -270,11 +271,12 @@ def _highlight_notes(placements: list[Placement], name: str, *, swap: bool) -> l
     """Return the parts of the caption about the highlighted moves."""
     notes = []
     if placements and name:
-        outlined = len(placements) <= MOST_OUTLINES
-        which = f"the {name}" if len(placements) == 1 else f"the {len(placements)} {name}s"
-        notes.append(f"outlined: {which}" if outlined else f"shaded: {which}, darker where more of them meet")
+        count = len(placements)
+        outlined = trn("outlined: the {name}", "outlined: the {count} {name}s", count, name=tr(name))
+        shaded = mark("shaded: the {count} {name}s, darker where more of them meet")
+        notes.append(outlined if count <= MOST_OUTLINES else tr(shaded, count=count, name=tr(name)))
     if swap:
-        notes.append(f"{name or 'outlined'}: swap")
+        notes.append(tr("{name}: swap", name=tr(name or mark("outlined"))))
     return notes
 
 

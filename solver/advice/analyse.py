@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.drawing.svg import draw
+from litslab.games.language import mark, tr
 from litslab.games.notation import range_text
 from litslab.games.position import Move, Position
 from litslab.jobs.child import Background, ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
-from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution, with_best
+from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution, nodes_text, with_best
 from litslab.solver.endgame.solve import look_up, solve_with
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
@@ -91,9 +92,9 @@ class Advice:
             return self.solution.verdict
         found = self.estimate
         if found is None:
-            return f"nothing is known yet: {self._proved()}"
+            return tr("nothing is known yet: {result}", result=self._proved())
         if self.score.winning_side is not None and not found.under_swap:
-            return f"{self._proved()} (proved)"
+            return tr("{result} (proved)", result=self._proved())
         return estimate_text(self.position, found)
 
     @property
@@ -108,8 +109,9 @@ class Advice:
         """Draw the position with its best moves under the verdict."""
         if self.solution is not None:
             return self.solution.to_svg()
-        name = "most even opening" if self.position.swap_follows else "best move"
-        return draw(self.position, highlight=self.best, highlight_name=f"{name} by estimate", title=self.verdict)
+        opening = mark("most even opening by estimate")
+        name = opening if self.position.swap_follows else mark("best move by estimate")
+        return draw(self.position, highlight=self.best, highlight_name=name, title=self.verdict)
 
     _repr_svg_ = to_svg
 
@@ -205,10 +207,13 @@ def _poll(solving: Background[Solution], seconds: float) -> None:
 
 
 def _progress_text(solution: Solution, found: PositionEstimate | None) -> str:
-    share = "" if found is None else f"win share {share_text(found.share, found.interval)}, "
-    playouts = 0 if found is None else found.playouts
     bounds = range_text(solution.score.lower, solution.score.upper, solution.position, solution.sides)
-    return f"{share}{playouts:,} playouts; {bounds}, {solution.info.nodes:,} nodes"
+    proved = nodes_text(bounds, solution.info.nodes)
+    if found is None:
+        return tr("{playouts:,} playouts; {proved}", playouts=0, proved=proved)
+    share = share_text(found.share, found.interval)
+    told = mark("win share {share}, {playouts:,} playouts; {proved}")
+    return tr(told, share=share, playouts=found.playouts, proved=proved)
 
 
 def _solve_in_slices(
@@ -236,9 +241,9 @@ def estimate_text(position: Position, found: PositionEstimate) -> str:
     """Return the estimated win share of the player to move as text."""
     share = share_text(found.share, found.interval)
     if found.under_swap:
-        return f"estimate: with the swap, {PLAYERS[0]} wins {share}"
-    player = position.side if found.swap is None else PLAYERS[1]
-    return f"estimate: {player} wins {share}, expected margin {margin_text(found.margin, position)}"
+        return tr("estimate: with the swap, {side} wins {share}", side=tr(PLAYERS[0]), share=share)
+    player, margin = position.side if found.swap is None else PLAYERS[1], margin_text(found.margin, position)
+    return tr("estimate: {side} wins {share}, expected margin {margin}", side=tr(player), share=share, margin=margin)
 
 
 def share_text(share: float, interval: tuple[float, float]) -> str:
@@ -250,10 +255,10 @@ def share_text(share: float, interval: tuple[float, float]) -> str:
     ('74 % (71–77 %)', 'over 99 % (99–100 %)', '100 % (proved)')
     """
     if interval[0] == interval[1] == share:
-        return f"{share:.0%} (proved)".replace("%", " %")
+        return tr("{result} (proved)", result=f"{100 * share:.0f} %")
     low, high = (f"{100 * end:.0f}" for end in interval)
-    middle = "over 99 %" if share > 0.99 else "under 1 %" if share < 0.01 else f"{100 * share:.0f} %"
-    return f"{middle} ({low}–{high} %)"
+    middle = tr("over 99 %") if share > 0.99 else tr("under 1 %") if share < 0.01 else f"{100 * share:.0f} %"
+    return tr("{share} ({low}–{high} %)", share=middle, low=low, high=high)
 
 
 def margin_text(margin: float, position: Position) -> str:
@@ -267,5 +272,6 @@ def margin_text(margin: float, position: Position) -> str:
     ('light by 2.4', 'dark by 0.5', 'even')
     """
     if abs(margin) < 0.05:
-        return "even"
-    return f"{position.rules.sides[0 if margin > 0 else 1]} by {abs(margin):.1f}"
+        return tr("even")
+    side = tr(position.rules.sides[0 if margin > 0 else 1])
+    return tr("{side} by {margin:.1f}", side=side, margin=abs(margin))

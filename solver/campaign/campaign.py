@@ -20,6 +20,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
 from litslab.games.geometry import bits
+from litslab.games.language import mark
 from litslab.games.notation import format_move, range_text
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
@@ -351,7 +352,7 @@ def heat_map(campaign: Campaign) -> str:
             yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
 
     return draw(
-        position, highlight=result.best[:1] if result.under_swap else (), highlight_name="most even opening",
+        position, highlight=result.best[:1] if result.under_swap else (), highlight_name=mark("most even opening"),
         title=result_text(result, position, campaign.unverified), notes=notes, overlay=overlay,
     )  # fmt: skip
 

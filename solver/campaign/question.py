@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from litslab.games.geometry import bits, mask_of
+from litslab.games.language import ENGLISH, using
 from litslab.games.notation import format_move, move_number, numbered_move
 from litslab.games.position import Position, Rules
 from litslab.solver.endgame.result import Score
@@ -55,8 +56,10 @@ def reduce(position: Position) -> Reduced:
     found = ((mask_of(images[index] for index in indices), images) for images in rules.symmetries)
     placed, images = min(found, key=lambda each: each[0])
     texts = _placement_texts(rules)
+    with using(ENGLISH):  # the text is a key of files
+        turn = position.turn
     by_level = sorted(bits(placed), key=lambda index: (rules.table[index].level, index))
-    parts = [" ".join(texts[index] for index in by_level), position.turn]
+    parts = [" ".join(texts[index] for index in by_level), turn]
     if position.swapped:
         parts.append("swapped")
     if position.half_point is not None:

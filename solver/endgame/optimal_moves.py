@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
+from litslab.games.language import tr
 from litslab.games.notation import range_text
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
@@ -192,7 +193,7 @@ def optimal_moves(
     known = range_text(value, value, position, verb="wins")
     moves = position.choices()
     for number, move in enumerate(moves):
-        report(Progress(number, len(moves), f"{known}; other best moves"))
+        report(Progress(number, len(moves), tr("{result}; other best moves", result=known)))
         if keeps(oracle, position, move, value):
             yield move
 
@@ -364,10 +365,10 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
                 settled = True
                 yield opening
             if settled:
-                report(Progress(number + 1, len(after), f"{known_text}; other openings as even"))
+                report(Progress(number + 1, len(after), tr("{result}; other openings as even", result=known_text)))
             else:
                 bounds = range_text(known.lower, known.upper, position, result.PLAYERS)
-                report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))
+                report(Progress(oracle.nodes, text=result.nodes_text(bounds, oracle.nodes)))
         if settled:
             return
         known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})

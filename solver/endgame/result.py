@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from litslab.games.drawing.svg import draw
+from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, outcome_text, range_text
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
@@ -24,19 +25,20 @@ CPSAT = "cpsat"
 MOST_SHOWN = 3
 """The most best moves that are named in one line."""
 
-PLAYERS = ("the first player", "the second player")
+PLAYERS = (mark("the first player"), mark("the second player"))
 """The names of the two players if a swap may exchange their sides."""
 
 
 def stored_text(name: str) -> str:
     """Return the note on an answer from the file of a campaign, whose searches are not repeated."""
-    return f"as stored in {name}, not verified"
+    return tr("as stored in {name}, not verified", name=name)
 
 
 def with_best(verdict: str, best: tuple[Move, ...], position: Position) -> str:
     """Return a verdict with the best moves, at most `MOST_SHOWN` of them."""
     named = [format_move(move, position.rules) for move in best[:MOST_SHOWN]]
-    return f"{verdict}; best: {', '.join(named + ['…'] * (len(best) > MOST_SHOWN))}" if named else verdict
+    moves = tr(", ").join(named + ["…"] * (len(best) > MOST_SHOWN))
+    return tr("{verdict}; best: {moves}", verdict=verdict, moves=moves) if named else verdict
 
 
 @dataclass(frozen=True)
@@ -290,20 +292,23 @@ class Solution:
     @property
     def verdict(self) -> str:
         """The winner, the margin and the state of the proof in one line."""
-        swap = "with the swap, " if self.under_swap else ""
+        told, more = mark("limit reached; {result}"), dict[str, str]()
         if self.book is not None:
-            return f"{swap}{self.result} ({stored_text(self.book)})"
-        if self.is_exact:
-            late = "; limit reached before a best move was known" if self.final is None else ""
-            return f"{swap}{self.result} (exact){late}"
-        if self.decided:
-            return f"{self.sides[self.score.winning_side or 0]} wins however the game is finished ({self.result})"
-        unknown = "winner unknown, " if self.score.winning_side is None else ""
-        return f"{swap}limit reached; {unknown}{self.result}"
+            told, more = mark("{result} ({note})"), {"note": stored_text(self.book)}
+        elif self.is_exact:
+            late = mark("{result} (exact); limit reached before a best move was known")
+            told = late if self.final is None else mark("{result} (exact)")
+        elif self.decided:
+            told = mark("{side} wins however the game is finished ({result})")
+            more = {"side": tr(self.sides[self.score.winning_side or 0])}
+        elif self.score.winning_side is None:
+            told = mark("limit reached; winner unknown, {result}")
+        verdict = tr(told, result=self.result, **more)
+        return tr("with the swap, {verdict}", verdict=verdict) if self.under_swap else verdict
 
     def to_svg(self) -> str:
         """Draw the position with its best moves under the verdict."""
-        name = "most even opening" if self.under_swap else "best move"
+        name = mark("most even opening") if self.under_swap else mark("best move")
         return draw(self.position, highlight=self.best, highlight_name=name, title=self.verdict)
 
     _repr_svg_ = to_svg
@@ -391,7 +396,12 @@ def bounds_progress(score: Score, position: Position, nodes: int) -> Progress:
     >>> bounds_progress(Score(-3, 5), create("taiji").start(), 1200).text
     'between dark by 1 and light by 3, 1,200 nodes'
     """
-    return Progress(nodes, text=f"{range_text(score.lower, score.upper, position)}, {nodes:,} nodes")
+    return Progress(nodes, text=nodes_text(range_text(score.lower, score.upper, position), nodes))
+
+
+def nodes_text(bounds: str, nodes: int) -> str:
+    """Return the bounds of a value, given as text, with the number of positions visited for them."""
+    return tr("{bounds}, {nodes:,} nodes", bounds=bounds, nodes=nodes)
 
 
 class LimitReachedError(Exception):

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litslab.games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
+from litslab.games.language import using
 from litslab.games.notation import (
+    caption,
     format_move,
     format_placements,
     outcome_text,
@@ -210,8 +212,19 @@ def test_where_ties_go_to_one_side_the_value_determines_the_margin() -> None:
     assert range_text(-51, 51, TAIJI) == "between dark by 12 and light by 12"
 
 
+def test_results_and_broken_rules_are_told_in_japanese() -> None:
+    with using("ja"):
+        assert value_text(5, create("battle-of-lits").start(), verb="wins") == "X の 2 または 3 点勝ち"
+        assert range_text(-9, 5, WYTHE, verb="wins") == "白の 5 点勝ちから、黒の 3 点勝ちまで"
+        position = create("taiji", size=3).start().play("b2,b3")
+        assert caption(position) == ("太極", "黒の手番", "白 1、黒 1")
+        with pytest.raises(IllegalMoveError) as caught:
+            position.play("b1,b2")
+        assert caught.value.broken == ("b2 の太極図と重なります",)
+
+
 def test_players_may_have_other_names() -> None:
-    assert value_text(-3, WYTHE, ("you", "I"), verb="win") == "I win by 1 or 2"
+    assert value_text(-3, WYTHE, ("Ann", "Bo"), verb="wins") == "Bo wins by 1 or 2"
     outcome = Outcome(("a", "b"), (3, 5), 1, "…")
     assert outcome_text(outcome) == "b by 2"
     assert outcome_text(outcome, "nobody", verb="wins") == "nobody wins by 2"
