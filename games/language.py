@@ -50,7 +50,7 @@ def tr(message: str, /, **values: object) -> str:
     'light wins by 3'
     """
     language = _language.get()
-    text = message if language == ENGLISH else _catalogue(language).gettext(message)
+    text = _catalogue(language).gettext(message) if message and language != ENGLISH else message  # "" is the header
     return _filled(text, values) if values else text
 
 

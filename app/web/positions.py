@@ -137,7 +137,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
     position = record.position(ply)
     rules = position.rules
     return documents.PositionPage.made_of(
-        position, position, record=dumps(record), title=record.title, ply=ply,
+        position, position, record=dumps(record), title=tr(record.title), ply=ply,
         moves=[
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)

@@ -35,8 +35,9 @@ def read_study(request: documents.RecordRequest, settings: Settings) -> document
     """
     record = study_of(request.record, settings)
     return documents.StudyPage.made_of(
-        record.study, record=request.record, title=record.title, to_move=record.position().side, page=page(record, None)
-    )
+        record.study, record=request.record, title=tr(record.title), to_move=record.position().side,
+        page=page(record, None),
+    )  # fmt: skip
 
 
 def study_of(text: str, settings: Settings) -> Record:

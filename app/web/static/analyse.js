@@ -235,7 +235,7 @@ export async function mount(root, engine, values) {
     board.isLocked = game.isOver;
     panel.show(page, game.rules.title);
     title.textContent = game.title;
-    document.title = `${tr("Analyse {game}", { game: game.title })} · litslab`;
+    document.title = [tr("Analyse {game}", { game: game.title }), "litslab"].join(" · ");
     const { position } = page;
     const notes = [position.swapped ? tr("sides were swapped") : "", position.half_point ? tr("half a point more for {side}", { side: tr(position.half_point) }) : "", position.constructed ? tr("set up by hand") : ""].filter(Boolean);
     state.textContent = [position.outcome ? "" : tr("{side} to move", { side: tr(position.to_move) }), scoreText(position.scores), ...notes].filter(Boolean).join(" · ");

@@ -198,6 +198,12 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     assert expected in web.refused(endpoint, status, **body)
 
 
+def test_errors_are_in_the_language_of_the_request(web: Client) -> None:
+    body = {"game": "taiji", "options": {"size": 21}}
+    response = web.request("POST", f"{PREFIX}/new", json=body, headers={"accept-language": "ja"})
+    assert response.json() == {"error": "ボードが 441 マスあります。400 マスまでにしてください"}
+
+
 def test_a_check_shows_two_solutions_where_there_are_several(web: Client) -> None:
     found = web.ask("check", **SEVERAL)
     one, other = map(set, found["solutions"])

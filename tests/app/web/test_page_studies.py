@@ -63,6 +63,19 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     expect(page.locator(".strip.turn")).to_contain_text("light · find the only winning move")
 
 
+def test_a_study_is_told_in_japanese(opener: Opener) -> None:
+    page = opener("#studies?lang=ja")
+    expect(page.locator("#study-title")).to_have_text("太極：白の手番で勝ち")
+    place(page, "d2,c2")
+    expect(page.locator("#study-verdict")).to_have_text(
+        re.compile(r"^d2,c2 は負けです（\S+,\S+.*）。ほかの手を試しましょう。$")
+    )
+    page.click("#clue")
+    page.click("#clue")
+    expect(page.locator("#clue-text")).to_have_text("ただ 1 つの勝つ手は c2,d2 です。")
+    assert page.locator(".strip.turn .note").inner_text() == "白 · ただ 1 つの勝つ手を探す"
+
+
 def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_text(STUDY)
     (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
