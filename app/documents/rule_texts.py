@@ -11,6 +11,7 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
+from litslab.games.language import mark
 from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
 
 WIDTH = 79
@@ -46,7 +47,7 @@ class RuleExampleDocument(Document):
             broken: tuple[str, ...] = ()
         except IllegalMoveError as error:
             broken = error.broken
-        picture = draw(position, highlight=[move], highlight_name="move", show_protected=False, title="")
+        picture = draw(position, highlight=[move], highlight_name=mark("move"), show_protected=False, title="")
         return cls.made_of(example, board=str(position).split("\n"), picture=picture, broken=broken)
 
 
