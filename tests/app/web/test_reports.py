@@ -11,7 +11,6 @@ import pytest
 from litslab.app.web import books, documents
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import OptionError
-from litslab.games.language import using
 from tests.app.web.client import client
 from tests.app.web.test_studies import ignore
 from tests.running import wait_until
@@ -49,15 +48,6 @@ def test_a_record_is_reported_on_with_its_own_board() -> None:
     assert own.title == many.title == "Battle of LITS 4×4"
     assert "random boards" in many.html
     assert "random boards" not in own.html
-
-
-@pytest.mark.slow
-def test_a_report_is_in_the_language_in_use() -> None:
-    with using("ja"):
-        made = make(Settings(), game="taiji", options={"size": 3}, time_limit=1.0)
-    assert made.title == "太極 3×3"
-    assert '<html lang="ja">' in made.html
-    assert all(re.search("[ぁ-ん]", sentence) for sentence in made.verdict)
 
 
 def test_what_cannot_be_reported_on_is_refused() -> None:
