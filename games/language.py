@@ -86,7 +86,8 @@ def sentence_case(text: str) -> str:
 def listed(names: Sequence[str], *, either: bool = False) -> str:
     """Return names as a list: "a", "a and b" or "a, b and c"; with "or" if one of them is meant."""
     *before, last = names
-    return f"{tr(', ').join(before)}{tr(' or ') if either else tr(' and ')}{last}" if before else last
+    word = tr(" or ") if either else tr(" and ")
+    return tr(", ").join(before) + word + last if before else last
 
 
 def language() -> str:

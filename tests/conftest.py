@@ -43,6 +43,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     from tests.app.command_line import Runner  # noqa: PLC0415 - it imports all of litslab, which few tests need
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", "en")
     return Runner(capsys, tmp_path)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document, Seconds
 from litslab.games.geometry import bits
+from litslab.games.language import tr, trn
 from litslab.puzzles.lits.drawing import draw_text
 from litslab.puzzles.lits.explain import sentence
 from litslab.puzzles.lits.formats import FORMATS, link_to
@@ -186,11 +187,11 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
             **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
         )
         if path is not None:
-            hint._text = [f"{status_text(answer)}; {reach_text(path)}", *step_lines(found)]
+            hint._text = [_flawed_text(answer, path), *step_lines(found)]
         elif found.path.steps:
             hint._text = step_lines(found)
         else:
-            hint._text = ["every square is already known" if found.path.is_complete else _standstill(found)]
+            hint._text = [tr("every square is already known") if found.path.is_complete else _standstill(found)]
         return hint
 
     def lines(self) -> Iterator[str]:
@@ -301,7 +302,7 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
             text = f"level {found.label}{score}: {used or 'nothing to find'}{unsolved}"
         else:
             more = {"reach": ReachDocument.of(found)}
-            text = f"{status_text(answer)}; {reach_text(found)}"
+            text = _flawed_text(answer, found)
         graded = cls(**_name_fields(entry), **_status_fields(answer), **more)
         graded._text = f"{entry.label}: {text}"
         return graded
@@ -555,33 +556,46 @@ def is_flawed(answer: PuzzleAnswer) -> bool:
 def status_text(answer: PuzzleAnswer) -> str:
     """Return the number of solutions in words, with the squares that differ or the regions that conflict."""
     puzzle, status = answer.puzzle, answer.status
-    words = status.value
     if status is SolutionStatus.MULTIPLE:
-        words += f" ({count_text(answer)}, which differ at {' '.join(puzzle.board.names(answer.differing))})"
-    elif status is SolutionStatus.IMPOSSIBLE and answer.conflict:
-        places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
-        regions = "the region" if len(answer.conflict) == 1 else "the regions"
-        words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
-    return words
+        squares = " ".join(puzzle.board.names(answer.differing))
+        return tr("multiple ({solutions}, which differ at {squares})", solutions=count_text(answer), squares=squares)
+    if status is SolutionStatus.IMPOSSIBLE and answer.conflict:
+        return trn(
+            "impossible (the region at {squares} alone has none)",
+            "impossible (the regions at {squares} alone have none)",
+            len(answer.conflict), squares=tr(", ").join(map(puzzle.region_name, answer.conflict)),
+        )  # fmt: skip
+    return {"unique": tr("unique"), "impossible": tr("impossible"), "undecided": tr("undecided")}[status]
 
 
 def reach_text(path: Path) -> str:
     """Return the reach of logic in words, for a puzzle with several solutions or none."""
     if path.contradiction is not None:
-        steps = f"{len(path.steps)} step{'' if len(path.steps) == 1 else 's'}"
-        return f"logic leads to a contradiction after {steps}: {path.contradiction.text}"
+        return trn(
+            "logic leads to a contradiction after {count} step: {contradiction}",
+            "logic leads to a contradiction after {count} steps: {contradiction}",
+            len(path.steps), contradiction=path.contradiction.text,
+        )  # fmt: skip
     reach = ReachDocument.of(path)
-    return f"logic alone decides {reach.decided} of {reach.squares} squares"
+    return tr("logic alone decides {decided} of {squares} squares", decided=reach.decided, squares=reach.squares)
+
+
+def _flawed_text(answer: PuzzleAnswer, path: Path) -> str:
+    return tr("{status}; {reach}", status=status_text(answer), reach=reach_text(path))
 
 
 def step_lines(explanation: Explanation) -> list[str]:
     """Return the steps with their numbers, and after a trial the steps that follow from its assumption."""
     table, lines = explanation.table, []
     for number, step in enumerate(explanation.path.steps, start=1):
-        lines.append(f"{number}. {sentence(table, step)} ({step.technique})")
+        lines.append(f"{number}. {_with_technique(table, step)}")
         for inner, each in enumerate((*step.chain, *step.other_chain), start=1):
-            lines.append(f"   {number}.{inner} {sentence(table, each)} ({each.technique})")
+            lines.append(f"   {number}.{inner} {_with_technique(table, each)}")
     return lines
+
+
+def _with_technique(table: RegionTable, step: Step) -> str:
+    return tr("{step} ({technique})", step=sentence(table, step), technique=tr(step.technique))
 
 
 def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False) -> Iterator[str]:
@@ -593,7 +607,7 @@ def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False)
     if flawed:
         yield reach_text(path)
     elif path.contradiction is not None:
-        yield f"but {path.contradiction.text}: there is no solution"
+        yield tr("but {contradiction}: there is no solution", contradiction=path.contradiction.text)
     elif not path.is_complete:
         yield _standstill(explanation)
 
@@ -601,5 +615,5 @@ def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False)
 def _standstill(explanation: Explanation) -> str:
     path = explanation.path
     if path.limited:
-        return f"no further step found after following {path.assumptions} assumptions"
-    return "no further step: no technique decides anything more, as in a puzzle with several solutions"
+        return tr("no further step found after following {count} assumptions", count=path.assumptions)
+    return tr("no further step: no technique decides anything more, as in a puzzle with several solutions")

@@ -7,26 +7,27 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from litslab.games.geometry import Board, bits
+from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape, shape_of
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, PuzzleSolution
 
 
 class Rule(StrEnum):
-    """A rule that a shading can break; the value is what commands print."""
+    """A rule that a shading can break; the value is what commands print, in English."""
 
-    FULL_BLOCK = "2×2 block shaded"
-    BLANK_BLOCK = "2×2 block unshaded"
-    OUTSIDE = "shaded outside every region"
-    EMPTY = "nothing shaded in a region"
-    FEWER = "fewer than four squares shaded in a region"
-    MORE = "more than four squares shaded in a region"
-    SPLIT = "shaded squares of a region not connected"
-    FEWER_UNSHADED = "fewer than four squares unshaded in a region"
-    MORE_UNSHADED = "more than four squares unshaded in a region"
-    SPLIT_UNSHADED = "unshaded squares of a region not connected"
-    EQUAL_SHAPES = "equal shapes share an edge"
-    APART = "shaded squares not connected"
-    GIVEN = "a given is contradicted"
+    FULL_BLOCK = mark("2×2 block shaded")
+    BLANK_BLOCK = mark("2×2 block unshaded")
+    OUTSIDE = mark("shaded outside every region")
+    EMPTY = mark("nothing shaded in a region")
+    FEWER = mark("fewer than four squares shaded in a region")
+    MORE = mark("more than four squares shaded in a region")
+    SPLIT = mark("shaded squares of a region not connected")
+    FEWER_UNSHADED = mark("fewer than four squares unshaded in a region")
+    MORE_UNSHADED = mark("more than four squares unshaded in a region")
+    SPLIT_UNSHADED = mark("unshaded squares of a region not connected")
+    EQUAL_SHAPES = mark("equal shapes share an edge")
+    APART = mark("shaded squares not connected")
+    GIVEN = mark("a given is contradicted")
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Violation:
     board: Board
 
     def __str__(self) -> str:
-        return f"{self.rule}: {' '.join(self.board.names(self.squares))}"
+        return tr("{rule}: {squares}", rule=tr(self.rule), squares=" ".join(self.board.names(self.squares)))
 
 
 def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:

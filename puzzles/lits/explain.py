@@ -1,4 +1,4 @@
-"""Explanations of LITS puzzles: the next step from a state, and the whole path in plain English."""
+"""Explanations of LITS puzzles: the next step from a state, and the whole path in plain words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 from litslab.games.geometry import bits
+from litslab.games.language import listed, mark, sentence_case, tr, trn
 from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
@@ -15,7 +16,7 @@ from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.svg import Frame, Panel, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
-from litslab.puzzles.lits.techniques.state import State, Step, capitalised, squares_text
+from litslab.puzzles.lits.techniques.state import State, Step, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
@@ -51,7 +52,7 @@ class Explanation:
         return self.path.state.table
 
     def sentences(self) -> list[str]:
-        """Return the steps in plain English, one sentence or two a step."""
+        """Return the steps in the language in use, one sentence or two a step."""
         return [sentence(self.table, step) for step in self.path.steps]
 
     def _repr_html_(self) -> str:
@@ -61,7 +62,7 @@ class Explanation:
 
 
 def sentence(table: RegionTable, step: Step) -> str:
-    """Return what a step does and why, in plain English.
+    """Return what a step does and why, in the language in use.
 
     Parameters
     ----------
@@ -70,7 +71,12 @@ def sentence(table: RegionTable, step: Step) -> str:
     step : Step
         The step.
     """
-    return capitalised(BY_NAME[step.technique].tell(table, step))
+    return _sentence_case(BY_NAME[step.technique].tell(table, step))
+
+
+def _sentence_case(text: str) -> str:
+    """Return a sentence that begins with a capital, unless it begins with a square's name."""
+    return text if any(map(str.isdigit, text.split(maxsplit=1)[0])) else sentence_case(text)
 
 
 def explain(
@@ -218,10 +224,12 @@ def read_state(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
     shaded = parse_shading(board, [row.replace("?", ".") for row in rows])
     known = parse_shading(board, [row.replace(".", "#").replace("?", ".") for row in rows])
     unshaded = known & ~shaded
-    for squares, others, word in ((shaded, state.unshaded, "shaded"), (unshaded, state.shaded, "unshaded")):
-        if wrong_squares := squares & others:
-            names = squares_text(state.table, wrong_squares)
-            raise StateError(f"the state has {names} {word}, which the puzzle rules out")
+    if wrong_squares := shaded & state.unshaded:
+        names = squares_text(state.table, wrong_squares)
+        raise StateError(tr("the state has {squares} shaded, which the puzzle rules out", squares=names))
+    if wrong_squares := unshaded & state.shaded:
+        names = squares_text(state.table, wrong_squares)
+        raise StateError(tr("the state has {squares} unshaded, which the puzzle rules out", squares=names))
     state.learn(shaded, unshaded)
     return state
 
@@ -240,10 +248,13 @@ def refuse_contradictions(state: State) -> None:
     if path.contradiction is None:
         return
     if not path.steps:
-        raise StateError(f"the state cannot be completed: {path.contradiction.text}")
-    first = sentence(table, path.steps[0])
-    steps = "1 step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
-    raise StateError(f"the state cannot be completed: after {steps} {path.contradiction.text}; the first is: {first}")
+        raise StateError(tr("the state cannot be completed: {contradiction}", contradiction=path.contradiction.text))
+    message = trn(
+        "the state cannot be completed: after {count} step {contradiction}; the first is: {step}",
+        "the state cannot be completed: after {count} steps {contradiction}; the first is: {step}",
+        len(path.steps), contradiction=path.contradiction.text, step=sentence(table, path.steps[0]),
+    )  # fmt: skip
+    raise StateError(message)
 
 
 def _refuse_broken_rules(state: State) -> None:
@@ -251,7 +262,8 @@ def _refuse_broken_rules(state: State) -> None:
     for violation in violations(table.puzzle, state.shaded):
         if violation.rule in _PARTIAL_RULES:
             names = squares_text(table, violation.squares)
-            raise StateError(f"the state contradicts the rules: {violation.rule} ({names})")
+            rule = tr(violation.rule)
+            raise StateError(tr("the state contradicts the rules: {rule} ({squares})", rule=rule, squares=names))
 
 
 def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> None:
@@ -273,9 +285,11 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
     """
     state = read_state(puzzle, rows)
     _refuse_broken_rules(state)
-    departing = (state.shaded & ~solution, "shaded"), (state.unshaded & solution, "unshaded")
-    if wrong := [f"{squares_text(state.table, squares)} {word}" for squares, word in departing if squares]:
-        raise StateError(f"the state departs from the solution: it has {' and '.join(wrong)}")
+    departing = (
+        (mark("{squares} shaded"), state.shaded & ~solution), (mark("{squares} unshaded"), state.unshaded & solution)
+    )  # fmt: skip
+    if wrong := [tr(words, squares=squares_text(state.table, squares)) for words, squares in departing if squares]:
+        raise StateError(tr("the state departs from the solution: it has {squares}", squares=listed(wrong)))
 
 
 def frames(explanation: Explanation) -> list[Frame]:
@@ -311,7 +325,7 @@ def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: i
         name = f"{prefix}{number}"
         frame = Frame(
             state.shaded, state.unshaded, step.looks, step.decides, sentence(state.table, step),
-            f"{name}. {step.technique}", supposed, panels(state.table, step.excluded), _left(before, step),
+            f"{name}. {tr(step.technique)}", supposed, panels(state.table, step.excluded), _left(before, step),
             _inner(before, step, name),
         )  # fmt: skip
         shown.append(frame)
@@ -345,9 +359,10 @@ def _inner(before: State, step: Step, name: str) -> tuple[Frame, ...]:
         state.learn(step.key if shaded else 0, 0 if shaded else step.key)
         shown += frames_of(state, chain, f"{name}{letter}.", step.key)
     if step.end is not None:
+        name = tr("{number}. contradiction", number=f"{name}.{len(shown) + 1}")
         end = Frame(
-            state.shaded, state.unshaded, step.end.looks, caption=capitalised(f"{step.end.text}."),
-            title=f"{name}.{len(shown) + 1}. contradiction", supposed=step.key,
+            state.shaded, state.unshaded, step.end.looks, caption=_sentence_case(tr("{text}.", text=step.end.text)),
+            title=name, supposed=step.key,
         )  # fmt: skip
         shown.append(end)
     return tuple(shown)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from litslab.games.drawing.canvas import check_target, render
 from litslab.games.files import write_new
-from litslab.games.language import ENGLISH, using
+from litslab.games.language import ENGLISH, sentence_case, tr, trn, using
 from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
@@ -113,7 +113,7 @@ def _pages(explanation: Explanation) -> list[_Page]:
         return _Page(anchor, frame.title, frame.caption, picture, tuple(page(each) for each in frame.inner))
 
     known = read_state(puzzle, explanation.begun)
-    start = _Page("start", "The puzzle", "", draw_step(puzzle, Frame(known.shaded, known.unshaded)))
+    start = _Page("start", tr("The puzzle"), "", draw_step(puzzle, Frame(known.shaded, known.unshaded)))
     return [start, *(page(frame) for frame in frames(explanation)), _ending(explanation)]
 
 
@@ -122,16 +122,16 @@ def _ending(explanation: Explanation) -> _Page:
     path, puzzle = explanation.path, explanation.puzzle
     if path.is_complete:
         solution = solution_of(puzzle, path.state.shaded)
-        words = "Every square is decided: this is the only solution."
-        return _Page("end", "The solution", words, draw_puzzle(puzzle, solution, coordinates=True))
+        words = tr("Every square is decided: this is the only solution.")
+        return _Page("end", tr("The solution"), words, draw_puzzle(puzzle, solution, coordinates=True))
     if path.contradiction is not None:
-        words = f"{path.contradiction.text[:1].upper()}{path.contradiction.text[1:]}: there is no solution."
+        words = sentence_case(tr("{contradiction}: there is no solution.", contradiction=path.contradiction.text))
     elif path.limited:
-        words = "No further step was found within the limit of trials."
+        words = tr("No further step was found within the limit of trials.")
     else:
-        words = "This is known after the last step."
+        words = tr("This is known after the last step.")
     known = Frame(path.state.shaded, path.state.unshaded)
-    return _Page("end", "The end", words, draw_step(puzzle, known))
+    return _Page("end", tr("The end"), words, draw_step(puzzle, known))
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
@@ -148,8 +148,7 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
 
 
 def _count(explanation: Explanation) -> str:
-    number = len(explanation.path.steps)
-    return f"{number} {'step' if number == 1 else 'steps'}"
+    return trn("{count} step", "{count} steps", len(explanation.path.steps))
 
 
 def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:

@@ -19,6 +19,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from litslab.games.geometry import Board, bits
+from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve, solve_by_kernel
 from litslab.puzzles.lits.sources import as_puzzle
@@ -190,7 +191,7 @@ def grade_path(path: Path) -> Grade:
         If the path ends in a contradiction.
     """
     if path.contradiction is not None:
-        raise PuzzleError(f"the puzzle has no solution: {path.contradiction.text}")
+        raise PuzzleError(tr("the puzzle has no solution: {reason}", reason=path.contradiction.text))
     rounds = list(takewhile(lambda each: all(step.technique != NESTED.name for step in each.steps), path.rounds))
     solved = path.is_complete and len(rounds) == len(path.rounds)
     counts = Counter(step.technique for each in rounds for step in each.steps)

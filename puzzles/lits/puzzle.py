@@ -19,6 +19,7 @@ from functools import cached_property, lru_cache
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import tr
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.view import Drawable
 
@@ -373,4 +374,4 @@ class PuzzleAnswer(Drawable):
 def count_text(answer: PuzzleAnswer) -> str:
     """Return how many solutions a puzzle with several has, as far as it is known."""
     count = len(answer.solutions)
-    return f"{count} solutions" if answer.complete else f"at least {count} solutions"
+    return tr("{count} solutions", count=count) if answer.complete else tr("at least {count} solutions", count=count)

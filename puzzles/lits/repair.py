@@ -14,6 +14,7 @@ from operator import and_, or_
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
+from litslab.games.language import listed, tr
 from litslab.games.view import Drawable, register_drawing
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
@@ -264,12 +265,14 @@ class _Search:
 def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
     """Return all moves of a repair in words; the regions are called by their first squares before any move."""
     name = puzzle.region_name
-    words = " and ".join(
-        f"move {puzzle.board.name(move.square)} from the region at {name(move.leaves)} to the region at "
-        f"{name(move.joins)}"
+    moves = [
+        tr(
+            "move {square} from the region at {one} to the region at {other}",
+            square=puzzle.board.name(move.square), one=name(move.leaves), other=name(move.joins),
+        )
         for move in repair.moves
-    )
-    return f"{words} (keeps a solution)" if repair.keeps_solution else words
+    ]  # fmt: skip
+    return tr("{moves} (keeps a solution)", moves=listed(moves)) if repair.keeps_solution else listed(moves)
 
 
 def draw_check(check: PuzzleCheck) -> str:
@@ -277,7 +280,7 @@ def draw_check(check: PuzzleCheck) -> str:
     answer = check.answer
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.MULTIPLE:
-        caption = f"{count_text(answer)}; they differ in the outlined squares"
+        caption = tr("{solutions}; they differ in the outlined squares", solutions=count_text(answer))
         shaded = reduce(and_, (solution.shading for solution in answer.solutions))
         first = draw_step(puzzle, Frame(shaded, news=check.differing, caption=caption))
     else:
@@ -285,7 +288,8 @@ def draw_check(check: PuzzleCheck) -> str:
     drawn = []
     for number, repair in enumerate(check.repairs, start=1):
         squares = mask_of(move.square for move in repair.moves)
-        frame = Frame(0, focus=squares, news=squares, caption=repair_text(puzzle, repair), title=f"Repair {number}")
+        title, caption = tr("Repair {number}", number=number), repair_text(puzzle, repair)
+        frame = Frame(0, focus=squares, news=squares, caption=caption, title=title)
         drawn.append(draw_step(repair.puzzle, frame))
     return sheet([first, *drawn], 3) if drawn else first
 

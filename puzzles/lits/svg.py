@@ -12,6 +12,7 @@ from functools import cached_property, partial
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
 from litslab.games.geometry import Board, bits
+from litslab.games.language import tr
 from litslab.games.view import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
@@ -114,7 +115,8 @@ def draw_puzzle(
     if solution is not None:
         layers.append(_shape_letters(canvas, puzzle, solution))
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
-    what = f"{puzzle.rules.title} puzzle {puzzle.board.columns}×{puzzle.board.rows}"
+    board, rules = puzzle.board, puzzle.rules.title
+    what = tr("{rules} puzzle {columns}×{rows}", rules=rules, columns=board.columns, rows=board.rows)
     return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
 
 
@@ -127,7 +129,7 @@ def draw_cover(puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
         for shape, squares in solution.tetrominoes(puzzle)
     ]
     board = _fill(canvas, puzzle.board.all, _COVER, "board")
-    return document(canvas, "A solved LITS puzzle", [page, board, *pieces, _borders(canvas, puzzle, 0.07)])
+    return document(canvas, tr("A solved LITS puzzle"), [page, board, *pieces, _borders(canvas, puzzle, 0.07)])
 
 
 def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
@@ -144,9 +146,10 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
         The step.
     """
     plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
+    panels = (tr("ruled out:"), frame.excluded, _NEWS), (tr("still possible:"), frame.left, _LEFT)
     strips = [
         _Strip(plain, puzzle, frame, shown, heading=heading, colour=colour)
-        for heading, shown, colour in (("ruled out:", frame.excluded, _NEWS), ("still possible:", frame.left, _LEFT))
+        for heading, shown, colour in panels
         if shown
     ]
     canvas = replace(plain, extra=sum(strip.height for strip in strips))
@@ -160,7 +163,7 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     for strip in strips:
         layers.append(strip.draw(top))
         top += strip.height
-    return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or "LITS puzzle", layers)
+    return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle"), layers)
 
 
 @dataclass(frozen=True)
@@ -332,17 +335,17 @@ def draw_answer(answer: PuzzleAnswer) -> str:
     """
     puzzle = answer.puzzle
     if answer.status is SolutionStatus.UNIQUE:
-        return draw_puzzle(puzzle, answer.solutions[0], caption="the only solution", coordinates=True)
+        return draw_puzzle(puzzle, answer.solutions[0], caption=tr("the only solution"), coordinates=True)
     if answer.status is SolutionStatus.MULTIPLE:
-        caption = "several solutions; the first two differ in the outlined squares"
+        caption = tr("several solutions; the first two differ in the outlined squares")
         frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)
     elif answer.status is SolutionStatus.IMPOSSIBLE:
         conflict = sum(puzzle.masks[region] for region in answer.conflict or ())
-        caption = "no solution" + (": the marked regions conflict" if conflict else "")
+        caption = tr("no solution: the marked regions conflict") if conflict else tr("no solution")
         frame = Frame(0, focus=conflict, caption=caption)
     else:
         found = answer.solutions[0].shading if answer.solutions else 0
-        frame = Frame(found, caption="undecided: a limit was reached")
+        frame = Frame(found, caption=tr("undecided: a limit was reached"))
     return draw_step(puzzle, frame)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
+from litslab.games.language import mark, tr, trn
 from litslab.puzzles.lits.puzzle import Premise, reading_order
 from litslab.puzzles.lits.techniques.state import (
     Contradiction,
     State,
     Step,
     Technique,
-    are,
     placements_text,
     region_text,
     squares_text,
@@ -34,22 +34,28 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
             continue
         regions = table.regions_of(group | adjacent(group))
         if not exits:
-            text = f"{_group_text(table, group)} cannot be connected to the rest"
-            yield Contradiction(text, regions, group)
+
+            def tell(group: int = group) -> str:
+                return tr("{group} cannot be connected to the rest", group=_group_text(table, group))
+
+            yield Contradiction(tell, regions, group)
         else:
             yield Step("single exit", regions, group | exits, shaded=exits, key=group)
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
     group, exit_ = _group_text(table, step.key), squares_text(table, step.shaded)
-    return f"{group} can be connected to the rest only through {exit_}, which is therefore shaded."
+    return tr(
+        "{group} can be connected to the rest only through {square}, which is therefore shaded.",
+        group=group, square=exit_,
+    )  # fmt: skip
 
 
 def _group_text(table: RegionTable, group: int) -> str:
     if group.bit_count() <= 4:
-        return f"the shaded {squares_text(table, group)}"
+        return tr("the shaded {squares}", squares=squares_text(table, group))
     first = table.board.name(table.in_reading_order(group)[0])
-    return f"the group of {group.bit_count()} shaded squares with {first}"
+    return tr("the group of {count} shaded squares with {square}", count=group.bit_count(), square=first)
 
 
 def _holds_all(state: State, squares: int) -> bool:
@@ -65,14 +71,18 @@ def _cut_off(state: State) -> Iterator[Step | Contradiction]:
         return
     regions = state.table.regions_of(candidates)
     if not (fitting := [group for group in groups if _holds_all(state, group)]):
-        yield Contradiction("no connected area is left that meets every region", regions, 0)
+        yield Contradiction(lambda: tr("no connected area is left that meets every region"), regions, 0)
     elif len(fitting) == 1:
         off = candidates & ~fitting[0]
         yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
 
 
 def _tell_cut_off(table: RegionTable, step: Step) -> str:
-    return f"{are(table, step.unshaded, 'cut off')} from the rest of the shading and therefore unshaded."
+    return trn(
+        "{squares} is cut off from the rest of the shading and therefore unshaded.",
+        "{squares} are cut off from the rest of the shading and therefore unshaded.",
+        step.unshaded.bit_count(), squares=squares_text(table, step.unshaded),
+    )  # fmt: skip
 
 
 def _isolation(state: State) -> Iterator[Step]:
@@ -145,7 +155,10 @@ def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
 
 
 def _tell_isolation(table: RegionTable, step: Step) -> str:
-    return f"the shading can be connected only through {squares_text(table, step.shaded)}, which is therefore shaded."
+    return tr(
+        "the shading can be connected only through {square}, which is therefore shaded.",
+        square=squares_text(table, step.shaded),
+    )
 
 
 def _link_out_at(state: State, region: int) -> Step | None:
@@ -166,8 +179,10 @@ def _link_out_at(state: State, region: int) -> Step | None:
 
 
 def _tell_link_out(table: RegionTable, step: Step) -> str:
-    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
-    return f"{region} cannot hold {excluded}: no tetromino of another region could connect to it there."
+    return tr(
+        "{region} cannot hold {placements}: no tetromino of another region could connect to it there.",
+        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
+    )  # fmt: skip
 
 
 def _bridge(state: State) -> Iterator[Step]:
@@ -232,12 +247,14 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
 
 
 def _tell_bridge(table: RegionTable, step: Step) -> str:
-    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
-    return f"only {region} can link the areas around it; {excluded} would leave some of them cut off."
+    return tr(
+        "only {region} can link the areas around it; {placements} would leave some of them cut off.",
+        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
+    )  # fmt: skip
 
 
-SINGLE_EXIT = Technique("single exit", 2, _tell_single_exit, anywhere=_single_exit)
-CUT_OFF = Technique("cut off", 2, _tell_cut_off, anywhere=_cut_off)
-LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
-ISOLATION = Technique("isolation", 3, _tell_isolation, anywhere=_isolation)
-BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)
+SINGLE_EXIT = Technique(mark("single exit"), 2, _tell_single_exit, anywhere=_single_exit)
+CUT_OFF = Technique(mark("cut off"), 2, _tell_cut_off, anywhere=_cut_off)
+LINK_OUT = Technique(mark("no link"), 3, _tell_link_out, at=_link_out_at, relies_on=Premise.SHADED_IN_EACH)
+ISOLATION = Technique(mark("isolation"), 3, _tell_isolation, anywhere=_isolation)
+BRIDGE = Technique(mark("bridge"), 3, _tell_bridge, anywhere=_bridge, relies_on=Premise.SHADED_IN_EACH)

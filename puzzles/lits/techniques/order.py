@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import LITS, PuzzleRules
 from litslab.puzzles.lits.techniques import connection, placing
 from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, region_text
@@ -40,8 +41,11 @@ def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iter
     """
     if state.stuck:
         table, region = state.table, (state.stuck & -state.stuck).bit_length() - 1
-        text = f"{region_text(table, region)} has no room left for its tetromino"
-        yield Contradiction(text, 1 << region, table.regions[region], state.ruled_out_in(region))
+
+        def tell() -> str:
+            return tr("{region} has no room left for its tetromino", region=region_text(table, region))
+
+        yield Contradiction(tell, 1 << region, table.regions[region], state.ruled_out_in(region))
         return
     due = state.due
     for number, technique in techniques:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
 
+from litslab.games.language import tr
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
@@ -164,9 +165,12 @@ def find_path(
 def _what_is_broken(state: State) -> Contradiction | None:
     """Return a rule that a complete state breaks: where nothing was left to decide, no technique has looked."""
     table = state.table
-    for violation in violations(table.puzzle, state.shaded):
-        text = f"every square is decided, and a rule broken: {violation}"
-        return Contradiction(text, table.regions_of(table.inside), violation.squares)
+    if violation := next(iter(violations(table.puzzle, state.shaded)), None):
+
+        def tell() -> str:
+            return tr("every square is decided, and a rule broken: {violation}", violation=violation)
+
+        return Contradiction(tell, table.regions_of(table.inside), violation.squares)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark, tr, trn
 from litslab.puzzles.lits.puzzle import Premise
 from litslab.puzzles.lits.techniques.state import (
     Contradiction,
@@ -30,7 +31,10 @@ def _complete_at(state: State, region: int) -> Step | None:
 
 
 def _tell_complete(table: RegionTable, step: Step) -> str:
-    return f"{region_text(table, step.key)} has its four shaded squares, so {are(table, step.unshaded, 'unshaded')}."
+    return tr(
+        "{region} has its four shaded squares, so {conclusion}.",
+        region=region_text(table, step.key), conclusion=are(table, step.unshaded, shaded=False),
+    )  # fmt: skip
 
 
 def _four_at(state: State, region: int) -> Step | None:
@@ -41,7 +45,10 @@ def _four_at(state: State, region: int) -> Step | None:
 
 
 def _tell_four(table: RegionTable, step: Step) -> str:
-    return f"{region_text(table, step.key)} has only four squares, so {are(table, step.shaded, 'shaded')}."
+    return tr(
+        "{region} has only four squares, so {conclusion}.",
+        region=region_text(table, step.key), conclusion=are(table, step.shaded, shaded=True),
+    )  # fmt: skip
 
 
 def _left_at(state: State, region: int) -> Step | None:
@@ -53,8 +60,11 @@ def _left_at(state: State, region: int) -> Step | None:
 
 
 def _tell_left(table: RegionTable, step: Step) -> str:
-    left = squares_text(table, step.looks)
-    return f"in {region_text(table, step.key)} only {left} can still be shaded, so {are(table, step.shaded, 'shaded')}."
+    return tr(
+        "in {region} only {squares} can still be shaded, so {conclusion}.",
+        region=region_text(table, step.key), squares=squares_text(table, step.looks),
+        conclusion=are(table, step.shaded, shaded=True),
+    )  # fmt: skip
 
 
 def _corridor_at(state: State, region: int) -> Step | None:
@@ -88,17 +98,21 @@ def _as_path(board: Board, squares: int) -> tuple[int, ...] | None:
 
 
 def _tell_corridor(table: RegionTable, step: Step) -> str:
-    middle = ("one", "two", "three")[step.shaded.bit_count() - 1]
-    return (
-        f"what is left of {region_text(table, step.key)} is a corridor of {step.looks.bit_count()} squares, "
-        f"and any four consecutive squares include the middle {middle}: {are(table, step.shaded, 'shaded')}."
-    )
+    middle = (tr("the middle one"), tr("the middle two"), tr("the middle three"))[step.shaded.bit_count() - 1]
+    return tr(
+        "what is left of {region} is a corridor of {length} squares, and any four consecutive squares include "
+        "{middle}: {conclusion}.",
+        region=region_text(table, step.key), length=step.looks.bit_count(), middle=middle,
+        conclusion=are(table, step.shaded, shaded=True),
+    )  # fmt: skip
 
 
-REGION_COMPLETE = Technique("region complete", 1, _tell_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES)
-FOUR_SQUARES = Technique("four-square region", 1, _tell_four, at=_four_at, relies_on=Premise.SHADED_IN_EACH)
-FOUR_LEFT = Technique("four squares left", 1, _tell_left, at=_left_at, relies_on=Premise.SHADED_IN_EACH)
-CORRIDOR = Technique("corridor centre", 1, _tell_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH)
+REGION_COMPLETE = Technique(
+    mark("region complete"), 1, _tell_complete, at=_complete_at, relies_on=Premise.SHADED_TETROMINOES
+)
+FOUR_SQUARES = Technique(mark("four-square region"), 1, _tell_four, at=_four_at, relies_on=Premise.SHADED_IN_EACH)
+FOUR_LEFT = Technique(mark("four squares left"), 1, _tell_left, at=_left_at, relies_on=Premise.SHADED_IN_EACH)
+CORRIDOR = Technique(mark("corridor centre"), 1, _tell_corridor, at=_corridor_at, relies_on=Premise.SHADED_IN_EACH)
 
 
 def _overlap_at(state: State, region: int) -> Step | None:
@@ -118,17 +132,17 @@ def _overlap_at(state: State, region: int) -> Step | None:
 
 
 def _tell_overlap(table: RegionTable, step: Step) -> str:
-    where = region_text(table, step.regions.bit_length() - 1)
+    where, squares = region_text(table, step.regions.bit_length() - 1), squares_text(table, step.shaded)
     if step.key:
-        only = placement_text(table, step.key.bit_length() - 1)
-        return f"{where} has only {only} left, so {are(table, step.shaded, 'shaded')}."
+        only, so = placement_text(table, step.key.bit_length() - 1), are(table, step.shaded, shaded=True)
+        return tr("{region} has only {placement} left, so {conclusion}.", region=where, placement=only, conclusion=so)
     if table.puzzle.rules.inverse:
-        return f"every placement left to {where} leaves {squares_text(table, step.shaded)} shaded."
-    return f"every placement left to {where} covers {_these(table, step.shaded)}."
-
-
-def _these(table: RegionTable, squares: int) -> str:
-    return are(table, squares, "shaded").replace(" is ", ", which is ").replace(" are ", ", which are ")
+        return tr("every placement left to {region} leaves {squares} shaded.", region=where, squares=squares)
+    return trn(
+        "every placement left to {region} covers {squares}, which is shaded.",
+        "every placement left to {region} covers {squares}, which are shaded.",
+        step.shaded.bit_count(), region=where, squares=squares,
+    )  # fmt: skip
 
 
 def _uncovered_at(state: State, region: int) -> Step | None:
@@ -148,13 +162,22 @@ def _uncovered_at(state: State, region: int) -> Step | None:
 
 
 def _tell_uncovered(table: RegionTable, step: Step) -> str:
-    which = "every" if table.puzzle.rules.inverse else "no"
-    these = _these(table, step.unshaded).replace("shaded", "unshaded")
-    return f"{which} placement left to {region_text(table, step.key)} covers {these}."
+    count, where, squares = step.unshaded.bit_count(), region_text(table, step.key), squares_text(table, step.unshaded)
+    if table.puzzle.rules.inverse:
+        return trn(
+            "every placement left to {region} covers {squares}, which is unshaded.",
+            "every placement left to {region} covers {squares}, which are unshaded.",
+            count, region=where, squares=squares,
+        )  # fmt: skip
+    return trn(
+        "no placement left to {region} covers {squares}, which is unshaded.",
+        "no placement left to {region} covers {squares}, which are unshaded.",
+        count, region=where, squares=squares,
+    )  # fmt: skip
 
 
-OVERLAP = Technique("overlap", 2, _tell_overlap, at=_overlap_at)
-UNCOVERED = Technique("uncovered", 2, _tell_uncovered, at=_uncovered_at)
+OVERLAP = Technique(mark("overlap"), 2, _tell_overlap, at=_overlap_at)
+UNCOVERED = Technique(mark("uncovered"), 2, _tell_uncovered, at=_uncovered_at)
 
 
 def _equal_shape_at(state: State, region: int) -> Step | None:
@@ -177,11 +200,11 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
 
 
 def _tell_equal_shape(table: RegionTable, step: Step) -> str:
-    shape = table.letter(step.excluded.bit_length() - 1)
-    return (
-        f"{region_text(table, step.key)} holds the {shape} on {squares_text(table, step.looks)}, and no other "
-        f"{shape} may touch it, which rules out {placements_text(table, step.excluded)}."
-    )
+    return tr(
+        "{region} holds the {shape} on {squares}, and no other {shape} may touch it, which rules out {placements}.",
+        region=region_text(table, step.key), shape=table.letter(step.excluded.bit_length() - 1),
+        squares=squares_text(table, step.looks), placements=placements_text(table, step.excluded),
+    )  # fmt: skip
 
 
 def _clash_at(state: State, region: int) -> Step | None:
@@ -206,14 +229,18 @@ def _clash_at(state: State, region: int) -> Step | None:
 
 def _tell_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
-    return (
-        f"whatever {region_text(table, step.key)} holds, {placements_text(table, step.excluded, 'or')} of "
-        f"{region_text(table, other)} would touch a tetromino of the same shape or fill a 2×2 block with it."
-    )
+    return tr(
+        "whatever {region} holds, {placements} of {other} would touch a tetromino of the same shape or fill a 2×2 "
+        "block with it.",
+        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
+        other=region_text(table, other),
+    )  # fmt: skip
 
 
-EQUAL_SHAPE = Technique("equal shape", 2, _tell_equal_shape, at=_equal_shape_at, relies_on=Premise.SHADED_TETROMINOES)
-CLASH = Technique("clash", 3, _tell_clash, at=_clash_at)
+EQUAL_SHAPE = Technique(
+    mark("equal shape"), 2, _tell_equal_shape, at=_equal_shape_at, relies_on=Premise.SHADED_TETROMINOES
+)
+CLASH = Technique(mark("clash"), 3, _tell_clash, at=_clash_at)
 
 
 def _fragments_at(state: State, region: int) -> Step | None:
@@ -232,9 +259,14 @@ def _tell_fragments(table: RegionTable, step: Step) -> str:
     parts = table.board.groups(step.unshaded)
     names = squares_text(table, step.unshaded)
     if len(parts) > 1:
-        return f"in {where}, {names} lie in parts too small for a tetromino, so they are unshaded."
-    all_of_it = {1: "it is", 2: "both are"}.get(step.unshaded.bit_count(), "all are")
-    return f"in {where}, the part {names} is too small for a tetromino, so {all_of_it} unshaded."
+        message = mark("in {region}, {squares} lie in parts too small for a tetromino, so they are unshaded.")
+    else:
+        message = (
+            mark("in {region}, the part {squares} is too small for a tetromino, so it is unshaded."),
+            mark("in {region}, the part {squares} is too small for a tetromino, so both are unshaded."),
+            mark("in {region}, the part {squares} is too small for a tetromino, so all are unshaded."),
+        )[step.unshaded.bit_count() - 1]
+    return tr(message, region=where, squares=names)
 
 
 def _reach_at(state: State, region: int) -> Step | None:
@@ -257,12 +289,14 @@ def _reach_at(state: State, region: int) -> Step | None:
 
 
 def _tell_reach(table: RegionTable, step: Step) -> str:
-    through, far = squares_text(table, step.key), are(table, step.unshaded, "unshaded")
-    return f"a tetromino through {through} reaches at most three steps from each of its squares, so {far}."
+    return tr(
+        "a tetromino through {squares} reaches at most three steps from each of its squares, so {conclusion}.",
+        squares=squares_text(table, step.key), conclusion=are(table, step.unshaded, shaded=False),
+    )  # fmt: skip
 
 
-FRAGMENT = Technique("fragment", 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
-REACH = Technique("out of reach", 1, _tell_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)
+FRAGMENT = Technique(mark("fragment"), 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
+REACH = Technique(mark("out of reach"), 1, _tell_reach, at=_reach_at, relies_on=Premise.SHADED_TETROMINOES)
 
 
 def _pool_of_three_at(state: State, region: int) -> Step | None:
@@ -281,9 +315,10 @@ def _pool_of_three_at(state: State, region: int) -> Step | None:
 
 
 def _tell_three(table: RegionTable, step: Step) -> str:
-    three, fourth = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
-    block = squares_text(table, step.looks)
-    return f"three squares of the 2×2 block {block} are {three}, so {are(table, step.decides, fourth)}."
+    block, so = squares_text(table, step.looks), are(table, step.decides, shaded=bool(step.shaded))
+    if step.unshaded:
+        return tr("three squares of the 2×2 block {squares} are shaded, so {conclusion}.", squares=block, conclusion=so)
+    return tr("three squares of the 2×2 block {squares} are unshaded, so {conclusion}.", squares=block, conclusion=so)
 
 
 def _pool_at(state: State, region: int) -> Step | None:
@@ -304,9 +339,11 @@ def _pool_at(state: State, region: int) -> Step | None:
 
 
 def _tell_pool(table: RegionTable, step: Step) -> str:
-    region, excluded = region_text(table, step.key), placements_text(table, step.excluded, "or")
-    others = squares_text(table, step.looks)
-    return f"{region} cannot hold {excluded}, which would fill a 2×2 block together with {others}."
+    return tr(
+        "{region} cannot hold {placements}, which would fill a 2×2 block together with {squares}.",
+        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
+        squares=squares_text(table, step.looks),
+    )  # fmt: skip
 
 
 def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
@@ -315,13 +352,16 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
         for block in table.blocks_of[square]:
             rest = block & ~state.unshaded
             if not rest:
-                text = f"the 2×2 block {squares_text(table, block)} is left unshaded"
-                return Contradiction(text, table.regions_of(block), block)
+
+                def tell(block: int = block) -> str:
+                    return tr("the 2×2 block {squares} is left unshaded", squares=squares_text(table, block))
+
+                return Contradiction(tell, table.regions_of(block), block)
             if rest == 1 << square:
                 return Step("blank block", table.regions_of(block), block, shaded=rest, key=block)
     return None
 
 
-BLANK_BLOCK = Technique("blank block", 1, _tell_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
-POOL_OF_THREE = Technique("pool of three", 1, _tell_three, at=_pool_of_three_at)
-POOL = Technique("pool", 2, _tell_pool, at=_pool_at)
+BLANK_BLOCK = Technique(mark("blank block"), 1, _tell_three, at=_blank_block_at, relies_on=Premise.NO_BLANK_BLOCK)
+POOL_OF_THREE = Technique(mark("pool of three"), 1, _tell_three, at=_pool_of_three_at)
+POOL = Technique(mark("pool"), 2, _tell_pool, at=_pool_at)

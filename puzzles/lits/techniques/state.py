@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from litslab.games.geometry import bits, mask_of
+from litslab.games.language import listed, tr, trn
 from litslab.puzzles.lits.puzzle import Premise, PuzzleRules
 from litslab.puzzles.lits.techniques.table import RegionTable
 
@@ -182,18 +183,23 @@ class Contradiction:
 
     Attributes
     ----------
-    text : str
-        The contradiction as a clause: "the region at a1 has no room left for its tetromino".
+    tell : callable
+        Says what is wrong, in a clause: "the region at a1 has no room left for its tetromino".
     regions, looks : int
         The regions and squares concerned, as sets.
     rests : int
         As in a step.
     """
 
-    text: str
+    tell: Callable[[], str] = field(compare=False)
     regions: int
     looks: int
     rests: int = 0
+
+    @property
+    def text(self) -> str:
+        """The clause in the language in use."""
+        return self.tell()
 
 
 @dataclass(frozen=True)
@@ -205,7 +211,7 @@ class Technique:
     Attributes
     ----------
     name : str
-        Its name in commands and JSON.
+        Its name in commands and JSON; people read its translation.
     level : int
         Its difficulty, from 1 to 5 (`puzzles.lits.grade`).
     tell : callable
@@ -233,27 +239,32 @@ class Technique:
 
 def squares_text(table: RegionTable, squares: int) -> str:
     """Return the names of squares, in reading order, as in "a1", "a1 and b1" or "a1, b1 and c1"."""
-    names = [table.board.name(square) for square in table.in_reading_order(squares)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([table.board.name(square) for square in table.in_reading_order(squares)])
 
 
-def are(table: RegionTable, squares: int, what: str) -> str:
-    """Return that squares are something, as in "a1 is shaded" or "a1 and b1 are shaded"."""
-    return f"{squares_text(table, squares)} {'is' if squares.bit_count() == 1 else 'are'} {what}"
+def are(table: RegionTable, squares: int, *, shaded: bool) -> str:
+    """Return that squares are shaded, or that they are not: "a1 is shaded" or "a1 and b1 are unshaded"."""
+    count, names = squares.bit_count(), squares_text(table, squares)
+    if shaded:
+        return trn("{squares} is shaded", "{squares} are shaded", count, squares=names)
+    return trn("{squares} is unshaded", "{squares} are unshaded", count, squares=names)
 
 
 def region_text(table: RegionTable, region: int) -> str:
     """Return how a region is called: by its first square in reading order."""
-    return f"the region at {table.puzzle.region_name(region)}"
+    return tr("the region at {square}", square=table.puzzle.region_name(region))
 
 
-def placements_text(table: RegionTable, placements: int, conjunction: str = "and") -> str:
+def placements_text(table: RegionTable, placements: int, *, either: bool = False) -> str:
     """Return placements in notation, as in "L[a1,a2,a3,b3]"; of more than four, two and the number of the others."""
     count = placements.bit_count()
     names = [placement_text(table, index) for index in list(bits(placements))[:4]]
     if count > 4:
-        return f"{names[0]}, {names[1]} {conjunction} {count - 2} more placements"
-    return names[0] if count == 1 else f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
+        first, second, *_ = names
+        if either:
+            return tr("{first}, {second} or {count} more placements", first=first, second=second, count=count - 2)
+        return tr("{first}, {second} and {count} more placements", first=first, second=second, count=count - 2)
+    return listed(names, either=either)
 
 
 def placement_text(table: RegionTable, index: int) -> str:
@@ -261,12 +272,6 @@ def placement_text(table: RegionTable, index: int) -> str:
     board = table.board
     squares = sorted(bits(table.bodies[index]), key=lambda square: (board.column(square), board.row(square)))
     return f"{table.letter(index)}[{','.join(map(board.name, squares))}]"
-
-
-def capitalised(sentence: str) -> str:
-    """Return a sentence with a capital first letter; one that begins with a square's name stays as it is."""
-    first = sentence.split(maxsplit=1)[0]
-    return sentence if any(map(str.isdigit, first)) else sentence[0].upper() + sentence[1:]
 
 
 TRIAL_LEVEL = 4

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import LARGEST_TABLE
 from litslab.puzzles.lits.candidates import candidates
@@ -162,7 +163,7 @@ class RegionTable:
     def letter(self, placement: int) -> str:
         """Return the letter of a placement's shape, or a word for the one that leaves its region out."""
         shape = self.shapes[placement]
-        return "nothing" if shape is None else shape.value
+        return tr("nothing") if shape is None else shape.value
 
     def in_reading_order(self, squares: int) -> list[int]:
         """Return the squares of a set as a reader meets them."""

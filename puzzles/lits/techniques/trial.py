@@ -17,6 +17,7 @@ from itertools import count
 from typing import NamedTuple
 
 from litslab.games.geometry import bits
+from litslab.games.language import listed, mark, tr, trn
 from litslab.puzzles.lits.techniques.order import plain_round, take
 from litslab.puzzles.lits.techniques.state import Contradiction, State, Step, Technique, are, squares_text, weight
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -456,28 +457,43 @@ def reasons(table: RegionTable, steps: Sequence[Step], regions: int, rests: int,
 
 
 def _after(steps: Sequence[Step]) -> str:
-    return "" if not steps else f" after {len(steps)} step{'s' if len(steps) > 1 else ''}"
+    return trn(" after {count} step", " after {count} steps", len(steps)) if steps else ""
 
 
 def _tell(table: RegionTable, step: Step) -> str:
-    assumed, follows = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
     assert step.end is not None
-    assumption, conclusion = are(table, step.key, assumed), are(table, step.key, follows)
-    return f"if {assumption}, then{_after(step.chain)} {step.end.text}; so {conclusion}."
+    values = {"square": squares_text(table, step.key), "contradiction": step.end.text}
+    count = len(step.chain)
+    if step.unshaded and count:
+        return trn(
+            "if {square} is shaded, then after {count} step {contradiction}; so {square} is unshaded.",
+            "if {square} is shaded, then after {count} steps {contradiction}; so {square} is unshaded.",
+            count, **values,
+        )  # fmt: skip
+    if step.unshaded:
+        return tr("if {square} is shaded, then {contradiction}; so {square} is unshaded.", **values)
+    if count:
+        return trn(
+            "if {square} is unshaded, then after {count} step {contradiction}; so {square} is shaded.",
+            "if {square} is unshaded, then after {count} steps {contradiction}; so {square} is shaded.",
+            count, **values,
+        )  # fmt: skip
+    return tr("if {square} is unshaded, then {contradiction}; so {square} is shaded.", **values)
 
 
 def _tell_either_way(table: RegionTable, step: Step) -> str:
-    both = (step.shaded, "shaded"), (step.unshaded, "unshaded")
-    told = [are(table, squares, what) for squares, what in both if squares]
-    square = squares_text(table, step.key)
-    return (
-        f"if {square} is shaded{_after(step.chain)}, and if it is unshaded{_after(step.other_chain)}, "
-        f"{' and '.join(told)}; so this holds either way."
-    )
+    both = (step.shaded, True), (step.unshaded, False)
+    told = [are(table, squares, shaded=shaded) for squares, shaded in both if squares]
+    return tr(
+        "if {square} is shaded{after_first}, and if it is unshaded{after_second}, {conclusion}; so this holds either "
+        "way.",
+        square=squares_text(table, step.key), after_first=_after(step.chain), after_second=_after(step.other_chain),
+        conclusion=listed(told),
+    )  # fmt: skip
 
 
-SHORT = Technique("trial", 4, _tell)
-LONG = Technique("long trial", 4, _tell)
-EITHER_WAY = Technique("either way", 5, _tell_either_way)
-NESTED = Technique("nested trial", 5, _tell)
+SHORT = Technique(mark("trial"), 4, _tell)
+LONG = Technique(mark("long trial"), 4, _tell)
+EITHER_WAY = Technique(mark("either way"), 5, _tell_either_way)
+NESTED = Technique(mark("nested trial"), 5, _tell)
 TRIALS = (SHORT, LONG, EITHER_WAY, NESTED)

@@ -225,7 +225,7 @@ def test_the_steps_of_a_trial_are_drawn_up_to_the_contradiction() -> None:
     state = start(PUZZLE)
     squares = 1 << PUZZLE.board.parse("a1")
     inner = Step("overlap", 1, squares, shaded=1 << PUZZLE.board.parse("b1"))
-    end = Contradiction("this cannot be", 1, squares)
+    end = Contradiction(lambda: "this cannot be", 1, squares)
     trial = Step("trial", 1, squares, unshaded=squares, key=squares, chain=(inner,), end=end)
     (frame,) = frames_of(state, [trial])
     first, last = frame.inner
