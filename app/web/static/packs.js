@@ -60,7 +60,7 @@ export async function mount(root, engine, values) {
     run.textContent = streak() ? trn("{count} day in a row with a puzzle of the day.", "{count} days in a row with a puzzle of the day.", streak()) : tr("Solve a puzzle of the day to start a streak.");
   }
 
-  const file = fileInput({ accept: ".json", class: "hidden", tabindex: "-1", "aria-label": tr("File of progress") }, restore);
+  const file = fileInput({ accept: ".json", hidden: true }, restore);
   async function restore(opened) {
     const read = JSON.parse(await opened.text());
     if (Object.values(read).some((each) => !Number.isFinite(each?.seconds) || !Number.isInteger(each.stars) || each.stars < 0 || each.stars > 3)) throw new Error(tr("expected a file of progress that this page has saved"));

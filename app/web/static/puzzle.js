@@ -196,7 +196,7 @@ export async function mount(root, engine, values) {
   }
 
   const trial = { begin: button(tr("Try"), () => { grid.begin(); changed(); }, { id: "try" }),
-    accept: button(tr("Keep"), () => { grid.accept(); changed(); }, { id: "accept" }), discard: button(tr("Discard"), () => { grid.discard(); changed(); }, { id: "discard" }) };
+    accept: button(tr("Keep"), () => { grid.accept(); changed(); }, { id: "accept", hidden: true }), discard: button(tr("Discard"), () => { grid.discard(); changed(); }, { id: "discard", hidden: true }) };
 
   // --- hints in three stages: where to look, why, and which squares
   const hintText = h("p", { id: "hint-text", "aria-live": "polite" });

@@ -363,7 +363,7 @@ def test_date_name_and_rules_are_said(opener: Opener) -> None:
 
 def test_a_puzzle_in_japanese_names_its_date_its_rules_what_breaks_them_and_what_follows(opener: Opener) -> None:
     page = opener("#puzzle?today=3&date=2026-03-01&lang=ja")
-    expect(page.locator("#puzzle-name")).to_have_text("日替わり問題（中級） 2026年3月1日")
+    expect(page.locator("#puzzle-name")).to_have_text("日替わり問題（中程度） 2026年3月1日")
     page = graded(opener(f"{VIEW}&lang=ja"))
     expect(page.locator("#puzzle-rules")).to_contain_text("L、I、T、S のどれかの形")
     mark(page, "a4 b4 a3 b3")
