@@ -10,6 +10,7 @@ from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
 from litslab.app.cli.shared import GameChoice, check_output, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
+from litslab.games.language import ENGLISH, using
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,7 +205,8 @@ def describe(run: Path, *, json: bool = False) -> None:
 def report(
     chosen: GameChoice, *, output: Path, record: Path | None = None, counts: bool = False, quick: bool = False,
     seed: NoNegativeSeed = 0, time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
-    workers: int | None = None, scheduler: str | None = None, force: bool = False, json: bool = False,
+    workers: int | None = None, scheduler: str | None = None, force: bool = False, lang: str = ENGLISH,
+    json: bool = False,
 ) -> int:  # fmt: skip
     """Write a report on a game as HTML and Markdown: its fairness, with and without a swap, and when it is decided.
 
@@ -228,16 +230,20 @@ def report(
     Examples
     --------
     litslab report taiji --size 7 --quick -o report
+    litslab report taiji --size 7 --quick --lang ja -o report
     litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
     """
+    if json and lang != ENGLISH:
+        refuse("--json and --lang: expected one of them, because JSON is in English")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
     with showing("report") as progress:
         built = ll.report(
             rules, output, quick=quick, seed=seed, time_limit=time_limit, workers=workers, scheduler=scheduler,
-            force=force, counts=counts, progress=progress,
+            force=force, counts=counts, lang=lang, progress=progress,
         )  # fmt: skip
     files = built.files[:2]
-    finish(documents.reports.ReportDocument.of(built.report, files, built.missing), *files, json=json)
+    with using(lang):
+        finish(documents.reports.ReportDocument.of(built.report, files, built.missing), *files, json=json)
     if built.missing:
         return complain(f"stopped; missing or incomplete: {', '.join(built.missing)}", LIMIT)
     return DONE

@@ -10,6 +10,7 @@ from litslab.analysis.report.model import Format
 from litslab.app.documents.base import At, Document, Seconds
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import picture_lines
+from litslab.games.language import tr
 from litslab.games.notation import format_move, value_text
 
 if TYPE_CHECKING:
@@ -315,8 +316,9 @@ class ReportDocument(Document):
         """Yield the verdict, and the numbers of the first lines with their origin."""
         yield from self.verdict
         for fact in self._result.facts:
-            spread = f" ({fact.number.spread})" if fact.number.spread else ""
-            yield f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}"
+            text, note = fact.number.text, fact.number.spread
+            found = tr("{text} ({note})", text=text, note=note) if note else text
+            yield tr("{label}: {number}; {how}", label=fact.label, number=found, how=fact.number.how)
 
 
 def _finite(value: float | str | None) -> float | str | None:

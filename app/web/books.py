@@ -13,7 +13,7 @@ from litslab.app.web.positions import create_rules, read_record
 from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, seconds_of, sending
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
-from litslab.games.language import mark, tr
+from litslab.games.language import language, mark, tr
 from litslab.games.position import Rules
 from litslab.puzzles.lits.formats import read_text
 
@@ -93,12 +93,12 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
     with TemporaryDirectory(dir=settings.scratch) as folder:
         built = make(
             rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
-            time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds),
+            time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds), lang=language(),
             progress=sending(send),
         )  # fmt: skip
     return documents.ReportPage(
-        title=built.report.title, verdict=[claim.text for claim in built.report.verdict], missing=list(built.missing),
-        html=to_html(built.report),
+        title=built.report.title, verdict=[claim.text for claim in built.report.verdict],
+        missing=list(map(tr, built.missing)), html=to_html(built.report),
     )  # fmt: skip
 
 

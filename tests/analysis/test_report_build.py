@@ -22,9 +22,11 @@ from litslab.analysis.report.make import report as make_report
 from litslab.analysis.report.model import Number, Report, Row, Table
 from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
+from litslab.games.language import using
 from litslab.games.registry import GAMES, create
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
+from litslab.solver.finals.extreme import facts
 from tests.dask_cluster import local_cluster
 
 TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100, boards=6, fewest_games=2, judged_games=2)
@@ -183,6 +185,31 @@ def check_numbers(report: Report) -> None:
         assert number.how.kind.value
         if isinstance(number.value, float | int) and number.low is not None and number.high is not None:
             assert number.low - 1e-9 <= number.value <= number.high + 1e-9
+
+
+NOT_ENGLISH = {
+    "Cliff", "Elo", "FILE", "Gomes", "Knuth", "LITS", "MCTS", "Romano", "Wythe", "docs", "kernel", "litslab", "maximal",
+    "new", "record", "reference", "results", "swap",
+}  # fmt: skip
+"""Names, commands and notation in reports of other languages."""
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Glyph")  # where no font has them
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_report_in_japanese_has_no_english_word(name: str, tmp_path: Path) -> None:
+    methods = {each for fact in facts().values() for by in (fact.lower_by, fact.upper_by) for each in by.split()}
+    with using("ja"):
+        made = built(name, tmp_path, counts=True)
+        files = write(made.report, tmp_path / "report")
+        assert str(made.report.facts[0].number.how).startswith(("ルール：", "厳密："))
+    page, text = (file.read_text(encoding="utf-8") for file in files[:2])
+    assert '<html lang="ja">' in page
+    shown = re.sub(r"\(pictures/[\w-]+\.svg\)", "", text) + re.sub(r"<[^>]*>", "", page.partition("</head>")[2])
+    assert set(re.findall(r"[A-Za-z]{3,}", shown)) <= NOT_ENGLISH | methods
+    assert not re.search(r"[ぁ-ん一-龠。、] [ぁ-ん一-龠。、]", shown)
+    for title in ("初手", "まね手", "解かれた小さいボード", "最短と最長の対局"):
+        assert f"## {title}\n" in text
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ def test_a_report_replaces_nothing(run: Runner) -> None:
     Path("out").mkdir()
     Path("out/report.md").write_text("mine")
     assert "already exists" in run.refused("report", "taiji", "--size", "3", "--quick", "-o", "out")
+    assert "JSON is in English" in run.refused("report", "taiji", "--lang", "ja", "--json", "-o", "other")
 
 
 @pytest.mark.slow

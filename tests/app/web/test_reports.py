@@ -11,6 +11,7 @@ import pytest
 from litslab.app.web import books, documents
 from litslab.app.web.settings import Settings, TooLargeError
 from litslab.games.errors import OptionError
+from litslab.games.language import using
 from tests.app.web.client import client
 from tests.app.web.test_studies import ignore
 from tests.running import wait_until
@@ -39,6 +40,19 @@ def test_a_report_is_a_document_without_scripts_and_leaves_no_file(tmp_path: Pat
     assert all(each.startswith(("#", "data:")) for each in loaded), "nothing is loaded from elsewhere"
     assert [each["text"] for each in sent][:2] == ["random games", "greedy games"]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Glyph")
+def test_a_report_is_in_the_language_of_the_page() -> None:
+    sent: list[dict[str, Any]] = []
+    with using("ja"):
+        made = books.report(
+            documents.ReportRequest(game="wythe", options={"size": 2}, time_limit=1), Settings(), sent.append
+        )
+    assert '<html lang="ja">' in made.html
+    assert [each["text"] for each in sent][:2] == ["ランダムな対局", "欲張りの対局"]
+    assert made.verdict[0].endswith("。")
 
 
 @pytest.mark.slow
