@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import RunError
 from litslab.games.errors import OptionError
+from litslab.games.language import mark
 from litslab.games.placements import Placement
 from litslab.solver.play.players import Z, pairs_interval, wilson_interval
 
@@ -219,9 +220,10 @@ def balance(file: RunFile) -> Balance:
         return Share(names[0], first, total), Share(names[1], total - first, total)
 
     return Balance(
-        both(file.rules.sides, number["side"], games), both(("who moves first", "the other"), number["player"], games),
-        Share("equal scores", ties, games), both(file.rules.sides, number["ties_first"], ties),
-        Share("swapped", number["swaps"], games), Share("both 0", number["scoreless"], games),
+        both(file.rules.sides, number["side"], games),
+        both((mark("who moves first"), mark("the other")), number["player"], games),
+        Share(mark("equal scores"), ties, games), both(file.rules.sides, number["ties_first"], ties),
+        Share(mark("swapped"), number["swaps"], games), Share(mark("both 0"), number["scoreless"], games),
     )  # fmt: skip
 
 
@@ -386,8 +388,8 @@ class Comparison:
 
         Source: J. Romano and others, "Appropriate statistics for ordinal level data", 2006.
         """
-        bounds = ((0.147, "negligible"), (0.33, "small"), (0.474, "medium"))
-        return next((name for bound, name in bounds if abs(self.delta) < bound), "large")
+        bounds = ((0.147, mark("negligible")), (0.33, mark("small")), (0.474, mark("medium")))
+        return next((name for bound, name in bounds if abs(self.delta) < bound), mark("large"))
 
 
 def compare(first: RunFile, second: RunFile, column: str) -> Comparison:

@@ -32,6 +32,7 @@ from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
 from litslab.games.drawing.canvas import PALETTE
+from litslab.games.language import ENGLISH, mark, tr
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
 
 
-def scores(run: RunFile, *, title: str | None = None) -> Axes:
+def scores(run: RunFile, *, title: str | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
 
     Parameters
@@ -48,20 +49,23 @@ def scores(run: RunFile, *, title: str | None = None) -> Axes:
         The run.
     title : str, optional
         The title, instead of the default.
+    lang : str
+        The language of the texts: en or ja.
 
     Returns
     -------
     Axes
         Those of the left panel.
     """
-    found, sides = distributions.joint_scores(run), run.rules.sides
-    figure = Figure(figsize=(11.5, 4.3), layout="constrained")
-    left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
-    plot_joint_scores(found, sides, ax=right)
-    return plot_scores(found, sides, title or f"{_title(run)}: scores", left)
+    with style.texts_in(lang):
+        found, sides = distributions.joint_scores(run), run.rules.sides
+        figure = Figure(figsize=(11.5, 4.3), layout="constrained")
+        left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
+        plot_joint_scores(found, sides, ax=right)
+        return plot_scores(found, sides, title or tr("{run}: scores", run=_title(run)), left)
 
 
-def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
+def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of the first side's margin.
 
     Parameters
@@ -72,12 +76,15 @@ def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
     """
-    found = distributions.distribution(run, "margin")
-    return plot_margins(found, run.rules.sides, title or f"{_title(run)}: margins", ax)
+    with style.texts_in(lang):
+        found = distributions.distribution(run, "margin")
+        return plot_margins(found, run.rules.sides, title or tr("{run}: margins", run=_title(run)), ax)
 
 
-def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
+def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of the number of placements in a game.
 
     Parameters
@@ -88,16 +95,19 @@ def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
     """
-    found, title = distributions.distribution(run, "length"), title or f"{_title(run)}: lengths"
-    ax = ax or new_axes(title=title)
-    ax.bar(found.values, found.shares, 0.84, **style.BARS[0])
-    share_axes(ax)
-    finish(ax, title, "length (placements)")
-    return style.mark_mean(ax, found)
+    with style.texts_in(lang):
+        found, title = distributions.distribution(run, "length"), title or tr("{run}: lengths", run=_title(run))
+        ax = ax or new_axes(title=title)
+        ax.bar(found.values, found.shares, 0.84, **style.BARS[0])
+        share_axes(ax)
+        finish(ax, title, tr("length (placements)"))
+        return style.mark_mean(ax, found)
 
 
-def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
+def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the number of legal placements by ply: the mean, the median, the middle half and nine tenths.
 
     Parameters
@@ -108,30 +118,36 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None)
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
     """
-    by_ply, title = distributions.branching_by_ply(run), title or f"{_title(run)}: legal placements"
-    ax = ax or new_axes(title=title)
-    plies = np.arange(1, len(by_ply) + 1)
-    at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
-    ax.fill_between(plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label="5 % to 95 % of games")
-    ax.fill_between(plies, at[0.25], at[0.75], color=FIRST, alpha=0.42, linewidth=0, label="25 % to 75 %")
-    ax.plot(plies, at[0.5], color=FIRST_RIM, linewidth=1.6, marker="o", markersize=3, label="median")
-    ax.plot(
-        plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=SECOND_RIM, marker="D", markersize=3.6,
-        markeredgewidth=0.6, linestyle="none", label="mean",
-    )  # fmt: skip
-    ax.set_yscale("log")
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
-    ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
-    ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
-    style.whole_numbers(ax)
-    ax.set_xlim(0.5, len(by_ply) + 0.5)
-    return finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
+    with style.texts_in(lang):
+        by_ply, title = distributions.branching_by_ply(run), title or tr("{run}: legal placements", run=_title(run))
+        ax = ax or new_axes(title=title)
+        plies = np.arange(1, len(by_ply) + 1)
+        at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
+        ax.fill_between(
+            plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label=tr("5 % to 95 % of games")
+        )
+        ax.fill_between(plies, at[0.25], at[0.75], color=FIRST, alpha=0.42, linewidth=0, label=tr("25 % to 75 %"))
+        ax.plot(plies, at[0.5], color=FIRST_RIM, linewidth=1.6, marker="o", markersize=3, label=tr("median"))
+        ax.plot(
+            plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=SECOND_RIM, marker="D", markersize=3.6,
+            markeredgewidth=0.6, linestyle="none", label=tr("mean"),
+        )  # fmt: skip
+        ax.set_yscale("log")
+        ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        ax.yaxis.set_minor_formatter(LogFormatter())  # as many numbers as there is room for
+        ax.tick_params(which="minor", labelsize=style.SMALL, color=style.NEUTRAL, labelcolor=INK)
+        style.whole_numbers(ax)
+        ax.set_xlim(0.5, len(by_ply) + 0.5)
+        x, y = tr("placement of the game (games still going on)"), tr("legal placements (log)")
+        return finish(ax, title, x, y, legend=True)
 
 
 def heatmap(
     run: RunFile, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
-    ax: Axes | None = None,
+    ax: Axes | None = None, lang: str = ENGLISH,
 ) -> Axes:  # fmt: skip
     """Plot for each square the share of final positions in which it has a piece, or shows one layer.
 
@@ -147,6 +163,8 @@ def heatmap(
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
 
     Raises
     ------
@@ -155,20 +173,22 @@ def heatmap(
     RunError
         If there is no such layer.
     """
-    shares = distributions.occupancy(run, layer, winner=winner)
-    what = layer or " or ".join(run.header.layers)
-    title = title or f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
-    least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
-    # The scale begins a little below the least share: differences are visible, and no square looks empty.
-    lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
-    dark_from = lowest + 0.5 * (most - lowest)
-    return style.draw_squares(
-        shares, run.rules.board, title, "share of games", lambda value: value > dark_from,
-        ax=ax, cmap=style.AMOUNTS, vmin=lowest, vmax=max(most, 1e-9),
-    )  # fmt: skip
+    with style.texts_in(lang):
+        shares = distributions.occupancy(run, layer, winner=winner)
+        shown = tr(" or ").join(map(tr, [layer] if layer else run.header.layers))
+        told = mark("{run}: {layer} at the end, where {winner} wins") if winner else mark("{run}: {layer} at the end")
+        title = title or tr(told, run=_title(run), layer=shown, winner=winner and tr(winner))
+        least, most = float(np.nanmin(shares, initial=1)), float(np.nanmax(shares, initial=0))
+        # The scale begins a little below the least share: differences are visible, and no square looks empty.
+        lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
+        dark_from = lowest + 0.5 * (most - lowest)
+        return style.draw_squares(
+            shares, run.rules.board, title, tr("share of games"), lambda value: value > dark_from,
+            ax=ax, cmap=style.AMOUNTS, vmin=lowest, vmax=max(most, 1e-9),
+        )  # fmt: skip
 
 
-def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
+def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot for each square the first side's share of wins after a first placement that covers it.
 
     Each square has the number of its games. Squares whose share differs from the mean by more than noise are framed.
@@ -181,31 +201,44 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) 
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
     """
-    found, board = distributions.opening_squares(run), run.rules.board
-    title = title or f"{_title(run)}: by first placement"
-    shares = np.array([each.share for each in found.squares])
-    away = max(0.02, float(np.nanmax(np.abs(shares - 0.5), initial=0)))
-    ax = style.draw_squares(
-        shares, board, title, f"{run.rules.sides[0]} wins", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away,
-        below=[style.short_count(each.total) for each in found.squares], ax=ax, cmap=style.LEANINGS,
-        norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
-    )  # fmt: skip
-    for square, differs in enumerate(found.beyond_noise):
-        if differs:
-            row, column = divmod(square, board.columns)
-            ax.add_patch(Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4))
-    note = (
-        f"In each square: wins in per cent, and games. Framed: differs from the mean, {100 * found.every.share:.1f} %, "
-        "by more than noise (95 %, all squares together)."
-    )
-    lines = style.wrap(note, style.SMALL, style.room(ax) - style.BESIDE_BOARD)
-    ax.set_xlabel("\n".join(lines), fontsize=style.SMALL, color=INK, loc="left")
-    return ax
+    with style.texts_in(lang):
+        found, board = distributions.opening_squares(run), run.rules.board
+        title = title or tr("{run}: by first placement", run=_title(run))
+        shares = np.array([each.share for each in found.squares])
+        away = max(0.02, float(np.nanmax(np.abs(shares - 0.5), initial=0)))
+        ax = style.draw_squares(
+            shares, board, title, tr("{side} wins", side=tr(run.rules.sides[0])),
+            lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away,
+            below=[style.short_count(each.total) for each in found.squares], ax=ax, cmap=style.LEANINGS,
+            norm=TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away),
+        )  # fmt: skip
+        for square, differs in enumerate(found.beyond_noise):
+            if differs:
+                row, column = divmod(square, board.columns)
+                ax.add_patch(
+                    Rectangle((column - 0.46, row - 0.46), 0.92, 0.92, fill=False, edgecolor=INK, linewidth=1.4)
+                )
+        note = tr(
+            "In each square: wins in per cent, and games. Framed: differs from the mean, {mean:.1f} %, "
+            "by more than noise (95 %, all squares together).",
+            mean=100 * found.every.share,
+        )
+        lines = style.wrap(note, style.SMALL, style.room(ax) - style.BESIDE_BOARD)
+        ax.set_xlabel("\n".join(lines), fontsize=style.SMALL, color=INK, loc="left")
+        return ax
 
 
 def compare(
-    run: RunFile, other: RunFile, column: str = "length", *, title: str | None = None, ax: Axes | None = None
+    run: RunFile,
+    other: RunFile,
+    column: str = "length",
+    *,
+    title: str | None = None,
+    ax: Axes | None = None,
+    lang: str = ENGLISH,
 ) -> Axes:
     """Plot a number in two runs, with the difference of the means and Cliff's delta.
 
@@ -219,41 +252,51 @@ def compare(
         The title, instead of the default.
     ax : Axes, optional
         The axes to draw on, instead of new ones.
+    lang : str
+        The language of the texts: en or ja.
 
     Raises
     ------
     RunError
         If a run has no such column of numbers.
     """
-    found = distributions.compare(run, other, column)
-    first, second = run.path, other.path
-    names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
-    unit, label = "placements" if column.endswith("length") else "points", column.replace("_", " ")
-    return plot_comparison(found, names, f"{label} ({unit})", title or f"Two runs: {label}", ax)
+    with style.texts_in(lang):
+        found = distributions.compare(run, other, column)
+        first, second = run.path, other.path
+        names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
+        told = mark("{quantity} (placements)") if column.endswith("length") else mark("{quantity} (points)")
+        named = {mark("length"), mark("margin"), mark("score 1"), mark("score 2")}
+        quantity = tr(label) if (label := column.replace("_", " ")) in named else label
+        return plot_comparison(
+            found, names, tr(told, quantity=quantity), title or tr("Two runs: {quantity}", quantity=quantity), ax
+        )
 
 
 def _title(run: RunFile) -> str:
     """Return the names of the game and the players, and the size of the board."""
     board, players = run.rules.board, run.run.players
-    who = f"{players[0]} play" if players[0] == players[1] else f"{players[0]} against {players[1]}"
-    return f"{run.rules.title} {board.columns}×{board.rows}, {who}"
+    told = mark("random play") if players[0] == "random" else mark("{player} play")
+    who = tr(told, player=tr(players[0]))
+    if players[0] != players[1]:
+        who = tr("{player} against {opponent}", player=tr(players[0]), opponent=tr(players[1]))
+    return tr("{game} {size}, {players}", game=tr(run.rules.title), size=f"{board.columns}×{board.rows}", players=who)
 
 
-def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "Scores", ax: Axes | None = None) -> Axes:
+def plot_scores(scores: JointScores, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
     """Plot the distribution of each side's scores: two bars per score."""
+    title = title or tr("Scores")
     ax = ax or new_axes(title=title)
     for side, colours in enumerate(style.BARS[:2]):
         found = scores.side(side)
-        label = f"{sides[side]}: mean {found.mean:.2f}"
+        label = tr("{side}: mean {mean:.2f}", side=tr(sides[side]), mean=found.mean)
         ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label, **colours)
     share_axes(ax)
-    return finish(ax, title, "score (points)", legend=True)
+    return finish(ax, title, tr("score (points)"), legend=True)
 
 
-def plot_joint_scores(
-    scores: JointScores, sides: tuple[str, str], title: str = "Both scores together", ax: Axes | None = None
-) -> Axes:
+def plot_joint_scores(scores: JointScores, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
     """Plot the share of each pair of scores as a map, with a line of equal scores."""
+    title = title or tr("Both scores together")
     ax = ax or new_axes(5.0, 4.4, title)
     shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
     came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
@@ -266,34 +309,38 @@ def plot_joint_scores(
     ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
     style.whole_numbers(ax)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
-    style.colour_bar(ax, image, "share of games")
-    return finish(ax, title, f"{sides[0]} (points)", f"{sides[1]} (points)", grid=False)
+    style.colour_bar(ax, image, tr("share of games"))
+    x, y = (tr("{quantity} (points)", quantity=tr(side)) for side in sides)
+    return finish(ax, title, x, y, grid=False)
 
 
-def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "Margins", ax: Axes | None = None) -> Axes:
+def plot_margins(margins: Distribution, sides: tuple[str, str], title: str = "", ax: Axes | None = None) -> Axes:
     """Plot the distribution of the first side's margin; equal scores, which the tie rule decides, stand out."""
+    title = title or tr("Margins")
     ax = ax or new_axes(title=title)
+    first, second = map(tr, sides)
     kinds = (
-        (margins.values > 0, style.BARS[0], f"{sides[0]} leads"),
-        (margins.values == 0, style.BARS[2], "equal (tie rule)"),
-        (margins.values < 0, style.BARS[1], f"{sides[1]} leads"),
+        (margins.values > 0, style.BARS[0], tr("{side} leads", side=first)),
+        (margins.values == 0, style.BARS[2], tr("equal (tie rule)")),
+        (margins.values < 0, style.BARS[1], tr("{side} leads", side=second)),
     )
     for chosen, colours, name in kinds:
         if chosen.any():
             label = f"{name} {margins.shares[chosen].sum():.1%}"
             ax.bar(margins.values[chosen], margins.shares[chosen], 0.84, label=label, **colours)
     share_axes(ax)
-    finish(ax, title, f"margin ({sides[0]} minus {sides[1]}, points)", legend=True)
+    finish(ax, title, tr("margin ({first} minus {second}, points)", first=first, second=second), legend=True)
     return style.mark_mean(ax, margins)
 
 
 def plot_comparison(
-    comparison: Comparison, names: tuple[str, str], label: str, title: str = "Comparison", ax: Axes | None = None
+    comparison: Comparison, names: tuple[str, str], label: str, title: str = "", ax: Axes | None = None
 ) -> Axes:
     """Plot the distributions of a number in two runs, with the difference of the means and Cliff's delta."""
+    title = title or tr("Comparison")
     ax = ax or new_axes(title=title)
     for side, (found, name) in enumerate(zip((comparison.first, comparison.second), names, strict=True)):
-        figures = Formatter.fix_minus(f": mean {found.mean:.2f}, {found.total:,} games")
+        figures = Formatter.fix_minus(tr(": mean {mean:.2f}, {count:,} games", mean=found.mean, count=found.total))
         left = style.room(ax) - style.BESIDE - 0.4 - style.text_width(figures, style.SMALL)
         label_of_run = style.shorten(name, style.SMALL, left) + figures
         ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label_of_run, **style.BARS[side])
@@ -301,17 +348,19 @@ def plot_comparison(
     share_axes(ax)
     finish(ax, title, label, legend=True)
     return style.note(
-        ax, f"difference of the means {comparison.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
-        f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
+        ax, tr("difference of the means {difference:+.3f}", difference=comparison.difference),
+        tr("95 % interval {low:+.3f} to {high:+.3f}", low=low, high=high),
+        tr("Cliff's delta {delta:+.3f}", delta=comparison.delta), tr(comparison.size),
     )  # fmt: skip
 
 
-def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -> Axes:
+def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes:
     """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values filled and solid.
 
     An estimate is a share of wins, on the left axis; a proved value is a lead in points, on the right axis. Both axes
     have the even game in the middle.
     """
+    title = title or tr("Review")
     ax = ax or new_axes(7.6, 3.8, title)
     plies = review.first + np.arange(len(review.evaluations))
     exact = np.array([each.is_exact for each in review.evaluations], bool)
@@ -320,7 +369,10 @@ def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -
     height = np.where(exact, leads / most, [2 * each.share - 1 for each in review.evaluations])
 
     ax.axhline(0, color=style.FAINT, linewidth=0.8)
-    kinds = ((~exact, PALETTE.frame.page, style.FAINT, (0, (4, 2)), "estimate"), (exact, INK, INK, "solid", "exact"))
+    kinds = (
+        (~exact, PALETTE.frame.page, style.FAINT, (0, (4, 2)), tr("estimate")),
+        (exact, INK, INK, "solid", tr("exact")),
+    )
     for chosen, fill, colour, line, name in kinds:
         if not chosen.any():
             continue
@@ -335,14 +387,18 @@ def plot_review(review: Review, title: str = "Review", ax: Axes | None = None) -
     if turned.size:
         ax.plot(
             turned, height[turned - review.first], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
-            markeredgecolor=style.ACCENT, markeredgewidth=1.6, label="after a turning point",
+            markeredgecolor=style.ACCENT, markeredgewidth=1.6, label=tr("after a turning point"),
         )  # fmt: skip
     style.whole_numbers(ax)
     ax.set_ylim(-1.04, 1.04)
-    who = review.player_name(0)
-    finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
+    who = tr(review.player_name(0))
+    finish(ax, title, tr("moves played"), tr("wins of {player}, estimated", player=who), legend=True)
     _share_and_lead_axes(
-        ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())
+        ax,
+        most,
+        tr("lead of {player} (points), exact", player=who),
+        estimated=not exact.all(),
+        solved=bool(exact.any()),
     )
     if exact.any() and not exact.all():
         ax.axvline(plies[exact][0] - 0.5, color=style.NEUTRAL, linewidth=0.8, linestyle=(0, (1, 2)))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +19,19 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import Formatter, FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Distribution
-from litslab.games.drawing.canvas import PALETTE, check_target
+from litslab.games.drawing.canvas import PALETTE, WIDE, break_lines, check_target
+from litslab.games.errors import OptionError
 from litslab.games.files import write_new
+from litslab.games.fonts import font_of
 from litslab.games.geometry import Board, column_name
+from litslab.games.language import tr, using
 from litslab.games.pieces import Shape
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
@@ -51,6 +56,26 @@ _DPI = 160
 BESIDE = 1.1  # inches: the margins left and right of axes with labels
 BESIDE_BOARD = 0.6  # the same for a board
 _LEGEND_ROW = 13  # points
+
+
+@contextmanager
+def texts_in(code: str) -> Iterator[None]:
+    """Make the texts of plots in a language, in a font with its letters if one is installed."""
+    with using(code), mpl.rc_context({"font.family": _families(code)}):
+        yield
+
+
+@cache
+def _families(code: str) -> list[str]:
+    families: list[str] = list(mpl.rcParamsDefault["font.family"])
+    try:
+        file = font_of(code)
+    except OptionError:  # the texts of an SVG need no font here
+        return families
+    if file is not None:
+        fontManager.addfont(str(file))
+        families.append(FontProperties(fname=str(file)).get_name())
+    return families
 
 
 def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> Axes:
@@ -94,12 +119,13 @@ def render_figure(ax: Axes, suffix: str, *, letters: str = "none") -> bytes:
     """
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
-    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": letters}):
+    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": letters}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph \d+")  # for want of a font, which whoever shows an SVG has
         ax.figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
     return stream.getvalue()
 
 
-def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True) -> Axes:
+def finish(ax: Axes, title: str, x: str, y: str | None = None, *, legend: bool = False, grid: bool = True) -> Axes:
     """Add title, labels and legend to axes, and remove unneeded lines.
 
     Parameters
@@ -109,12 +135,13 @@ def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: b
     title : str
         The title.
     x, y : str
-        The labels of the axes.
+        The labels of the axes; that of the vertical one is "share of games" if it is not given.
     legend : bool
         Whether to add a legend above the axes.
     grid : bool
         Whether to draw horizontal lines.
     """
+    y = tr("share of games") if y is None else y
     beside = BESIDE if x or y else BESIDE_BOARD
     labels = ax.get_legend_handles_labels()[1] if legend else []
     columns = legend_columns(labels, room(ax) - beside)
@@ -180,8 +207,9 @@ def mark_mean(ax: Axes, found: Distribution) -> Axes:
     ax.axvline(found.mean, color=ACCENT, linewidth=1.2)
     across = ax.get_xaxis_transform()
     ax.fill_between([low, high], 0, 1, transform=across, color=ACCENT, alpha=0.25, linewidth=0)
-    band = f"band: 95 % interval {low:.3f} to {high:.3f}"
-    return note(ax, f"line: mean {found.mean:.3f}", band, f"{found.total:,} games")
+    band = tr("band: 95 % interval {low:.3f} to {high:.3f}", low=low, high=high)
+    games = tr("{count:,} games", count=found.total)
+    return note(ax, tr("line: mean {mean:.3f}", mean=found.mean), band, games)
 
 
 def draw_squares(
@@ -248,26 +276,20 @@ def text_width(text: str, size: float) -> float:
     """
     font = get_font(findfont(FontProperties()))
     font.set_size(size, _FINE)
-    font.set_text(text, 0.0)
-    return float(font.get_width_height()[0]) / _SUBPIXELS / _FINE
+    font.set_text(WIDE.sub("", text), 0.0)
+    wide = len(WIDE.findall(text)) * size / _POINTS_AN_INCH
+    return wide + float(font.get_width_height()[0]) / _SUBPIXELS / _FINE
 
 
 def wrap(text: str, size: float, width: float) -> list[str]:
-    """Split a text at spaces into lines of at most a width in inches; a longer word is shortened in the middle.
+    """Split a text into lines of at most a width in inches; a longer word is shortened in the middle.
 
     Examples
     --------
     >>> wrap("Battle of LITS 10×10, random play: lengths", 12, 2.2)
     ['Battle of LITS 10×10,', 'random play: lengths']
     """
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(shorten(word, size, width))
-    return lines or [""]
+    return [shorten(line, size, width) for line in break_lines(text, lambda line: text_width(line, size) <= width)]
 
 
 def shorten(text: str, size: float, width: float) -> str:

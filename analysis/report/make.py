@@ -13,8 +13,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
+from litslab.analysis.style import texts_in
 from litslab.games.files import FileError, refuse_overwriting, write_new
-from litslab.games.language import ENGLISH, language, mark, tr, using
+from litslab.games.language import ENGLISH, language, mark, tr
 from litslab.games.position import Rules
 from litslab.games.record import Record, dumps
 from litslab.jobs.child import processors
@@ -209,7 +210,7 @@ def report(
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     # The folder is removed at the end. The same report resumes from one that a killed process left; others empty it.
     manifest = json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
-    with using(lang):
+    with texts_in(lang):
         with ResumableFolder(folder / ".games", manifest, contents="games", temporary=True) as games:
             built = build(
                 rules, budget, seed=seed, workers=workers or processors(), folder=games.path, counts=counts,

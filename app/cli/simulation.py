@@ -109,8 +109,11 @@ KINDS = {
 def _command(kind: str) -> Callable[..., None]:
     """Return the command of a plot without options."""
 
-    def command(run: Path, *, output: Path, title: str | None = None, force: bool = False, json: bool = False) -> None:
-        _plot(kind, [run], output, title=title, force=force, json=json)
+    def command(
+        run: Path, *, output: Path, title: str | None = None, lang: str = "en", force: bool = False,
+        json: bool = False,
+    ) -> None:  # fmt: skip
+        _plot(kind, [run], output, title=title, lang=lang, force=force, json=json)
 
     command.__name__ = kind
     command.__doc__ = f"""{KINDS[kind]}
@@ -132,7 +135,7 @@ scores, margins, lengths, branching, openings = map(_command, KINDS)
 
 def heatmap(
     run: Path, *, output: Path, layer: str | None = None, winner: str | None = None, title: str | None = None,
-    force: bool = False, json: bool = False,
+    lang: str = "en", force: bool = False, json: bool = False,
 ) -> None:  # fmt: skip
     """Plot how often each square is covered, or shows a given layer, in final positions.
 
@@ -150,12 +153,12 @@ def heatmap(
     litslab plot heatmap run.parquet -o heatmap.png
     litslab plot heatmap run.parquet --layer tetromino --winner X -o x.svg
     """
-    _plot("heatmap", [run], output, layer=layer, winner=winner, title=title, force=force, json=json)
+    _plot("heatmap", [run], output, layer=layer, winner=winner, title=title, lang=lang, force=force, json=json)
 
 
 def compare(
-    run: Path, other: Path, *, output: Path, column: str = "length", title: str | None = None, force: bool = False,
-    json: bool = False,
+    run: Path, other: Path, *, output: Path, column: str = "length", title: str | None = None, lang: str = "en",
+    force: bool = False, json: bool = False,
 ) -> None:  # fmt: skip
     """Compare a column of two runs: difference of the means and Cliff's delta.
 
@@ -172,21 +175,25 @@ def compare(
     --------
     litslab plot compare run.parquet mcts.parquet --column margin -o compare.png
     """
-    _plot("compare", [run, other], output, column=column, title=title, force=force, json=json)
+    _plot("compare", [run, other], output, column=column, title=title, lang=lang, force=force, json=json)
 
 
 def _plot(
-    kind: str, runs: list[Path], output: Path, *, title: str | None, force: bool, json: bool, **options: str | None
-) -> None:
+    kind: str, runs: list[Path], output: Path, *, title: str | None, lang: str, force: bool, json: bool,
+    **options: str | None,
+) -> None:  # fmt: skip
     """Plot runs by a function of `analysis.plot`, and print the document or the name of the file.
 
-    The file's name is checked before any run is opened.
+    The file's name and the font are checked before any run is opened; an SVG needs no font.
     """
     from litslab.analysis.style import save_figure
+    from litslab.games.fonts import font_of
 
     check_output(output, force)
+    if output.suffix.lower() != ".svg":
+        font_of(lang)
     files = [ll.open_run(run) for run in runs]
-    save_figure(getattr(ll.plot, kind)(*files, title=title, **options), output, force=force)
+    save_figure(getattr(ll.plot, kind)(*files, title=title, lang=lang, **options), output, force=force)
     document: Any = documents.commands.document_class(f"plot {kind}")
     finish(document.of(*files, path=output, **options), output, json=json)
 

@@ -239,11 +239,12 @@ def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documen
 
     run = open_run(path_of(request.run, settings, {"run"}))
     if request.kind == "heatmap":
-        axes = plots.heatmap(run, request.layer, winner=request.winner)
+        axes = plots.heatmap(run, request.layer, winner=request.winner, lang=settings.language)
     elif request.kind == "compare":
         if request.other is None:
             raise OptionError("other: expected the run to compare with")
-        axes = plots.compare(run, open_run(path_of(request.other, settings, {"run"})), request.column)
+        other = open_run(path_of(request.other, settings, {"run"}))
+        axes = plots.compare(run, other, request.column, lang=settings.language)
     else:
-        axes = getattr(plots, request.kind)(run)
+        axes = getattr(plots, request.kind)(run, lang=settings.language)
     return documents.Plot(svg=render_figure(axes, ".svg").decode())

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -117,7 +117,7 @@ SMALLEST_SQUARE = 8
 _ADVANCE = 0.602  # the width of a character of the font, in units of its size
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
 _SHORTEST_LINE = 28  # the shortest line length in characters, however small the board is
-_WIDE = re.compile("[\u3000-\u9fff\uff00-\uff60]")
+WIDE = re.compile("[\u3000-\u9fff\uff00-\uff60]")
 _UNBROKEN = re.compile("[^ \u3000-\u9fff\uff00-\uff60]+[、。）」：]*|.[、。）」：]*")
 """A part of a text with wide letters within which no line ends."""
 
@@ -127,20 +127,31 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 def _columns(text: str) -> float:
     """Return the width of a text in characters of the font; the letters of some languages are wider."""
-    wide = len(_WIDE.findall(text))
+    wide = len(WIDE.findall(text))
     return len(text) - wide + wide / _ADVANCE
 
 
 def _wrapped(text: str, length: int) -> list[str]:
-    """Return a text in lines of at most a number of characters; wide letters have no spaces between words."""
-    if not _WIDE.search(text):
+    """Return a text in lines of at most a number of characters."""
+    if not WIDE.search(text):
         return textwrap.wrap(text, length)
+    return break_lines(text, lambda line: _columns(line) <= length)
+
+
+def break_lines(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """Return a text in lines that fit, if possible, broken at spaces and between wide letters.
+
+    Examples
+    --------
+    >>> break_lines("太極 9×9、ランダムな対局", lambda line: len(line) < 8)
+    ['太極 9×9、', 'ランダムな対局']
+    """
     lines = [""]
-    for part in _UNBROKEN.findall(text):
-        if lines[-1] and _columns(lines[-1] + part) > length:
+    for part in _UNBROKEN.findall(" ".join(text.split())):
+        if lines[-1] and not fits(lines[-1] + part):
             lines.append("")
         lines[-1] += part if lines[-1] else part.lstrip()
-    return lines
+    return [line.rstrip() for line in lines]
 
 
 def escape(text: str) -> str:

@@ -299,3 +299,4 @@ def test_lines_are_no_wider_than_allowed_and_lose_nothing() -> None:
         assert " ".join(lines) == text
         assert all(text_width(line, TITLE) <= width for line in lines)
     assert (len(wrap(text, TITLE, 20.0)), wrap("", TITLE, 3.0)) == (1, [""])
+    assert wrap("太極 7×7、ランダムな対局：手数", TITLE, 2.2) == ["太極 7×7、ランダムな対", "局：手数"]

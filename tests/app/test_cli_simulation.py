@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from litslab.games import fonts
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
 from tests.running import Ended, litslab, running
 
@@ -95,6 +97,20 @@ def test_a_plot_is_written_once_from_a_whole_run(run: Runner) -> None:
     ):
         refused = run("plot", "scores", f"{name}.parquet", "-o", output)
         assert (refused.status, said in refused.complaint) == (BAD_INPUT, True)
+
+
+def test_a_plot_is_in_japanese_and_only_an_svg_needs_no_font_for_it(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fonts, "_FOLDERS", ())
+    fonts.font_of.cache_clear()
+    run.ok("simulate", "tailits", "--size", "5", "-n", "20", "-o", "run.parquet")
+    refused = run("plot", "margins", "run.parquet", "-o", "plot.png", "--lang", "ja")
+    assert (refused.status, "install Noto Sans CJK" in refused.complaint) == (BAD_INPUT, True)
+    assert run.ok("plot", "margins", "run.parquet", "-o", "plot.svg", "--lang", "ja")["path"] == "plot.svg"
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", Path("plot.svg").read_text())
+    assert {"タイリッツ 5×5、ランダムな対局：点差", "点差（黒 − 白）", "対局の割合"} < set(texts)
+    fonts.font_of.cache_clear()
 
 
 def test_the_options_of_a_heat_map_are_those_of_the_plot(run: Runner) -> None:
