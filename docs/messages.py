@@ -38,7 +38,8 @@ SOURCES = {
     LIBRARY: [
         (["games", "solver", "puzzles", "analysis", "app"], "*.py", "python"),
         (["puzzles", "analysis"], "*.j2", "jinja2"),
-        (["games/rule_texts", "puzzles/collection"], "*.toml", "toml"),
+        (["games/rule_texts", "puzzles/collection", "puzzles/studies"], "*.toml", "toml"),
+        (["puzzles/collection"], "*.tsv", "packs"),
     ],
     PAGE: [
         (["app/web/static", "app/web/browser"], "*.js", "javascript"),
@@ -90,6 +91,10 @@ def _extracted(path: Path, kind: str) -> Iterator[Message]:
         yield from _strings(tomllib.loads(path.read_text(encoding="utf-8")))
     elif kind == "json":
         yield from _strings(json.loads(path.read_text(encoding="utf-8")))
+    elif kind == "packs":
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("pack\t"):
+                yield from line.split("\t")[3:]
     elif kind == "html":
         yield from _Texts(path.read_text(encoding="utf-8")).found
     else:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Protocol, TypeVar
 
+from litslab.games.language import tr
 from litslab.jobs.interrupts import yield_saved
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
@@ -46,18 +47,22 @@ class Tally:
 
     def _report(self) -> None:
         text = most_frequent(self._rejected)
-        self._progress(Progress(self._done, self._total, f"rejected: {text}" if text else ""))
+        told = tr("rejected: {reasons}", reasons=text) if text else ""
+        self._progress(Progress(self._done, self._total, told))
 
 
 def most_frequent(rejected: Counter[str]) -> str:
     """Return the most frequent reasons for rejection with their numbers, as one text; empty where there are none.
+
+    A reason is a message of the catalogues.
 
     Examples
     --------
     >>> most_frequent(Counter({"too easy": 3, "too hard": 1}))
     'too easy (3), too hard (1)'
     """
-    return ", ".join(f"{reason} ({number})" for reason, number in rejected.most_common(REASONS))
+    most = rejected.most_common(REASONS)
+    return tr(", ").join(tr("{reason} ({number})", reason=tr(reason), number=number) for reason, number in most)
 
 
 class Generated(Protocol):

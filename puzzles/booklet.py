@@ -9,19 +9,23 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 from litslab.games.drawing.canvas import PictureError
 from litslab.games.errors import GameError
+from litslab.games.fonts import font_of
+from litslab.games.language import language, tr
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """The papers that a booklet may be printed on: width and height in millimetres."""
 
 MOST_PER_PAGE = 20
 MOST_COLUMNS = 5
+FONT = "Libertinus Serif"
 _PICTURE_MILLIMETRES = 0.32  # the largest size of a picture's pixel
 _SOLUTION_MILLIMETRES = 0.17
 _SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
@@ -170,7 +174,7 @@ def code_of(link: str) -> str:
 
 
 def render(booklet: Booklet) -> bytes:
-    """Return a booklet as a PDF; the same booklet gives the same bytes.
+    """Return a booklet as a PDF, with headings in the language in use; the same booklet gives the same bytes.
 
     Raises
     ------
@@ -178,26 +182,34 @@ def render(booklet: Booklet) -> bytes:
         If typst or segno is not installed, or typst cannot read a picture.
     BookletError
         If a link is too long for a QR code.
+    OptionError
+        If no font with the letters of the language is installed.
     """
     return typeset(resources.files("litslab.puzzles") / "booklet.typ", "book", lambda: _content(booklet), "booklet")
 
 
-def typeset(design: Traversable, name: str, content: Callable[[], object], what: str) -> bytes:
+def typeset(design: Traversable, name: str, content: Callable[[], Mapping[str, object]], what: str) -> bytes:
     """Return a PDF of a page design, which reads the content by its name; the same content gives the same bytes.
 
     Raises
     ------
     PictureError
         If typst is not installed or cannot read a picture.
+    OptionError
+        If no font with the letters of the language in use is installed.
     """
     try:
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
         raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
-    inputs = {name: json.dumps(content())}
+    font = font_of(language())
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=[] if font is None else [font.parent])
+    own = {each.family for each in fonts.fonts() if font is not None and each.path == str(font)}
+    families = sorted(own, key=lambda family: ("JP" not in family, family))[:1]  # some files have one for each country
+    inputs = {name: json.dumps({**content(), "lang": language(), "fonts": [*families, FONT]})}
     try:
         source = design.read_bytes()
-        return typst.compile(source, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0)
+        return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the {what}: {str(error).splitlines()[0]}") from error
 
@@ -209,7 +221,13 @@ def _content(booklet: Booklet) -> dict[str, object]:
     small = width < 180
     dense = layout.per_page > 4
     return asdict(booklet) | {
-        "cover_size": (26 if small else 38) if len(booklet.title) <= 24 else (20 if small else 28),
+        "cover_size": (26 if small else 38) if _columns(booklet.title) <= 24 else (20 if small else 28),
+        "words": {
+            "rules": tr("Rules"),
+            "example": tr("A worked example"),
+            "hints": tr("Hints"),
+            "solutions": tr("Solutions"),
+        },
         "example_columns": 3 if small else 4,
         "columns": layout.columns or (1 if layout.per_page <= 2 else 2 if layout.per_page <= 8 else 3),
         "width": width,
@@ -230,6 +248,11 @@ def _content(booklet: Booklet) -> dict[str, object]:
             for entry in booklet.entries
         ],
     }
+
+
+def _columns(text: str) -> int:
+    """Return the width of a text in half-width letters."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
 
 
 def size_of(picture: str) -> tuple[float, float]:

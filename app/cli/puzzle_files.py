@@ -241,12 +241,14 @@ def puzzle_book(
     litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf
     litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
     """
+    from litslab.games.language import using
     from litslab.jobs.progress import ignore_progress
     from litslab.puzzles.booklet import Layout
 
     # An impossible layout is refused before any puzzle is read.
     Layout(options["per_page"], options["columns"], options["paper"])
-    reading = read_puzzles(puzzles)
+    with using(options["lang"]):  # the titles of the collection's puzzles
+        reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
         booklet = ll.book(reading.entries, output, progress=progress or ignore_progress, **options)
     finish(documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)

@@ -11,6 +11,7 @@ from pydantic import RootModel
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.app.examples import Example
+from litslab.games.language import tr
 from litslab.puzzles import collection
 
 _LONGEST_TEXT = 36
@@ -61,7 +62,10 @@ class PuzzleCollectionDocument(Document):
         """Describe puzzles and their packs."""
         counts = Counter(each.pack for each in puzzles)
         found = [each for each in collection.packs() if counts[each.name]]
-        packs = [PackDocument.made_of(each, count=counts[each.name]) for each in found]
+        packs = [
+            PackDocument.made_of(each, title=tr(each.title), about=tr(each.about), count=counts[each.name])
+            for each in found
+        ]
         listed = [CollectedPuzzleDocument.made_of(each) for each in puzzles]
         return cls(licence=collection.LICENCE, packs=packs, puzzles=listed)
 

@@ -9,6 +9,7 @@ from pydantic import RootModel
 
 from litslab.app.documents.base import At, Document, Seconds
 from litslab.app.documents.texts import picture_lines
+from litslab.games.language import tr
 from litslab.games.notation import value_text
 from litslab.games.record import describe_claim, dumps
 
@@ -56,9 +57,10 @@ class StudyDocument(Document):
             raise ValueError("the record holds no study")
         position = record.position()
         return cls.made_of(
-            record, position, game=record.rules.name, title=record.title, **describe_claim(record.study, record.rules),
-            to_move=position.side, constructed=position.constructed, choices=position.legal.bit_count(),
-            board=str(position).split("\n"), record=dumps(record), file=file, **more,
+            record, position, game=record.rules.name, title=tr(record.title),
+            **describe_claim(record.study, record.rules), to_move=position.side, constructed=position.constructed,
+            choices=position.legal.bit_count(), board=str(position).split("\n"), record=dumps(record), file=file,
+            **more,
         )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:

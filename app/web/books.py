@@ -40,7 +40,11 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
     for entry in entries:
         check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     options = request.model_dump(exclude={"puzzles", "time_limit"})
-    return _pdf("lits-puzzles.pdf", lambda path: book(entries, path, progress=sending(send), **options), settings)
+    return _pdf(
+        "lits-puzzles.pdf",
+        lambda path: book(entries, path, lang=settings.language, progress=sending(send), **options),
+        settings,
+    )
 
 
 def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
@@ -58,7 +62,7 @@ def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Sen
     _check_count(len(request.records), settings)
     records = [study_of(text, settings) for text in request.records]
     options = request.model_dump(exclude={"records", "time_limit"})
-    return _pdf("studies.pdf", lambda path: study_book(records, path, **options), settings)
+    return _pdf("studies.pdf", lambda path: study_book(records, path, lang=settings.language, **options), settings)
 
 
 def _check_count(count: int, settings: Settings) -> None:

@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import TypeVar
 
+from litslab.games.language import tr
 from litslab.games.record import Record, loads
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one
 from litslab.puzzles.lits.puzzle import LITS, LitsPuzzle, PuzzleError, rules_of
@@ -218,6 +219,8 @@ def of_the_day(items: Sequence[Item], day: date) -> Item:
 def read_collection(name: str) -> list[PuzzleEntry]:
     """Return the puzzles that ``collection``, ``collection/PACK`` or ``collection/NUMBER`` names.
 
+    Their titles are in the language in use.
+
     Raises
     ------
     PuzzleError
@@ -229,8 +232,9 @@ def read_collection(name: str) -> list[PuzzleEntry]:
     titles = {each.name: each.title for each in packs()}
     return [
         PuzzleEntry(
-            each.puzzle, f"collection-{each.number}", level=str(each.level), title=f"{titles[each.pack]} {each.number}",
-            score=each.score, read_from=name,
+            each.puzzle, f"collection-{each.number}", level=str(each.level),
+            title=tr("{pack} {number}", pack=tr(titles[each.pack]), number=each.number), score=each.score,
+            read_from=name,
         )
         for each in puzzles
     ]  # fmt: skip

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from litslab.games.drawing.canvas import check_target
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
+from litslab.games.language import ENGLISH, mark, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
 from litslab.puzzles.lits.explain import explain, frames, sentence
@@ -27,17 +29,22 @@ PUZZLE = "lits/10/10/2kundeqr123452knh85aa6004pu0g09im5ea"
 """The puzzle of the cover, which litslab made."""
 
 RULES = (
-    "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
-    "turned and turned over.",
-    "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a shape "
-    "stays the same. No 2×2 block may be shaded completely. All shaded squares form one orthogonally connected area.",
+    mark(
+        "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes "
+        "may be turned and turned over."
+    ),
+    mark(
+        "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a "
+        "shape stays the same. No 2×2 block may be shaded completely. All shaded squares form one orthogonally "
+        "connected area."
+    ),
 )
 """The rules of the puzzle."""
 
-ONE_SOLUTION = "Every puzzle has exactly one solution; a program has proved it."
-LEVELS = "Levels run from 1 (gentle) to 5 (long trials); up to level 3 no trial and error is needed."
-CODES = "The code next to a puzzle opens it for solving on a screen."
-HINTS = (
+ONE_SOLUTION = mark("Every puzzle has exactly one solution; a program has proved it.")
+LEVELS = mark("Levels run from 1 (gentle) to 5 (long trials); up to level 3 no trial and error is needed.")
+CODES = mark("The code next to a puzzle opens it for solving on a screen.")
+HINTS = mark(
     "The hints page names for each puzzle a step to begin with, and the hardest step; it calls columns by letters from "
     "the left and rows by numbers from the bottom."
 )
@@ -65,7 +72,7 @@ def book(
     puzzles: str | Path | Iterable[str | Path | PuzzleEntry], output: str | Path, *, title: str = "LITS",
     subtitle: str = "", author: str = "", sort: str | None = None, per_page: int = 4, columns: int | None = None,
     paper: str = "a4", cover: bool = True, rules: bool = True, levels: bool = True, credits: bool = True,
-    codes: bool = True, hints: bool = False, solutions: bool = True, force: bool = False,
+    codes: bool = True, hints: bool = False, solutions: bool = True, lang: str = ENGLISH, force: bool = False,
     progress: OnProgress = ignore_progress,
 ) -> Booklet:  # fmt: skip
     """Write a booklet of puzzles, a PDF.
@@ -102,6 +109,8 @@ def book(
         Whether there is a page of hints.
     solutions : bool
         Whether the solutions are printed at the end.
+    lang : str
+        The language of its texts: ``en`` or ``ja``.
     force : bool
         Whether a file that is there already may be replaced.
     progress : callable
@@ -115,6 +124,8 @@ def book(
         If a puzzle does not have exactly one solution, or the pages cannot be laid out so.
     PictureError
         If the extra ``pictures`` is not installed.
+    OptionError
+        If there is no such order or language, or no font with the letters of the language is installed.
 
     Examples
     --------
@@ -131,32 +142,39 @@ def book(
     if sort is not None and sort not in SORTS:
         raise OptionError(f"sort {sort!r}: expected {', '.join(SORTS[:-1])} or {SORTS[-1]}")
     layout = Layout(per_page, columns, paper)
-    chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
-    if sort is not None:
-        chosen.sort(key=_KEYS[sort])
-    remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
+    with using(lang):
+        chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
+        if sort is not None:
+            chosen.sort(key=_KEYS[sort])
+        remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
+        told = _together([tr(words) for is_told, words in remarks if is_told])
 
-    def entry(number: int, each: _Chosen) -> BookletEntry:
-        found = each.entry
-        level = f"level {each.level}" if each.level[:1].isdigit() else each.level
-        return BookletEntry(
-            f"{number}. {found.title}" if found.title else str(number),
-            " · ".join(filter(None, (level if levels else "", found.size))),
-            draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
-            link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,
+        def entry(number: int, each: _Chosen) -> BookletEntry:
+            found = each.entry
+            level = tr("level {level}", level=each.level) if each.level[:1].isdigit() else each.level
+            return BookletEntry(
+                f"{number}. {found.title}" if found.title else str(number),
+                " · ".join(filter(None, (level if levels else "", found.size))),
+                draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
+                link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,
+            )  # fmt: skip
+
+        booklet = Booklet(
+            title, subtitle, (*map(tr, RULES), told) if rules else (),
+            tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
+            author=author,
+            cover=_cover() if cover else None,
+            summary=_summary(chosen, levels=levels),
+            example=worked_example() if rules else (),
+            solutions=solutions,
         )  # fmt: skip
-
-    booklet = Booklet(
-        title, subtitle, (*RULES, " ".join(words for told, words in remarks if told)) if rules else (),
-        tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
-        author=author,
-        cover=_cover() if cover else None,
-        summary=_summary(chosen, levels=levels),
-        example=worked_example() if rules else (),
-        solutions=solutions,
-    )  # fmt: skip
-    write_new(target, render(booklet), force)
+        write_new(target, render(booklet), force)
     return booklet
+
+
+def _together(sentences: Sequence[str]) -> str:
+    """Return sentences one after the other."""
+    return reduce(lambda text, more: tr("{text} {more}", text=text, more=more), sentences)
 
 
 _KEYS = {
@@ -214,16 +232,17 @@ def _hint(path: Steps) -> str:
         return ""
     first = deciding[0]
     hardest = max(path.steps, key=lambda step: BY_NAME[step.technique].level)
-    words = f"To begin: {sentence(table, first)}"
+    words = [tr("To begin: {step}", step=sentence(table, first))]
     if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:
-        words += f" The hardest step ({hardest.technique}): {sentence(table, hardest)}"
-    return words
+        name, told = tr(hardest.technique), sentence(table, hardest)
+        words.append(tr("The hardest step ({technique}): {step}", technique=name, step=told))
+    return _together(words)
 
 
 def _credit(entry: PuzzleEntry) -> str:
     """Return the author and the source; of a source that is a URL only the site."""
     host = urlsplit(entry.source).netloc.removeprefix("www.") if "://" in entry.source else ""
-    return " · ".join(filter(None, (entry.author and f"by {entry.author}", host or entry.source)))
+    return " · ".join(filter(None, (entry.author and tr("by {author}", author=entry.author), host or entry.source)))
 
 
 def _cover() -> str:
@@ -245,12 +264,14 @@ def _summary(chosen: Sequence[_Chosen], *, levels: bool) -> str:
     """Return the line at the foot of the cover: how many puzzles, how large, how hard."""
     boards = sorted((each.entry.puzzle.board.size, each.entry.size) for each in chosen)
     smallest, largest = boards[0][1], boards[-1][1]
-    sizes = smallest if smallest == largest else f"{smallest} to {largest}"
+    sizes = smallest if smallest == largest else tr("{smallest} to {largest}", smallest=smallest, largest=largest)
     ranks = sorted(each.level for each in chosen if each.entry.score is not None or each.rank[2])
     hard = ""
     if levels and ranks:
-        hard = f"level {ranks[0]}" if ranks[0] == ranks[-1] else f"levels {ranks[0]} to {ranks[-1]}"
-    count = "1 puzzle" if len(chosen) == 1 else f"{len(chosen)} puzzles"
+        first, last = ranks[0], ranks[-1]
+        one = first == last
+        hard = tr("level {level}", level=first) if one else tr("levels {first} to {last}", first=first, last=last)
+    count = trn("{count} puzzle", "{count} puzzles", len(chosen))
     return " · ".join(filter(None, (count, sizes, hard)))
 
 
@@ -263,4 +284,4 @@ def worked_example() -> tuple[ExampleStep, ...]:
         for frame in frames(explanation)
     ]
     solution = solve(puzzle, conflict=False).solutions[0]
-    return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), "The solution."))
+    return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), tr("The solution.")))

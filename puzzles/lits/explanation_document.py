@@ -10,7 +10,7 @@ from pathlib import Path
 
 from litslab.games.drawing.canvas import check_target, render
 from litslab.games.files import write_new
-from litslab.games.language import ENGLISH, sentence_case, tr, trn, using
+from litslab.games.language import ENGLISH, language, mark, sentence_case, tr, trn, using
 from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
@@ -143,8 +143,20 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     return environment.get_template("explanation.html.j2").render(
-        title=title, credit=credit, count=_count(explanation), steps=_pages(explanation)
-    )
+        title=title, credit=credit, count=_count(explanation), steps=_pages(explanation), legend=_legend("<b>{}</b>"),
+        lang=language(), tr=tr,
+    )  # fmt: skip
+
+
+def _legend(emphasis: str) -> str:
+    """Return what the colours of the pictures mean, with the names of colours in a template."""
+    colours = (mark("Yellow"), mark("Magenta outline"), mark("Blue outline"))
+    yellow, magenta, blue = (emphasis.format(tr(each)) for each in colours)
+    return tr(
+        "Shaded squares are grey, unshaded ones have a dot. {yellow}: what the step looks at. {magenta}: what it "
+        "decides. {blue}: what a trial supposes. The placements that a step rules out are drawn below its picture.",
+        yellow=yellow, magenta=magenta, blue=blue,
+    )  # fmt: skip
 
 
 def _count(explanation: Explanation) -> str:
@@ -160,7 +172,7 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
         If typst is not installed or cannot read a picture.
     """
     steps = [_plain(page, _WIDEST) for page in _pages(explanation)]
-    content = {"title": title, "credit": credit, "count": _count(explanation), "steps": steps}
+    content = {"title": title, "credit": credit, "count": _count(explanation), "steps": steps, "legend": _legend("{}")}
     return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", lambda: content, "PDF")
 
 

@@ -11,24 +11,29 @@ from litslab.games.drawing.canvas import check_target
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.files import write_new
+from litslab.games.language import ENGLISH, mark, tr, trn, using
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
 from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
 
-TASK = (
+TITLE = mark("Endgame studies")
+"""The title where there is no other."""
+
+TASK = mark(
     "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
-    "with best play. Find the move. Levels run from 1 to 5. A program has proved every study.",
+    "with best play. Find the move. Levels run from 1 to 5. A program has proved every study."
 )
 """Instructions for the reader, the same for all games."""
 
-SURPRISE = "Beware of the moves that score most immediately: here each of them loses."
+SURPRISE = mark("Beware of the moves that score most immediately: here each of them loses.")
 """Added if all studies have a surprise."""
 
 _TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
 
-RULES: dict[str, str] = {name: text.format_map(_TEXTS["shared"]) for name, text in _TEXTS["games"].items()}
-"""The rules of the games; another game brings its own summary."""
+_SHARED: dict[str, str] = {name: each["text"] for name, each in _TEXTS["shared"].items()}
+RULES: dict[str, str] = {name: each["text"] for name, each in _TEXTS["games"].items()}
+"""The rules of the games, with the names of shared texts; another game brings its own summary."""
 
 
 class StudyBookError(GameError):
@@ -64,10 +69,16 @@ def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
 def study_rules(studies: list[Record]) -> tuple[str, ...]:
     """Return the paragraphs of a booklet: what to do, and the rules of the games that occur."""
     games = {record.rules.name for record in studies}
-    surprise = (SURPRISE,) if all(record.study is not None and record.study.surprise for record in studies) else ()
+    surprise = (tr(SURPRISE),) if all(record.study is not None and record.study.surprise for record in studies) else ()
     others = {record.rules.name: record.rules for record in studies if record.rules.name not in RULES}
-    known = (text for name, text in RULES.items() if name in games)
-    return (*TASK, *surprise, *known, *(f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values()))
+    shared = {name: tr(text) for name, text in _SHARED.items()}
+    known = (tr(text, **shared) for name, text in RULES.items() if name in games)
+    return (
+        tr(TASK),
+        *surprise,
+        *known,
+        *(f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values()),
+    )
 
 
 def study_entries(studies: list[Record]) -> list[BookletEntry]:
@@ -77,20 +88,23 @@ def study_entries(studies: list[Record]) -> list[BookletEntry]:
         position, claim = record.position(), record.study
         if claim is None:
             raise StudyBookError(f"study {number} has no [study] table")
+        title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
         entry = BookletEntry(
-            f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win", f"level {claim.level}",
+            f"{number}. {tr(title)}", tr("level {level}", level=claim.level),
             draw(position, show_protected=False),
             draw(position, highlight=(claim.solution,), show_protected=False),
-            answer=f"{format_move(claim.solution, record.rules)}, {claim.plies} plies to the end",
+            answer=tr(
+                "{move}, {plies} plies to the end", move=format_move(claim.solution, record.rules), plies=claim.plies
+            ),
         )  # fmt: skip
         entries.append(entry)
     return entries
 
 
 def study_book(
-    studies: Iterable[str | Path | Record], output: str | Path, *, title: str = "Endgame studies", subtitle: str = "",
+    studies: Iterable[str | Path | Record], output: str | Path, *, title: str = TITLE, subtitle: str = "",
     author: str = "", per_page: int = 4, columns: int | None = None, paper: str = "a4", cover: bool = True,
-    force: bool = False,
+    lang: str = ENGLISH, force: bool = False,
 ) -> Booklet:  # fmt: skip
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
 
@@ -110,6 +124,8 @@ def study_book(
         ``a4``, ``a5`` or ``letter``.
     cover : bool
         Whether there is a cover page, with the first study's position.
+    lang : str
+        The language of its texts: ``en`` or ``ja``.
     force : bool
         Whether a file that is there already may be replaced.
 
@@ -119,6 +135,8 @@ def study_book(
         If a file is no study, or a folder has no records.
     PictureError
         If the extra ``pictures`` is not installed.
+    OptionError
+        If there is no such language, or no font with its letters is installed.
 
     Examples
     --------
@@ -134,12 +152,13 @@ def study_book(
     check_target(target, force, (".pdf",))
     layout = Layout(per_page, columns, paper)
     records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
-    entries = tuple(study_entries(records))
-    booklet = Booklet(
-        title, subtitle, study_rules(records), entries, layout,
-        author=author,
-        cover=entries[0].picture if cover and entries else None,
-        summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
-    )  # fmt: skip
-    write_new(target, render(booklet), force)
+    with using(lang):
+        entries = tuple(study_entries(records))
+        booklet = Booklet(
+            tr(TITLE) if title == TITLE else title, subtitle, study_rules(records), entries, layout,
+            author=author,
+            cover=entries[0].picture if cover and entries else None,
+            summary=trn("{count} study", "{count} studies", len(entries)),
+        )  # fmt: skip
+        write_new(target, render(booklet), force)
     return booklet

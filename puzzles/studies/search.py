@@ -25,6 +25,7 @@ from typing import Any
 
 from litslab.games.errors import GameError
 from litslab.games.geometry import bits
+from litslab.games.language import mark
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record, StudyClaim, dumps, load
@@ -157,7 +158,7 @@ class _Search:
             oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
             begun = beginnings(start, self.spec.plies, self._player, self._rng)
             if not begun:
-                self.rejected["no game went on for so long"] += 1
+                self.rejected[mark("no game went on for so long")] += 1
             for each in begun:
                 found = self._search_siblings(oracle, start, each.moves)
                 if found is not None or self.is_late:
@@ -221,13 +222,13 @@ class _Search:
         for playouts, doubt in ((GLANCE, DOUBT), (LOOK, 0.0)):
             seen = sorted(self._guess(position, playouts), key=lambda row: -row[1])
             if seen and not LOWEST - doubt <= seen[0][2] <= HIGHEST + doubt:
-                self.rejected["clearly lost or won in random games"] += 1
+                self.rejected[mark("clearly lost or won in random games")] += 1
                 return None
         if len(seen) > 1 and seen[0][2] - seen[1][2] < LEAD:
-            self.rejected["no move is the best by far in random games"] += 1
+            self.rejected[mark("no move is the best by far in random games")] += 1
             return None
         if seen and self.spec.surprise and seen[0][0] in greediest(margins_after(position)):
-            self.rejected["a greedy move seems to win in random games"] += 1
+            self.rejected[mark("a greedy move seems to win in random games")] += 1
             return None
         return tuple(move for move, _, _ in seen)
 
@@ -239,7 +240,7 @@ class _Search:
         try:
             return prove(oracle, position, surprise=self.spec.surprise, plies=self.spec.plies, order=order)
         except (LimitReachedError, RecursionError):
-            self.rejected["too many positions to search"] += 1
+            self.rejected[mark("too many positions to search")] += 1
             return None
         finally:
             self.nodes += oracle.nodes - before
@@ -249,7 +250,7 @@ class _Search:
             self.rejected[proof.verdict.value] += 1
             return False
         if canonical(proof.position) in self.task.avoid:
-            self.rejected["found before, up to symmetry"] += 1
+            self.rejected[mark("found before, up to symmetry")] += 1
             return False
         return True
 

@@ -31,6 +31,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
+from litslab.games.language import mark
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
@@ -129,13 +130,13 @@ FEWEST_CHOICES = 3
 class Verdict(Enum):
     """Verdict on a position; the values are shown to users."""
 
-    STUDY = "a study"
-    FORCED = "too few moves to choose from"
-    SWAP = "the swap is not over"
-    LOST = "the side to move loses"
-    SEVERAL = "several moves win"
-    GREEDY = "a greedy move wins"
-    LENGTH = "another number of plies"
+    STUDY = mark("a study")
+    FORCED = mark("too few moves to choose from")
+    SWAP = mark("the swap is not over")
+    LOST = mark("the side to move loses")
+    SEVERAL = mark("several moves win")
+    GREEDY = mark("a greedy move wins")
+    LENGTH = mark("another number of plies")
 
 
 @dataclass(frozen=True)

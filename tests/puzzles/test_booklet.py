@@ -1,6 +1,7 @@
 """Booklets: the PDF parses and has the pages it should have; of studies, each winning move only at the end."""
 
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pypdf
 import pytest
 
 from litslab.games.drawing.canvas import PictureError
+from litslab.games.language import using
 from litslab.games.notation import format_move
 from litslab.games.record import dumps, load
 from litslab.games.registry import GAMES
@@ -130,6 +132,16 @@ def test_only_the_rules_of_the_games_that_occur_are_told() -> None:
     assert first.study is not None
     plain = replace(first, study=replace(first.study, surprise=False))
     assert SURPRISE not in study_rules([plain, *others])
+
+
+def test_the_texts_of_studies_are_japanese() -> None:
+    with using("ja"):
+        told = study_rules(read_studies([STUDIES]))
+        first = study_entries(read_studies([STUDIES])[:1])[0]
+    assert set(re.findall("[A-Za-z]{2,}|{", "".join(told))) == {"Wythe"}
+    assert all(text.count("2×2 のかたまり") == text.count("テトロミノを 1 個ずつ") for text in told)
+    assert (first.heading, first.caption) == ("1. O の手番で勝ち", "難易度 4")
+    assert first.answer == "T[c9,d8,d9,e9]、終局まで 8 手"
 
 
 def test_what_is_no_study_is_refused(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from litslab.games.geometry import Board, mask_of
+from litslab.games.language import mark
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
 from litslab.puzzles.lits.generate.themes import FORMS, Themes, letter_of
@@ -41,33 +42,33 @@ WITHOUT_PUZZLE = frozenset({(3, 2), (3, 3), (4, 2), (5, 2)})
 class Rejection(StrEnum):
     """A reason to reject a puzzle, as runs store and count it."""
 
-    TOO_EASY = "too easy"
-    TOO_HARD = "too hard"
-    BEYOND_TECHNIQUES = "too hard for the techniques"
-    TRIVIAL_REGIONS = "too many trivial regions"
-    CONCENTRATED = "all difficulty in one step"
-    TRIAL_NEEDED = "a trial needed"
-    REQUIRED_UNUSED = "required technique not needed"
-    EXCLUDED_USED = "excluded technique needed"
-    FEW_L = "too few L"
-    FEW_I = "too few I"
-    FEW_T = "too few T"
-    FEW_S = "too few S"
-    FEW_O = "too few O"
-    UNBALANCED = "shapes not equally often"
-    EXCLUDED_SHAPE = "an excluded shape"
-    CHOSEN_SQUARE = "a chosen square shaded otherwise"
-    ASYMMETRIC_SHADING = "an asymmetric shading"
-    FEW_KEYS = "too few key moments"
-    MANY_KEYS = "too many key moments"
-    OTHER_KEY = "another key moment"
-    FEW_ROUNDS = "too few rounds"
-    MANY_ROUNDS = "too many rounds"
-    UNEQUAL_SIZES = "regions of different sizes"
-    LETTER_MISSING = "a letter missing"
-    SEVERAL_SOLUTIONS = "several solutions, or none"
-    NOT_ACCEPTED = "not accepted"
-    REPEATED = "made already"
+    TOO_EASY = mark("too easy")
+    TOO_HARD = mark("too hard")
+    BEYOND_TECHNIQUES = mark("too hard for the techniques")
+    TRIVIAL_REGIONS = mark("too many trivial regions")
+    CONCENTRATED = mark("all difficulty in one step")
+    TRIAL_NEEDED = mark("a trial needed")
+    REQUIRED_UNUSED = mark("required technique not needed")
+    EXCLUDED_USED = mark("excluded technique needed")
+    FEW_L = mark("too few L")
+    FEW_I = mark("too few I")
+    FEW_T = mark("too few T")
+    FEW_S = mark("too few S")
+    FEW_O = mark("too few O")
+    UNBALANCED = mark("shapes not equally often")
+    EXCLUDED_SHAPE = mark("an excluded shape")
+    CHOSEN_SQUARE = mark("a chosen square shaded otherwise")
+    ASYMMETRIC_SHADING = mark("an asymmetric shading")
+    FEW_KEYS = mark("too few key moments")
+    MANY_KEYS = mark("too many key moments")
+    OTHER_KEY = mark("another key moment")
+    FEW_ROUNDS = mark("too few rounds")
+    MANY_ROUNDS = mark("too many rounds")
+    UNEQUAL_SIZES = mark("regions of different sizes")
+    LETTER_MISSING = mark("a letter missing")
+    SEVERAL_SOLUTIONS = mark("several solutions, or none")
+    NOT_ACCEPTED = mark("not accepted")
+    REPEATED = mark("made already")
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,7 @@ class PuzzleSpec:
             if (found := self.solution.count(shape.value) // TETROMINO_SIZE) < count:
                 raise PuzzleError(f"{count} {shape.value} in a solution that has {found}: expected {found} at most")
         self.themes.check_around_solution()
-        shading = mask_of(square for square, mark in enumerate(self.solution) if mark != ".")
+        shading = mask_of(square for square, drawn in enumerate(self.solution) if drawn != ".")
         counts = {shape: self.solution.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
         if missed := next(self._missed_by_shading(shading, counts), None):
             raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")

@@ -11,6 +11,7 @@ import pypdf
 import pytest
 
 from litslab.games.errors import OptionError
+from litslab.games.fonts import font_of
 from litslab.jobs.progress import Progress
 from litslab.puzzles.booklet import BookletError
 from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
@@ -111,6 +112,20 @@ def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, mo
     assert known.entries[0].caption == "level 5+ · 6×5"
     published = book([PuzzleEntry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
     assert published.entries[0].caption == "6×5"
+
+
+def test_a_book_in_japanese(run: Runner) -> None:
+    try:
+        font_of("ja")
+    except OptionError as error:
+        pytest.skip(str(error))
+    run.ok("puzzle", "book", "collection/1", "lits/4/4/9q02jg", "-o", "b.pdf", "--lang", "ja", "--hints")
+    cover, rules, page, hints, solutions = texts("b.pdf")
+    assert "全 2 問 · 4×4〜5×5 · 難易度 1" in cover
+    assert rules.startswith("ルール\n各部屋で、つながった 4 マスを")
+    assert "1. はじめの一歩 No. 1" in page
+    assert hints.startswith("ヒント\n1. はじめの一歩 No. 1\n最初の手順：")
+    assert solutions.startswith("解答")
 
 
 def test_a_puzzle_with_several_solutions_is_refused_by_its_name(folder: Path) -> None:
