@@ -429,7 +429,7 @@ class FormatsDocument(Document):
     @classmethod
     def made(cls) -> Self:
         """Describe the formats that puzzles can be converted to."""
-        return cls(formats=[FormatDocument(name=each.name, title=each.title) for each in FORMATS.values()])
+        return cls(formats=[FormatDocument(name=each.name, title=tr(each.title)) for each in FORMATS.values()])
 
 
 class BorderMove(Document):

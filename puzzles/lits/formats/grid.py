@@ -18,6 +18,7 @@ import string
 from collections.abc import Sequence
 from typing import Any
 
+from litslab.games.language import mark
 from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
@@ -205,8 +206,8 @@ def write_task(entry: common.PuzzleEntry) -> str:
     return ",".join(str(region + 1) for row in puzzle.rows() for region in row)
 
 
-TASK = common.Format("task", "task string", is_task, read_task, write_task)
+TASK = common.Format("task", mark("task string"), is_task, read_task, write_task)
 FORMAT = common.Format(
-    "grid", "letters", matches, read, write, common.split_blocks, between="\n\n", suffixes=(".grid", ".txt"),
+    "grid", mark("letters"), matches, read, write, common.split_blocks, between="\n\n", suffixes=(".grid", ".txt"),
     rules=tuple(RULES.values()),
 )  # fmt: skip

@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark
 from litslab.puzzles.lits.formats import common, pzpr
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_rank
 
@@ -332,5 +333,5 @@ def _head(entry: common.PuzzleEntry) -> str:
     return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
 
 
-SOLVING = common.Format("penpa-solve", "Penpa+ for solving", is_solving, read, write_solving)
+SOLVING = common.Format("penpa-solve", mark("Penpa+ for solving"), is_solving, read, write_solving)
 FORMAT = common.Format("penpa", "Penpa+", matches, read, write, suffixes=(".penpa",))

@@ -24,6 +24,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from litslab.games.geometry import Board
+from litslab.games.language import mark
 from litslab.puzzles.lits.formats import common
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
@@ -305,7 +306,7 @@ def write_pencilbox(entry: common.PuzzleEntry) -> str:
 
 
 FORMAT = common.Format(
-    "pzprv3", "pzpr file", matches, read, write,
+    "pzprv3", mark("pzpr file"), matches, read, write,
     partial(common.split_at, re.compile(r"(?=^pzprv3)", re.MULTILINE)), between="\n\n",
     suffixes=(".pzprv3",), rules=tuple(common.KINDS.values()),
 )  # fmt: skip
