@@ -129,7 +129,9 @@ class OutcomeDocument(Document):
     @classmethod
     def of(cls, outcome: Outcome) -> OutcomeDocument:
         """Describe an outcome."""
-        phases = [PhaseScores(game=each.name, scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases]
+        phases = [
+            PhaseScores(game=tr(each.name), scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases
+        ]
         more = {"phases": phases} if phases else {}
         return cls.made_of(outcome, scores=_by_side(outcome.sides, outcome.scores), **more)
 

@@ -6,12 +6,14 @@ import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, square
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The picture of a position without the caption, and its squares with their coordinates. Names of rows and columns are left
-// out if no text names squares.
+// The picture of a position without its title and caption, as the page itself says what it shows, and its squares with their
+// coordinates. Names of rows and columns are left out if no text names squares.
 export function boardPicture(svg, isNamed = true) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const picture = document.importNode(drawn, true);
   for (const name of ["width", "height"]) picture.removeAttribute(name);
+  picture.setAttribute("aria-hidden", "true");
+  picture.querySelector("title").remove();
   const squares = new Map();
   for (const element of picture.querySelectorAll(".hit")) {
     const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));

@@ -7,7 +7,6 @@ import { language, mark, sentenceCase, tr, trn } from "./language.js";
 // Words of the engine, which `tr` is given where they are shown: sides, colours of squares, moves without squares, and a piece.
 mark("light"); mark("dark"); mark("black"); mark("white"); mark("w"); mark("b"); mark("swap"); mark("pass"); mark("domino");
 
-export const times = (count, name) => `${count} ${name}${String(count) === "1" ? "" : "s"}`;
 // A share of games in percent, never 0 or 100.
 export const percent = (share) => (share > 0.99 ? tr("over 99 %") : share < 0.01 ? tr("under 1 %") : `${Math.round(100 * share)} %`);
 
@@ -43,7 +42,7 @@ export function outcomeReason(game) {
   const values = (points, first) => ({ winner: first, score: points[winner], loser: tr(loser), less: points[loser] });
   const all = tr("{winner} has {score}, {loser} has {less}.", values(scores, upper(winner)));
   if (!phases) return all;
-  const parts = phases.map((phase) => tr("{game} {winner} {score}, {loser} {less}", { game: game.games.find((each) => each.name === phase.game)?.title ?? phase.game, ...values(phase.scores, tr(winner)) }));
+  const parts = phases.map((phase) => tr("{game} {winner} {score}, {loser} {less}", { game: phase.game, ...values(phase.scores, tr(winner)) }));
   return tr("{scores} By game: {games}.", { scores: all, games: parts.join(tr("; ")) });
 }
 

@@ -11,15 +11,17 @@ from playwright.sync_api import Page, Route, expect
 
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
+from litslab.games import create
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import format_move, parse_move
-from litslab.games.record import loads
+from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
 from tests.app.web.page import (
     DESK,
     PHONE,
     Opener,
+    address_of,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
     in_sight,
@@ -77,6 +79,25 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
     expect(page.locator(".board .group")).to_have_count(0)
     page.click("#again")
     expect(page.locator("#moves li")).to_have_count(0)
+
+
+def test_a_game_is_played_in_japanese(opener: Opener) -> None:
+    page = ready(opener("#play?game=battle-of-lits&seed=1&lang=ja"))
+    sentence, side = page.locator("#sentence"), page.locator(".side")
+    expect(sentence).to_have_text("X の手番です。O を覆い、X を残しましょう。")
+    place_one(page)
+    page.click("#swap")
+    expect(page.locator("#swap-dialog p").first).to_contain_text("自分が X、相手が O になり、次は相手の手番です。")
+    record = Record(create("tailits+taiji", size=3))
+    while not (position := record.position()).is_over:
+        record = record.append(format_move(position.legal_moves()[0], position.rules))
+    page = ready(opener(address_of(dumps(record), "play", lang="ja")))
+    expect(sentence).to_have_text(re.compile(r"^([白黒]の \d+ 点勝ち|同点時のルールで[白黒]の勝ち)です。$"))
+    scores = r"[白黒] \d+、[白黒] \d+"
+    expect(page.locator("#play-note")).to_have_text(
+        re.compile(rf"得点は{scores} です。内訳：タイリッツ（{scores}）、太極（{scores}）。")
+    )
+    assert not re.search("[A-Za-z]{2}", side.inner_text().replace("LITS", ""))
 
 
 def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
