@@ -20,7 +20,6 @@ from litslab.app.cli.shared import (
     save_svg,
     write_text,
 )
-from litslab.games.language import using
 
 
 def rules(
@@ -40,6 +39,8 @@ def rules(
     litslab rules wythe
     litslab rules lits --lang ja
     """
+    from litslab.games.language import using
+
     with using(language_of_texts(lang, json=json)):
         if game is None:
             finish(documents.rule_texts.AllRulesDocument.made(), json=json)

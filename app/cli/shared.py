@@ -20,7 +20,6 @@ import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import refuse
 from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
-from litslab.games.language import ENGLISH, language_of_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,6 +62,8 @@ def finish(
 
 def language_of_texts(lang: str | None, *, json: bool) -> str:
     """Return the language to print in: the one that ``--lang`` names, or the terminal's; JSON is always English."""
+    from litslab.games.language import ENGLISH, language_of_terminal
+
     return ENGLISH if json else lang or language_of_terminal()
 
 

@@ -10,7 +10,6 @@ from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
 from litslab.app.cli.shared import GameChoice, check_output, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
-from litslab.games.language import ENGLISH, using
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -212,7 +211,7 @@ def describe(run: Path, *, json: bool = False) -> None:
 def report(
     chosen: GameChoice, *, output: Path, record: Path | None = None, counts: bool = False, quick: bool = False,
     seed: NoNegativeSeed = 0, time_limit: Annotated[float | None, Option(least=1, most=1000000.0)] = None,
-    workers: int | None = None, scheduler: str | None = None, force: bool = False, lang: str = ENGLISH,
+    workers: int | None = None, scheduler: str | None = None, force: bool = False, lang: str = "en",
     json: bool = False,
 ) -> int:  # fmt: skip
     """Write a report on a game as HTML and Markdown: its fairness, with and without a swap, and when it is decided.
@@ -240,6 +239,8 @@ def report(
     litslab report taiji --size 7 --quick --lang ja -o report
     litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
     """
+    from litslab.games.language import ENGLISH, using
+
     if json and lang != ENGLISH:
         refuse("--json and --lang: expected one of them, because JSON is in English")
     rules = chosen.rules() if record is None else chosen.of_record(record).rules
