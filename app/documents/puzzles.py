@@ -112,7 +112,7 @@ class StepDocument(Document):
         if step.end is not None:
             more["contradiction"] = step.end.text
         return cls(
-            technique=step.technique, level=BY_NAME[step.technique].level, text=sentence(table, step),
+            technique=tr(step.technique), level=BY_NAME[step.technique].level, text=sentence(table, step),
             looks=names(step.looks), shaded=names(step.shaded), unshaded=names(step.unshaded),
             excluded=[placement_text(table, placement) for placement in bits(step.excluded)], **more,
         )  # fmt: skip

@@ -69,7 +69,7 @@ def module(importing: Path, name: str) -> Path:
 )
 def test_modules_import_only_each_other(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    imported = re.findall(IMPORT + r'|\bimport\("(.+)"\)', text, re.MULTILINE)
+    imported = re.findall(IMPORT + r'|\bimport\("(.+?)"\)', text, re.MULTILINE)
     names = ["".join(groups) for groups in imported]
     assert len(names) == len(re.findall(r"^import |\bimport\(", text, re.MULTILINE))
     if file.parent == BROWSER:
