@@ -236,7 +236,7 @@ def report(
     Examples
     --------
     litslab report taiji --size 7 --quick -o report
-    litslab report taiji --size 7 --quick --lang ja -o report
+    litslab report taiji --size 7 --quick --lang ja -o report-ja
     litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
     """
     from litslab.games.language import ENGLISH, using
