@@ -20,9 +20,9 @@ from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.make import check_folder, escape, write
 from litslab.analysis.report.make import report as make_report
 from litslab.analysis.report.model import Number, Report, Row, Table
+from litslab.analysis.style import texts_in
 from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
-from litslab.games.language import using
 from litslab.games.registry import GAMES, create
 from litslab.jobs.child import WorkerError
 from litslab.jobs.progress import Progress
@@ -195,11 +195,10 @@ NOT_ENGLISH = {
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph")  # where no font has them
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_report_in_japanese_has_no_english_word(name: str, tmp_path: Path) -> None:
     methods = {each for fact in facts().values() for by in (fact.lower_by, fact.upper_by) for each in by.split()}
-    with using("ja"):
+    with texts_in("ja"):
         made = built(name, tmp_path, counts=True)
         files = write(made.report, tmp_path / "report")
         assert str(made.report.facts[0].number.how).startswith(("ルール：", "厳密："))

@@ -43,7 +43,6 @@ def test_a_report_is_a_document_without_scripts_and_leaves_no_file(tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph")
 def test_a_report_is_in_the_language_of_the_page() -> None:
     sent: list[dict[str, Any]] = []
     with using("ja"):
