@@ -6,9 +6,13 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litslab.games.errors import OptionError
-from litslab.games.language import LANGUAGES
+from litslab.games.language import LANGUAGES, language
+
+if TYPE_CHECKING:
+    from typst import Fonts
 
 _FONTS = {
     "ja": (
@@ -55,3 +59,21 @@ def font_of(language: str) -> Path | None:
             f"{LANGUAGES[language]}: no font with its letters is installed; install {_PACKAGES[language]}"
         )
     return (regular or found)[0]
+
+
+def typst_fonts() -> tuple[Fonts, list[str]]:
+    """Return typst's own fonts with that of the language in use, and the name of the latter's family, if any.
+
+    With these fonts alone an English picture looks the same on every machine.
+
+    Raises
+    ------
+    OptionError
+        If no font with the letters of the language is installed.
+    """
+    from typst import Fonts  # noqa: PLC0415 - optional, and only pictures need it
+
+    font = font_of(language())
+    fonts = Fonts(include_system_fonts=False, font_paths=[] if font is None else [font.parent])
+    families = {each.family for each in fonts.fonts() if font is not None and each.path == str(font)}
+    return fonts, sorted(families, key=lambda name: ("JP" not in name, name))[:1]  # some files have one per country

@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 
 from litslab.games.drawing.canvas import PictureError
 from litslab.games.errors import GameError
-from litslab.games.fonts import font_of
+from litslab.games.fonts import typst_fonts
 from litslab.games.language import language, tr
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
@@ -202,10 +202,7 @@ def typeset(design: Traversable, name: str, content: Callable[[], Mapping[str, o
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
         raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
-    font = font_of(language())
-    fonts = typst.Fonts(include_system_fonts=False, font_paths=[] if font is None else [font.parent])
-    own = {each.family for each in fonts.fonts() if font is not None and each.path == str(font)}
-    families = sorted(own, key=lambda family: ("JP" not in family, family))[:1]  # some files have one for each country
+    fonts, families = typst_fonts()
     inputs = {name: json.dumps({**content(), "lang": language(), "fonts": [*families, FONT]})}
     try:
         source = design.read_bytes()

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from litslab.games.errors import OptionError
+from litslab.games.fonts import font_of
 from tests import chromium
 from tests.running import PATIENCE
 
@@ -25,6 +27,15 @@ gc.disable()
 # No example fails because the machine is busy.
 settings.register_profile("litslab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("litslab")
+
+
+@pytest.fixture
+def _japanese_font() -> None:
+    """Skip a test where no font with Japanese letters is installed."""
+    try:
+        font_of("ja")
+    except OptionError as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture

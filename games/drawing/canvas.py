@@ -19,6 +19,7 @@ from pathlib import Path
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
+from litslab.games.fonts import typst_fonts
 from litslab.games.geometry import Board, bits, column_name
 from litslab.games.pieces import Shape
 
@@ -597,6 +598,8 @@ def render(svg: str, suffix: str) -> bytes:
     ------
     PictureError
         If typst is not installed or cannot read the picture.
+    OptionError
+        If no font with the letters of the language in use is installed.
     """
     if suffix == ".svg":
         return svg.encode()
@@ -605,12 +608,12 @@ def render(svg: str, suffix: str) -> bytes:
     except ImportError:
         raise PictureError(f"a {suffix} picture needs the package typst: pip install 'litslab[pictures]'") from None
     inputs = {"svg": svg}
+    fonts, _ = typst_fonts()
     try:
         if suffix == ".png":
-            # With only the fonts of typst a picture looks the same on every machine.
-            return typst.compile(_PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs=inputs, ignore_system_fonts=True)
+            return typst.compile(_PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs=inputs, font_paths=fonts)
         # With a fixed time stamp the same picture gives the same file.
-        return typst.compile(_PAGE, format="pdf", sys_inputs=inputs, ignore_system_fonts=True, timestamp=0)
+        return typst.compile(_PAGE, format="pdf", sys_inputs=inputs, font_paths=fonts, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot draw the picture: {str(error).splitlines()[0]}") from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import struct
@@ -10,12 +11,14 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from unittest.mock import Mock
 
+import pypdf
 import pytest
 
 from litslab.games import GameError, create
 from litslab.games.drawing.canvas import PictureError, check_target, render, save
 from litslab.games.drawing.svg import draw
 from litslab.games.files import FileError, WouldOverwriteError, write_new
+from litslab.games.language import using
 
 SVG = draw(create("battle-of-lits", size=7, rows=3).start(), title="Kürzer & <länger>")
 
@@ -47,6 +50,14 @@ def test_a_pdf_is_a_pdf_and_the_same_each_time(tmp_path: Path) -> None:
     assert data.startswith(b"%PDF-")
     assert b"DejaVuSansMono" in data, "the font is not embedded"
     assert render(SVG, ".pdf") == data
+
+
+@pytest.mark.usefixtures("_japanese_font")
+def test_a_picture_has_japanese_letters() -> None:
+    pytest.importorskip("typst")
+    with using("ja"):
+        made = render(draw(create("taiji", size=3).start()), ".pdf")
+    assert "太極 · 白の手番" in pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text()
 
 
 @pytest.mark.parametrize("name", ["board.gif", "board", "png", "board.svg.txt"])

@@ -11,7 +11,6 @@ import pypdf
 import pytest
 
 from litslab.games.errors import OptionError
-from litslab.games.fonts import font_of
 from litslab.jobs.progress import Progress
 from litslab.puzzles.booklet import BookletError
 from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
@@ -114,11 +113,8 @@ def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, mo
     assert published.entries[0].caption == "6×5"
 
 
+@pytest.mark.usefixtures("_japanese_font")
 def test_a_book_in_japanese(run: Runner) -> None:
-    try:
-        font_of("ja")
-    except OptionError as error:
-        pytest.skip(str(error))
     run.ok("puzzle", "book", "collection/1", "lits/4/4/9q02jg", "-o", "b.pdf", "--lang", "ja", "--hints")
     cover, rules, page, hints, solutions = texts("b.pdf")
     assert "全 2 問 · 4×4〜5×5 · 難易度 1" in cover
