@@ -20,6 +20,7 @@ import networkx as nx
 from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
@@ -176,8 +177,9 @@ def draw_groups(analysis: GroupAnalysis) -> str:
     """
     shown = [each for each in analysis.colours if each.phase == analysis.position.phase]  # the one being played
     notes = tuple(
-        f"{each.colour} ({'dashed' if each.side else 'solid'}): {' '.join(map(str, each.sizes)) or 'none'}"
+        tr(told, colour=tr(each.colour), sizes=" ".join(map(str, each.sizes)) or tr("none"))
         for each in shown
+        for told in [mark("{colour} (dashed): {sizes}") if each.side else mark("{colour} (solid): {sizes}")]
     )
 
     def overlay(canvas: Canvas) -> Iterator[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from litslab.games.errors import NotationError
+from litslab.games.errors import IllegalMoveError, NotationError
 from litslab.games.language import mark, tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules, Special
@@ -90,6 +90,11 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
         for square in placement.squares:
             heights[square] += 1
     return tuple(found)
+
+
+def illegal_text(error: IllegalMoveError) -> str:
+    """Return the message of an illegal move in the language in use; the error's own is in English."""
+    return tr("illegal move {move}: {reasons}", move=error.move, reasons=tr("; ").join(error.broken))
 
 
 CONSTRUCTED = mark("constructed: no game leads here")

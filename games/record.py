@@ -23,7 +23,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from litslab.games import ltp
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
-from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
+from litslab.games.language import tr
+from litslab.games.notation import format_move, format_placements, illegal_text, parse_move, parse_placements
 from litslab.games.pieces import DrawnPiece
 from litslab.games.position import Move, Position, Rules
 from litslab.games.registry import GAMES, create, game
@@ -382,7 +383,9 @@ def _refused_at(place: str) -> Iterator[None]:
     """Turn an error about a part of a record into one that names the place."""
     try:
         yield
-    except (IllegalMoveError, UnreachableError) as error:
+    except IllegalMoveError as error:
+        raise IllegalRecordError(place, illegal_text(error)) from None
+    except UnreachableError as error:
         raise IllegalRecordError(place, str(error)) from None
     except (NotationError, OptionError) as error:
         raise RecordError(place, str(error)) from None
@@ -508,7 +511,7 @@ def _read_moves(words: list[str], position: Position, name: str) -> tuple[Move, 
     moves: list[Move] = []
     marked = True  # whether the phase mark that the position requires has been read
     for word in words:
-        where = f"{name}, move {len(moves) + 1}"
+        where = tr("{record}, move {number}", record=name, number=len(moves) + 1)
         if word == PHASE_MARK:
             if marked:
                 raise RecordError(where, f"{word!r}: expected it only between the two phases of a double game")

@@ -159,7 +159,7 @@ class EvaluationDocument(Document):
 
         position = record.positions[ply]
         players = player_names(record.rules)
-        result = f"{players[0 if found.share > 0.5 else 1]} wins" if found.is_proved else None
+        result = tr("{side} wins", side=tr(players[0 if found.share > 0.5 else 1])) if found.is_proved else None
         if found.value is not None:
             result = value_text(found.value, position, players, verb="wins")
         share, half_width = found.share, found.half_width

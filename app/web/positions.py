@@ -35,7 +35,7 @@ def read_record(text: str, settings: Settings) -> Record:
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = loads(text, "the record") if "=" in text else loads_ltp(text, "the game")
+    record = loads(text, tr("the record")) if "=" in text else loads_ltp(text, tr("the game"))
     check_fit(mark("board"), record.rules.board.size, settings)
     return record
 

@@ -15,6 +15,7 @@ from litslab.games.errors import GameError, IllegalMoveError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.language import ENGLISH, tr
 from litslab.games.memory import OutOfMemoryError
+from litslab.games.notation import illegal_text
 from litslab.games.record import IllegalRecordError
 from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
 from litslab.jobs.progress import Progress
@@ -197,7 +198,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
     if isinstance(error, RecursionError | MemoryError):
         text = tr("too large for this machine")
     elif isinstance(error, IllegalMoveError):
-        text = tr("illegal move {move}: {reasons}", move=error.move, reasons=tr("; ").join(error.broken))
+        text = illegal_text(error)
     return RefusedError(status, _line(text))
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from litslab.games.geometry import bits
+from litslab.games.language import tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.games.random_play import random_end
@@ -252,7 +253,7 @@ def bounds(
     def on_end(event: tuple[bool, End]) -> None:
         maximise, ends[maximise] = event
         if progress is not None:
-            progress(Progress(text=f"margin between {so_far().worst} and {so_far().best}"))
+            progress(Progress(text=tr("margin between {worst} and {best}", worst=so_far().worst, best=so_far().best)))
         if enough is not None and enough(so_far()):
             raise _EnoughError
 
