@@ -18,7 +18,7 @@ from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs
 from litslab.analysis.runs.file import RunFile
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
-from litslab.games.language import mark, sentence_case, tr
+from litslab.games.language import language, mark, sentence_case, tr
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
@@ -132,10 +132,10 @@ def lengths(context: Context) -> Section:
     run = context.run
     by_ply = branching_by_ply(run)
     games = quantities.random_games(run.run.games)
-    axes = plot.lengths(run, title=tr("Lengths of games"))
+    axes = plot.lengths(run, title=tr("Lengths of games"), lang=language())
     figures = [quantities.picture("lengths", axes, tr("Lengths of games: {games}.", games=games))]
     if by_ply:
-        axes = plot.branching(run, title=tr("Legal placements by ply"))
+        axes = plot.branching(run, title=tr("Legal placements by ply"), lang=language())
         caption = tr("Legal placements by ply: {games}.", games=games)
         figures.append(quantities.picture("branching", axes, caption))
     return Section("length", tr("Length and branching"), (_lengths(context), _branching(context, by_ply), *figures))
