@@ -31,10 +31,15 @@ class Opener:
         The server's address.
     kept : dict of bool to Page, optional
         Pages that earlier tests have left, of a desk (false) and of a phone: a new one would take a second.
+    locale : str
+        The language of the browser.
     """
 
-    def __init__(self, browser: Browser, address: str, kept: dict[bool, Page] | None = None) -> None:
+    def __init__(
+        self, browser: Browser, address: str, kept: dict[bool, Page] | None = None, locale: str = "en-US"
+    ) -> None:
         self._browser = browser
+        self._locale = locale
         self._kept = kept
         self._opened: dict[bool, Page] = {}
         self.address = address
@@ -63,7 +68,7 @@ class Opener:
             page = self._kept[phone]
             page.set_viewport_size(size)
         else:
-            context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
+            context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, locale=self._locale)
             context.set_default_timeout(1000 * PATIENCE)
             page = context.new_page()
         self._opened[phone] = page
@@ -224,12 +229,32 @@ def play_one(page: Page) -> bool:
     return True
 
 
+def says(page: Page, message: str, **values: str) -> re.Pattern[str]:
+    """Return how the page says a message in its language, with any text in place of the values that are not given."""
+    given = {name: values.get(name, "§") for name in re.findall(r"{(\w+)}", message)}
+    text = page.evaluate(
+        "async ([message, given]) => (await import('./language.js')).tr(message, given)", [message, given]
+    )
+    return re.compile("^" + re.sub(r"(\\ )?§(\\ )?", r"\\s?.+?\\s?", re.escape(text)))
+
+
+def result(page: Page) -> re.Pattern[str]:
+    """Return how the page says who has won against the opponent."""
+    messages = [
+        f"{who} {how}, as {{side}}."
+        for who in ("You win", "{opponent} wins")
+        for how in ("by {points}", "by the tie rule")
+    ]
+    return re.compile("|".join(says(page, message).pattern for message in messages))
+
+
 def play_on(page: Page) -> str:
     """Play to the end against the opponent, and return the text about the result."""
     head = page.locator("#sentence")
+    turn = says(page, "Your turn, as {side}. {aim}").pattern
     while True:
-        expect(head).to_have_text(re.compile("Your turn| wins? "))
-        if "Your turn" not in head.inner_text():
+        expect(head).to_have_text(re.compile(f"{turn}|{result(page).pattern}"))
+        if not re.match(turn, head.inner_text()):
             return head.inner_text()
         count = placed(page)
         assert place_one(page)

@@ -26,6 +26,8 @@ from tests.app.web.page import (
     play_on,
     play_one,
     ready,
+    result,
+    says,
     shifts,
     show_more,
     shown_record,
@@ -414,9 +416,9 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     After one move the game is taken up where a record ends, if one is given.
     """
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    in_sight(page, page.get_by_role("link", name="Learn Wythe")).click()
+    in_sight(page, page.get_by_role("link", name=says(page, "Learn {game}", game="Wythe"))).click()
     expect(page.locator(".rules h2")).to_have_text("Wythe")
-    in_sight(page, page.get_by_role("link", name="Play Wythe")).click()
+    in_sight(page, page.get_by_role("link", name=says(page, "Play {game}", game="Wythe"))).click()
     ready(page)
     for needed in ("#sentence", "#you", "#board svg"):
         in_sight(page, page.locator(needed))
@@ -426,7 +428,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
         page.goto(page.url.partition("#")[0] + address_of(late, "play", opponent="greedy"))
         expect(page.locator("#moves li")).to_have_count(len(loads(late).moves))
     told = play_on(page)
-    assert re.match("(You win|Greedy wins) by", told)
+    assert result(page).match(told)
     in_sight(page, page.locator("#analyse")).click()
     expect(page.locator("#verdict")).to_have_text(told)
     moment = page.locator(".moments button").first
@@ -434,7 +436,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     page.wait_for_url(re.compile("at="))
     expect(page.locator("#trust")).to_be_visible()
     in_sight(page, page.locator("#share")).click()
-    expect(page.locator("#status")).to_contain_text("copied")
+    expect(page.locator("#status")).to_have_text(says(page, "{what} copied."))
     address = page.evaluate("navigator.clipboard.readText()")
     assert page.evaluate("scrollY") == 0
     page.evaluate("localStorage.clear()")
@@ -445,7 +447,7 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     expect(other.locator("#moves [aria-current] .move")).to_have_attribute("title", str(move))
     in_sight(other, other.locator("#to-play")).click()
     other.locator(".playing:not([inert])").wait_for()
-    expect(other.locator("#sentence")).to_contain_text("Your turn")
+    expect(other.locator("#sentence")).to_have_text(says(other, "Your turn, as {side}. {aim}"))
     count = placed(other)
     in_sight(other, other.locator(".hit.fits").first)
     assert place_one(other)
