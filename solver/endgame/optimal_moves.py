@@ -153,11 +153,11 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
         line = principal_variation(oracle, position, value)
         best = line[:1]
         if moves:
-            report(Progress(0, len(moves), "values of moves"))
+            report(Progress(0, len(moves), tr("values of moves")))
             for move, found, visited in options.values(oracle, position, moves):
                 known[move] = found
                 nodes += visited
-                report(Progress(len(known), len(moves), "values of moves"))
+                report(Progress(len(known), len(moves), tr("values of moves")))
         elif options.all_best and best:
             best = tuple(optimal_moves(oracle, position, value, report))
         finished = True
@@ -289,11 +289,11 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
     finished = False
     try:
         if options.all_moves:
-            report(Progress(0, len(orbits), "values of openings"))
+            report(Progress(0, len(orbits), tr("values of openings")))
             for opening, found, visited in options.values(oracle, position, tuple(orbits)):
                 known[opening] = found
                 nodes += visited
-                report(Progress(len(known), len(orbits), "values of openings"))
+                report(Progress(len(known), len(orbits), tr("values of openings")))
         if options.all_moves and all(found.is_exact for found in known.values()):
             worth = {move: worth_to_maker(position.play_unchecked(move), each).lower for move, each in known.items()}
             found_even: Iterable[Move] = [move for move, each in worth.items() if each == max(worth.values())]
