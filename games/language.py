@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -88,6 +88,11 @@ def listed(names: Sequence[str], *, either: bool = False) -> str:
     *before, last = names
     word = tr(" or ") if either else tr(" and ")
     return tr(", ").join(before) + word + last if before else last
+
+
+def together(sentences: Sequence[str]) -> str:
+    """Return sentences one after the other, as the language in use separates them."""
+    return reduce(lambda text, more: tr("{text} {more}", text=text, more=more), sentences)
 
 
 def language() -> str:

@@ -6,7 +6,6 @@ import codecs
 import json as json_module
 import re
 import sys
-import textwrap
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import typer
+from rich.cells import cell_len
 
 import litslab as ll
 from litslab.app import documents
@@ -76,10 +76,10 @@ def print_json(text: str, end: str = "\n") -> None:
 
 def wrapped(line: str, width: int) -> str:
     """Return a line of text, broken between words if it is too long; further lines are indented more."""
-    if len(line) <= width:
+    if cell_len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return textwrap.fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(documents.texts.wrap(line, width, indent, break_long_words=False, break_on_hyphens=False))
 
 
 def read_record(path: Path, *, constructed: bool = False) -> ll.Record:

@@ -97,6 +97,11 @@ class StepDocument(Document):
     """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is unshaded."""
     contradiction: str | None = None
 
+    @property
+    def name(self) -> str:
+        """The name of the technique in the language in use."""
+        return tr(self.technique)
+
     @classmethod
     def of(cls, table: RegionTable, step: Step) -> StepDocument:
         """Describe a step; a trial includes the steps that follow."""

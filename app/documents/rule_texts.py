@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator
 from typing import Self
 
 from pydantic import RootModel
 
 from litslab.app.documents.base import Document
+from litslab.app.documents.texts import wrap
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
-from litslab.games.language import mark
+from litslab.games.language import mark, tr
 from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
 
 WIDTH = 79
@@ -77,14 +77,15 @@ class RulesDocument(Document):
 
     def lines(self) -> Iterator[str]:
         """Yield the rules, without the examples and the first game."""
-        yield f"{self.title}, by {self.designer}" if self.designer else self.title
-        yield from textwrap.wrap(self.summary, WIDTH)
+        designer = self.designer
+        yield tr("{title}, by {designer}", title=self.title, designer=designer) if designer else self.title
+        yield from wrap(self.summary, WIDTH)
         for section in self.sections:
             yield from _paragraph(section.title, section.text)
         for assumption in self.assumed:
-            yield from _paragraph("Assumed", assumption)
+            yield from _paragraph(tr("Assumed"), assumption)
         for fact in self.proved:
-            yield from _paragraph("Proved", fact.text)
+            yield from _paragraph(tr("Proved"), fact.text)
         for link in self.links:
             yield from _paragraph(link.text, link.url)
 
@@ -111,4 +112,4 @@ class RulesAnswer(RootModel[RulesDocument | AllRulesDocument]):
 
 def _paragraph(title: str, text: str) -> list[str]:
     """Return a paragraph that begins with its title; lines after the first are indented."""
-    return textwrap.wrap(f"{title}: {text}".replace("`", ""), WIDTH, subsequent_indent="  ")
+    return wrap(tr("{title}: {text}", title=title, text=text).replace("`", ""), WIDTH, "  ")

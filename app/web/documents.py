@@ -480,6 +480,8 @@ class HintStep(Document):
     """The next step of a human solver."""
 
     technique: str
+    name: str
+    """The name of the technique in the language of the request."""
     level: int
     text: str
     squares: Annotated[list[Square], At("looks")]

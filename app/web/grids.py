@@ -9,7 +9,7 @@ from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocu
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, TooLargeError, check_fit
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.language import mark, tr
+from litslab.games.language import mark, together, tr
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import (
     FORMATS,
@@ -145,7 +145,7 @@ def next_hint(request: documents.GridRequest, settings: Settings) -> documents.H
     if not found.steps:
         return documents.Hint(step=None, solved=found.complete)
     step = documents.HintStep.made_of(found.steps[-1])
-    text = " ".join(each.text for each in found.steps)
+    text = together([each.text for each in found.steps])
     return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from litslab.games.rule_text import NAMES
 from tests.app.command_line import Runner
@@ -26,3 +27,18 @@ def test_all_games_are_listed_and_a_wrong_name_gets_a_guess(run: Runner) -> None
     listed = run("rules").out
     assert all(f"{name}: " in listed for name in NAMES)
     assert "did you mean wythe? expected one of taiji, " in run("rules", "whyte").complaint
+
+
+def test_a_japanese_terminal_gets_rules_and_hints_in_japanese(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "ja_JP:en")
+    lines = run("rules", "taiji").out.splitlines()
+    assert lines[0] == "太極（Néstor Romeral Andrés 作）"
+    assert max(map(cell_len, lines)) <= 79
+    assert all(cell_len(line) > 70 for line in lines[1:-1] if line[-1] not in "。）")
+    assert run("rules", "taiji", "--lang", "en").out.startswith("TAIJI, by ")
+    hint = run("puzzle", "hint", "lits/4/4/9q02jg").out
+    assert hint == (
+        "1. c4 の部屋の残りは 5 マスの廊下で、連続する 4 マスは必ず中央の 3 マスを含むので、c4、c3、c2 は黒マスです。"
+        "（廊下中央の黒）\n"
+    )
+    assert run.ok("puzzle", "hint", "lits/4/4/9q02jg")["steps"][0]["text"].startswith("What is left")

@@ -82,7 +82,7 @@ export function explainer(engine, { grid, view, asking }) {
     slide.value = index;
     grid.marks.clear();
     for (const step of steps.slice(0, index)) takeStep(grid, step);
-    text.replaceChildren(h("strong", {}, tr("{number} of {count}, {technique}: ", { number: index + 1, count: steps.length, technique: steps[index].technique })), steps[index].text);
+    text.replaceChildren(h("strong", {}, tr("{number} of {count}, {technique}: ", { number: index + 1, count: steps.length, technique: steps[index].name })), steps[index].text);
     view.light(steps[index]);
   }
 

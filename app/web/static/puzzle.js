@@ -223,7 +223,7 @@ export async function mount(root, engine, values) {
       hintText.replaceChildren(h("strong", {}, tr("Look here: ")), step.squares.length > 4 ? tr("something follows at {squares} …", { squares }) : tr("something follows at {squares}.", { squares }));
       view.light({ squares: step.squares });
     } else if (told === 1) {
-      hintText.replaceChildren(h("strong", {}, tr("{technique} (level {level}): ", step)), step.text);
+      hintText.replaceChildren(h("strong", {}, tr("{technique} (level {level}): ", { technique: step.name, level: step.level })), step.text);
       view.light({ squares: step.squares, excluded: step.excluded });
     } else {
       const { shade, unshade } = step;

@@ -13,8 +13,7 @@ from litslab.puzzles.lits.techniques.state import (
     State,
     Step,
     Technique,
-    placements_text,
-    region_text,
+    ruled_out,
     squares_text,
 )
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
@@ -44,10 +43,10 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
-    group, exit_ = _group_text(table, step.key), squares_text(table, step.shaded)
+    group, square = _group_text(table, step.key), squares_text(table, step.shaded)
     return tr(
         "{group} can be connected to the rest only through {square}, which is therefore shaded.",
-        group=group, square=exit_,
+        group=group, square=square,
     )  # fmt: skip
 
 
@@ -181,8 +180,8 @@ def _link_out_at(state: State, region: int) -> Step | None:
 def _tell_link_out(table: RegionTable, step: Step) -> str:
     return tr(
         "{region} cannot hold {placements}: no tetromino of another region could connect to it there.",
-        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
-    )  # fmt: skip
+        **ruled_out(table, step),
+    )
 
 
 def _bridge(state: State) -> Iterator[Step]:
@@ -249,8 +248,8 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
 def _tell_bridge(table: RegionTable, step: Step) -> str:
     return tr(
         "only {region} can link the areas around it; {placements} would leave some of them cut off.",
-        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
-    )  # fmt: skip
+        **ruled_out(table, step),
+    )
 
 
 SINGLE_EXIT = Technique(mark("single exit"), 2, _tell_single_exit, anywhere=_single_exit)

@@ -14,11 +14,18 @@ from litslab.puzzles.lits.techniques.state import (
     Technique,
     are,
     placement_text,
-    placements_text,
     region_text,
+    ruled_out,
     squares_text,
 )
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
+
+
+def _values(table: RegionTable, step: Step) -> dict[str, str]:
+    """Return the region and the squares that a step looks at, and what it concludes, for the sentence about it."""
+    conclusion = are(table, step.decides, shaded=bool(step.shaded))
+    region = region_text(table, step.regions.bit_length() - 1)
+    return {"region": region, "squares": squares_text(table, step.looks), "conclusion": conclusion}
 
 
 def _complete_at(state: State, region: int) -> Step | None:
@@ -31,10 +38,7 @@ def _complete_at(state: State, region: int) -> Step | None:
 
 
 def _tell_complete(table: RegionTable, step: Step) -> str:
-    return tr(
-        "{region} has its four shaded squares, so {conclusion}.",
-        region=region_text(table, step.key), conclusion=are(table, step.unshaded, shaded=False),
-    )  # fmt: skip
+    return tr("{region} has its four shaded squares, so {conclusion}.", **_values(table, step))
 
 
 def _four_at(state: State, region: int) -> Step | None:
@@ -45,10 +49,7 @@ def _four_at(state: State, region: int) -> Step | None:
 
 
 def _tell_four(table: RegionTable, step: Step) -> str:
-    return tr(
-        "{region} has only four squares, so {conclusion}.",
-        region=region_text(table, step.key), conclusion=are(table, step.shaded, shaded=True),
-    )  # fmt: skip
+    return tr("{region} has only four squares, so {conclusion}.", **_values(table, step))
 
 
 def _left_at(state: State, region: int) -> Step | None:
@@ -60,11 +61,7 @@ def _left_at(state: State, region: int) -> Step | None:
 
 
 def _tell_left(table: RegionTable, step: Step) -> str:
-    return tr(
-        "in {region} only {squares} can still be shaded, so {conclusion}.",
-        region=region_text(table, step.key), squares=squares_text(table, step.looks),
-        conclusion=are(table, step.shaded, shaded=True),
-    )  # fmt: skip
+    return tr("in {region} only {squares} can still be shaded, so {conclusion}.", **_values(table, step))
 
 
 def _corridor_at(state: State, region: int) -> Step | None:
@@ -102,8 +99,7 @@ def _tell_corridor(table: RegionTable, step: Step) -> str:
     return tr(
         "what is left of {region} is a corridor of {length} squares, and any four consecutive squares include "
         "{middle}: {conclusion}.",
-        region=region_text(table, step.key), length=step.looks.bit_count(), middle=middle,
-        conclusion=are(table, step.shaded, shaded=True),
+        length=step.looks.bit_count(), middle=middle, **_values(table, step),
     )  # fmt: skip
 
 
@@ -134,8 +130,8 @@ def _overlap_at(state: State, region: int) -> Step | None:
 def _tell_overlap(table: RegionTable, step: Step) -> str:
     where, squares = region_text(table, step.regions.bit_length() - 1), squares_text(table, step.shaded)
     if step.key:
-        only, so = placement_text(table, step.key.bit_length() - 1), are(table, step.shaded, shaded=True)
-        return tr("{region} has only {placement} left, so {conclusion}.", region=where, placement=only, conclusion=so)
+        only = placement_text(table, step.key.bit_length() - 1)
+        return tr("{region} has only {placement} left, so {conclusion}.", placement=only, **_values(table, step))
     if table.puzzle.rules.inverse:
         return tr("every placement left to {region} leaves {squares} shaded.", region=where, squares=squares)
     return trn(
@@ -202,8 +198,7 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
 def _tell_equal_shape(table: RegionTable, step: Step) -> str:
     return tr(
         "{region} holds the {shape} on {squares}, and no other {shape} may touch it, which rules out {placements}.",
-        region=region_text(table, step.key), shape=table.letter(step.excluded.bit_length() - 1),
-        squares=squares_text(table, step.looks), placements=placements_text(table, step.excluded),
+        shape=table.letter(step.excluded.bit_length() - 1), **ruled_out(table, step, either=False),
     )  # fmt: skip
 
 
@@ -232,8 +227,7 @@ def _tell_clash(table: RegionTable, step: Step) -> str:
     return tr(
         "whatever {region} holds, {placements} of {other} would touch a tetromino of the same shape or fill a 2×2 "
         "block with it.",
-        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
-        other=region_text(table, other),
+        other=region_text(table, other), **ruled_out(table, step),
     )  # fmt: skip
 
 
@@ -291,8 +285,8 @@ def _reach_at(state: State, region: int) -> Step | None:
 def _tell_reach(table: RegionTable, step: Step) -> str:
     return tr(
         "a tetromino through {squares} reaches at most three steps from each of its squares, so {conclusion}.",
-        squares=squares_text(table, step.key), conclusion=are(table, step.unshaded, shaded=False),
-    )  # fmt: skip
+        **_values(table, step) | {"squares": squares_text(table, step.key)},
+    )
 
 
 FRAGMENT = Technique(mark("fragment"), 1, _tell_fragments, at=_fragments_at, relies_on=Premise.SHADED_TETROMINOES)
@@ -315,10 +309,10 @@ def _pool_of_three_at(state: State, region: int) -> Step | None:
 
 
 def _tell_three(table: RegionTable, step: Step) -> str:
-    block, so = squares_text(table, step.looks), are(table, step.decides, shaded=bool(step.shaded))
+    message = mark("three squares of the 2×2 block {squares} are unshaded, so {conclusion}.")
     if step.unshaded:
-        return tr("three squares of the 2×2 block {squares} are shaded, so {conclusion}.", squares=block, conclusion=so)
-    return tr("three squares of the 2×2 block {squares} are unshaded, so {conclusion}.", squares=block, conclusion=so)
+        message = mark("three squares of the 2×2 block {squares} are shaded, so {conclusion}.")
+    return tr(message, **_values(table, step))
 
 
 def _pool_at(state: State, region: int) -> Step | None:
@@ -341,9 +335,8 @@ def _pool_at(state: State, region: int) -> Step | None:
 def _tell_pool(table: RegionTable, step: Step) -> str:
     return tr(
         "{region} cannot hold {placements}, which would fill a 2×2 block together with {squares}.",
-        region=region_text(table, step.key), placements=placements_text(table, step.excluded, either=True),
-        squares=squares_text(table, step.looks),
-    )  # fmt: skip
+        **ruled_out(table, step),
+    )
 
 
 def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:

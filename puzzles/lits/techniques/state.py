@@ -267,6 +267,16 @@ def placements_text(table: RegionTable, placements: int, *, either: bool = False
     return listed(names, either=either)
 
 
+def ruled_out(table: RegionTable, step: Step, *, either: bool = True) -> dict[str, str]:
+    """Return the region, the squares and the placements of a step that rules these out, for the sentence about it."""
+    placements = placements_text(table, step.excluded, either=either)
+    return {
+        "region": region_text(table, step.key),
+        "squares": squares_text(table, step.looks),
+        "placements": placements,
+    }
+
+
 def placement_text(table: RegionTable, index: int) -> str:
     """Return a placement in notation: its shape, and its squares by column, then row."""
     board = table.board

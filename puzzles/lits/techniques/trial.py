@@ -462,23 +462,11 @@ def _after(steps: Sequence[Step]) -> str:
 
 def _tell(table: RegionTable, step: Step) -> str:
     assert step.end is not None
-    values = {"square": squares_text(table, step.key), "contradiction": step.end.text}
-    count = len(step.chain)
-    if step.unshaded and count:
-        return trn(
-            "if {square} is shaded, then after {count} step {contradiction}; so {square} is unshaded.",
-            "if {square} is shaded, then after {count} steps {contradiction}; so {square} is unshaded.",
-            count, **values,
-        )  # fmt: skip
+    square, after, end = squares_text(table, step.key), _after(step.chain), step.end.text
+    message = mark("if {square} is unshaded, then{after} {contradiction}; so {square} is shaded.")
     if step.unshaded:
-        return tr("if {square} is shaded, then {contradiction}; so {square} is unshaded.", **values)
-    if count:
-        return trn(
-            "if {square} is unshaded, then after {count} step {contradiction}; so {square} is shaded.",
-            "if {square} is unshaded, then after {count} steps {contradiction}; so {square} is shaded.",
-            count, **values,
-        )  # fmt: skip
-    return tr("if {square} is unshaded, then {contradiction}; so {square} is shaded.", **values)
+        message = mark("if {square} is shaded, then{after} {contradiction}; so {square} is unshaded.")
+    return tr(message, square=square, after=after, contradiction=end)
 
 
 def _tell_either_way(table: RegionTable, step: Step) -> str:
