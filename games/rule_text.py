@@ -120,7 +120,7 @@ class RuleText(_Text):
     first_game: FirstGame | None = None
 
 
-TEXT_KEYS = {"title", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says", "cost"}
+TEXT_KEYS = {"title", "designer", "text", "summary", "aim", "brief", "resized", "swap", "assumption", "says", "cost"}
 """The keys of data files whose strings people read, which the catalogues translate."""
 
 PUZZLE = "lits"
