@@ -303,27 +303,18 @@ class _Work:
 
 
 def _colophon(context: Context, seconds: float, missing: list[str]) -> str:
-    version, workers, best = metadata.version("litslab"), context.pool.workers, context.mcts
-    made = [
-        trn(
-            "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} game at a time.",
-            "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} games at a "
-            "time.",
-            workers, version=version, engine="kernel" if kernel.AVAILABLE else "reference", seed=context.seed,
-            seconds=seconds,
-        )
-    ]  # fmt: skip
+    workers, best, engine, stopped = context.pool.workers, context.mcts, "", ""
+    made = trn(
+        "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} game at a time.",
+        "Made by litslab {version} (engine: {engine}) with seed {seed} in {seconds:.0f} s, {count} games at a time.",
+        workers, version=metadata.version("litslab"), engine="kernel" if kernel.AVAILABLE else "reference",
+        seed=context.seed, seconds=seconds,
+    )  # fmt: skip
     if best.count:
-        made.append(
-            tr(
-                "The engine is {player} (playouts per move), the largest budget that the time allowed.",
-                player=best.names[0],
-            )
-        )
-    made.append(
-        tr("Games are the same with the same seed and engine; how many are played depends on the time available.")
-    )
+        told = mark("The engine is {player} (playouts per move), the largest budget that the time allowed.")
+        engine = tr(told, player=best.names[0])
+    same = tr("Games are the same with the same seed and engine; how many are played depends on the time available.")
     if missing:
         parts = tr(", ").join(map(tr, missing))
-        made.append(tr("It was stopped: {parts} are missing or not whole.", parts=parts))
-    return sentences(*made)
+        stopped = tr("It was stopped: {parts} are missing or not whole.", parts=parts)
+    return sentences(made, engine, same, stopped)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from litslab.analysis.report import quantities
 from litslab.analysis.report.context import Context
@@ -41,10 +40,10 @@ def verdict(
 
 
 def _solved(board: small_boards.SmallBoard) -> Claim:
-    known = _perfect_play(board)
+    number, _, claim = _perfect_play(board)
     value = small_boards.board_value(board)
-    numbers = (known.number,) if known.number == value else (known.number, value)
-    return Claim(tr(known.claim, result=known.number.text, value=value.text), numbers)
+    text = tr(claim, result=number.text, value=value.text)
+    return Claim(text, (number,) if number == value else (number, value))
 
 
 def _measured(level: quantities.Level) -> Claim:
@@ -169,29 +168,19 @@ def facts(context: Context, boards: Sequence[small_boards.SmallBoard]) -> tuple[
     if boards:
         # For the report's own board it says more than any measurement, so it comes first.
         place = 0 if small_boards.solved_board(context, boards) == boards[-1] else len(found)
-        known = _perfect_play(boards[-1])
-        label = tr(known.label, board=small_boards.board_name(context, boards[-1]))
-        found.insert(place, SummaryFigure(label, known.number))
+        number, label, _ = _perfect_play(boards[-1])
+        label = tr(label, board=small_boards.board_name(context, boards[-1]))
+        found.insert(place, SummaryFigure(label, number))
     return tuple(found)
 
 
-class _PerfectPlay(NamedTuple):
-    """The value of a board with the game's swap, if it is known, and the texts that say so."""
-
-    number: Number
-    label: str
-    claim: str
-
-
-def _perfect_play(board: small_boards.SmallBoard) -> _PerfectPlay:
+def _perfect_play(board: small_boards.SmallBoard) -> tuple[Number, str, str]:
+    """Return the value of a board with the game's swap, if that is known, a label for it and a sentence."""
     value = small_boards.board_value(board)
     if not board.rules.has_swap or board.rules.swap_changes_value:
-        label, claim = mark("Perfect play on {board}"), mark("Solved: with perfect play {result}.")
-        return _PerfectPlay(value, label, claim)
+        return value, mark("Perfect play on {board}"), mark("Solved: with perfect play {result}.")
     if not board.openings:
         label, claim = mark("Perfect play on {board}, no swap"), mark("Solved: with perfect play and no swap {result}.")
-        return _PerfectPlay(value, label, claim)
-    return _PerfectPlay(
-        small_boards.board_swap_value(board), mark("Perfect play on {board}, with the swap"),
-        mark("Solved: with perfect play {result}; without the swap {value}."),
-    )  # fmt: skip
+        return value, label, claim
+    claim = mark("Solved: with perfect play {result}; without the swap {value}.")
+    return small_boards.board_swap_value(board), mark("Perfect play on {board}, with the swap"), claim
