@@ -4,13 +4,36 @@ import json
 import re
 
 import pytest
+from babel.messages.catalog import Message
 
 from docs import messages
 from litslab.games.language import ENGLISH, LANGUAGES, chosen_from, language, sentence_case, tr, trn, using
+from litslab.games.rule_text import rule_text
 
 FILES = messages.files()
 CATALOGUES = [(code, domain) for code in LANGUAGES if code != ENGLISH for domain in messages.SOURCES]
 PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}")
+
+
+def translations(message: Message) -> list[str]:
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
+
+
+@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+def test_every_message_is_translated_with_its_placeholders(code: str, domain: str) -> None:
+    catalogue = messages.load(code, domain)
+    assert set(messages.messages(domain)) == {each.id for each in catalogue if each.id}, "run `make messages`"
+    assert not messages.missing(catalogue)
+    for each in catalogue:
+        if not each.id:
+            continue
+        assert not each.fuzzy, each.id
+        english = [each.id] if isinstance(each.id, str) else each.id
+        # A form for one thing alone need not name the number.
+        placeholders = [set(PLACEHOLDER.findall(text)) for text in english]
+        assert len(translations(each)) == (1 if isinstance(each.id, str) else catalogue.num_plurals)
+        for text in translations(each):
+            assert set(PLACEHOLDER.findall(text)) in placeholders, (each.id, text)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -20,14 +43,18 @@ def test_the_files_follow_from_the_catalogues(path: object) -> None:
 
 def test_a_language_is_used_within_its_block_alone() -> None:
     with using("ja"):
+        assert rule_text("wythe").sections[0].text != rule_text_in_english()
         assert language() == "ja"
         assert sentence_case("a1の部屋") == "a1の部屋"
         assert tr("no catalogue has this {thing}", thing="text") == "no catalogue has this text"
-        # Between Japanese letters there is no space, wherever a template has it for letters and numbers.
-        assert tr("白 {side} の {points} 点", side="黒", points=3) == "白黒の 3 点"
     assert language() == ENGLISH
     assert sentence_case("the region") == "The region"
     assert trn("{count} step", "{count} steps", 2) == "2 steps"
+
+
+def rule_text_in_english() -> str:
+    with using(ENGLISH):
+        return rule_text("wythe").sections[0].text
 
 
 @pytest.mark.parametrize(
@@ -52,3 +79,4 @@ def test_the_page_knows_the_same_languages_and_plurals() -> None:
     assert re.findall(r'<option value="(\w+)" lang="\1">', document) == list(LANGUAGES)
     page = json.loads(FILES[messages.STATIC / "ja.json"])
     assert page["plurals"] == "0" * messages.PLURAL_TABLE
+    assert page["messages"]
