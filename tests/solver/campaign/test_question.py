@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import bits
+from litslab.games.language import using
 from litslab.games.notation import move_number, numbered_move
 from litslab.games.position import Position
 from litslab.games.registry import new_game
@@ -64,6 +65,8 @@ def test_children_are_all_positions_after_a_move_once_each(case: Case) -> None:
     for position in positions[:-1]:
         other = rebuilt(position, rules.symmetries[0], other_owner=True)
         assert (reduce(other).text == reduce(position).text) is (position.half_point is None)
+        with using("ja"):  # the text is a key of files
+            assert reduce(other).text.isascii()
         question = ValueQuery(position, 3)
         children = question.children()
         after = {reduce(position.play(move)).text for move in position.choices()}
