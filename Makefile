@@ -154,10 +154,10 @@ benchmarks: .venv/installed
 threads: build/threads/test
 	TSAN_OPTIONS=halt_on_error=1 build/threads/test
 
-build/threads/test: kernel/tests/threads.cpp kernel/src/search/engine.cpp $(KERNEL)
+build/threads/test: tests/kernel/threads.cpp kernel/src/search/engine.cpp $(KERNEL)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O1 -g1 -DLITSLAB_SEARCH_ONLY -fsanitize=thread -Wall -Wextra -Wno-psabi -Ikernel/src \
-		kernel/tests/threads.cpp kernel/src/search/engine.cpp -pthread -o $@
+		tests/kernel/threads.cpp kernel/src/search/engine.cpp -pthread -o $@
 
 # The sets of the kernel, as this machine's processor does them and as any does.
 sets: build/sets/native build/sets/plain
@@ -165,7 +165,7 @@ sets: build/sets/native build/sets/plain
 	build/sets/plain
 
 build/sets/native: ARCHITECTURE = -march=native
-build/sets/%: kernel/tests/bitset.cpp $(KERNEL)
+build/sets/%: tests/kernel/bitset.cpp $(KERNEL)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O2 $(ARCHITECTURE) -Wall -Wextra -Wno-psabi -Ikernel/src $< -o $@
 
