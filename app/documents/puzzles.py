@@ -257,7 +257,11 @@ class PuzzleAnswerDocument(PuzzleName):
             yield from _explanation_lines(explanation)
         for solution in (answer.solutions or (None,)) if alone else ():
             yield draw_text(answer.puzzle, solution)
-        yield f"{self._entry.label}: {status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+        yield tr(
+            "{puzzle}: {status}, {engine}, {milliseconds:.1f} ms",
+            puzzle=self._entry.label, status=status_text(answer), engine=answer.engine,
+            milliseconds=answer.seconds * 1000,
+        )  # fmt: skip
         if flawed:
             yield from _explanation_lines(explanation, flawed=True)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from litslab.games.drawing.canvas import check_target
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
-from litslab.games.language import ENGLISH, mark, tr, trn, using
+from litslab.games.language import ENGLISH, mark, together, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
 from litslab.puzzles.lits.explain import explain, frames, sentence
@@ -147,7 +146,7 @@ def book(
         if sort is not None:
             chosen.sort(key=_KEYS[sort])
         remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
-        told = _together([tr(words) for is_told, words in remarks if is_told])
+        told = together([tr(words) for is_told, words in remarks if is_told])
 
         def entry(number: int, each: _Chosen) -> BookletEntry:
             found = each.entry
@@ -170,11 +169,6 @@ def book(
         )  # fmt: skip
         write_new(target, render(booklet), force)
     return booklet
-
-
-def _together(sentences: Sequence[str]) -> str:
-    """Return sentences one after the other."""
-    return reduce(lambda text, more: tr("{text} {more}", text=text, more=more), sentences)
 
 
 _KEYS = {
@@ -236,7 +230,7 @@ def _hint(path: Steps) -> str:
     if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:
         name, told = tr(hardest.technique), sentence(table, hardest)
         words.append(tr("The hardest step ({technique}): {step}", technique=name, step=told))
-    return _together(words)
+    return together(words)
 
 
 def _credit(entry: PuzzleEntry) -> str:
