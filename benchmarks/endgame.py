@@ -56,13 +56,12 @@ def half_board(size: int, seed: int) -> Rules:
     return BattleOfLits(size=size, symbols=tuple("".join(cells[i * size : (i + 1) * size]) for i in range(size)))
 
 
-def after(rules: Rules, placements: int, seed: int) -> Position:
-    """Return the position after a number of uniformly random placements."""
+def after(rules: Rules, placements: int, seed: int, phase: int = 0) -> Position:
+    """Return the position after a number of uniformly random placements, counted from a phase of the game."""
     rng = random.Random(seed)
     position = rules.start()
-    for _ in range(placements):
-        if not position.legal:
-            break
+    while placements > 0 and position.legal:
+        placements -= position.phase >= phase
         position = position.place(random_placement(position, rng))
     return position
 
@@ -72,28 +71,9 @@ def battle(placements: int) -> Callable[[], list[Position]]:
     return lambda: [after(half_board(10, seed), placements, seed) for seed in (1, 2, 3)]
 
 
-def taiji(free: int) -> Callable[[], list[Position]]:
-    """Return three 7×7 positions with one group scored and a number of free squares."""
-    return lambda: [after(create("taiji", size=7, groups=1), (49 - free) // 2, seed) for seed in (1, 2, 3)]
-
-
-def tailits(scoring: str) -> Callable[[], list[Position]]:
-    """Return three 11×11 positions after ten random placements."""
-    return lambda: [after(create("tailits", scoring=scoring), 10, seed) for seed in (1, 2, 3)]
-
-
-def second_phase(name: str, pieces: int) -> Callable[[], list[Position]]:
-    """Return three 11×11 positions of a double game, with one group scored, after random pieces of its second phase."""
-    return lambda: [_of_second_phase(create(name, groups=1), pieces, seed) for seed in (1, 2, 3)]
-
-
-def _of_second_phase(rules: Rules, pieces: int, seed: int) -> Position:
-    rng = random.Random(seed)
-    position = rules.start()
-    while position.phase == 0 or pieces > 0:
-        pieces -= position.phase
-        position = position.place(random_placement(position, rng))
-    return position
+def begun(placements: int, name: str, phase: int = 0, **options: object) -> Callable[[], list[Position]]:
+    """Return three positions of a game after a number of random placements."""
+    return lambda: [after(create(name, **options), placements, seed, phase) for seed in (1, 2, 3)]
 
 
 def whole(name: str, **options: object) -> Callable[[], list[Position]]:
@@ -112,19 +92,19 @@ WORKS = (
     Work("Battle of LITS 10×10 after 5", "16–40 M / 4–10", battle(5), "1 s"),
     Work("TAIJI, whole 4×4, 1 group", "128 k / 0.03", whole("taiji", size=4, groups=1)),
     Work("TAIJI, whole 5×5, 1 group", "274 M / 61", whole("taiji", size=5, groups=1), "5 s"),
-    Work("TAIJI 7×7, 1 group, 21 free", "100 k / 0.03", taiji(21)),
-    Work("TAIJI 7×7, 1 group, 25 free", "2–7 M / 1", taiji(25)),
-    Work("TAIJI 7×7, 1 group, 27 free", "20–46 M / 7", taiji(27)),
-    Work("TAIJI 7×7, 1 group, 29 free", "77–190 M / 30", taiji(29), "3 s"),
+    Work("TAIJI 7×7, 1 group, 21 free", "100 k / 0.03", begun(14, "taiji", size=7, groups=1)),
+    Work("TAIJI 7×7, 1 group, 25 free", "2–7 M / 1", begun(12, "taiji", size=7, groups=1)),
+    Work("TAIJI 7×7, 1 group, 27 free", "20–46 M / 7", begun(11, "taiji", size=7, groups=1)),
+    Work("TAIJI 7×7, 1 group, 29 free", "77–190 M / 30", begun(10, "taiji", size=7, groups=1), "3 s"),
     Work("Wythe, whole 3×3", "", whole("wythe", size=3)),
     Work("Wythe, whole 4×4", "", whole("wythe", size=4), "solved"),
     Work("TAILITS, whole 5×5", "", whole("tailits", size=5), "10 s"),
     Work("TAILITS, whole 7×7", "", whole("tailits", size=7), "10 s"),
     Work("TAILITS, whole 7×7, second", "", whole("tailits", size=7, scoring="second"), "10 s"),
-    Work("TAILITS 11×11 after 10", "", tailits("largest"), "10 s"),
-    Work("TAILITS 11×11 after 10, second", "", tailits("second"), "10 s"),
-    Work("TAIJI+Battle of LITS 11×11, second phase after 8", "", second_phase("taiji+battle-of-lits", 8)),
-    Work("TAILITS+TAIJI 11×11, second phase after 31", "", second_phase("tailits+taiji", 31)),
+    Work("TAILITS 11×11 after 10", "", begun(10, "tailits"), "10 s"),
+    Work("TAILITS 11×11 after 10, second", "", begun(10, "tailits", scoring="second"), "10 s"),
+    Work("TAIJI+Battle of LITS 11×11, second phase after 8", "", begun(8, "taiji+battle-of-lits", phase=1, groups=1)),
+    Work("TAILITS+TAIJI 11×11, second phase after 31", "", begun(31, "tailits+taiji", phase=1, groups=1)),
 )
 
 LONG_WORKS = (

@@ -26,27 +26,35 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
     Console(width=120).print(table)
 
 
+def show(
+    tables: Sequence[tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]]], page: Path | None, name: str
+) -> None:
+    """Print tables (a title, columns and rows each), or put them into a page as its block of this name."""
+    if page is None:
+        for each in tables:
+            print_table(*each)
+    else:
+        text = "\n\n".join(markdown_table(columns, rows) for _, columns, rows in tables)
+        page.write_text(with_block(page.read_text(encoding="utf-8"), name, text), encoding="utf-8")
+
+
 def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     lines = [columns, ["---"] * len(columns), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def write_between(page: Path, begin: str, end: str, text: str) -> None:
-    """Write a text between two lines of a page, as `put_between` does."""
-    page.write_text(put_between(page.read_text(encoding="utf-8"), begin, end, text), encoding="utf-8")
-
-
-def put_between(page: str, begin: str, end: str, text: str) -> str:
-    """Return a page with a text between two lines, instead of what stands there.
+def with_block(page: str, name: str, text: str) -> str:
+    """Return a page with a text between its lines ``<!-- NAME -->`` and ``<!-- end of NAME -->``.
 
     Raises
     ------
     ValueError
         If the page does not have the lines.
     """
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, found, rest = page.partition(begin)
     _, ended, after = rest.partition(end)
     if not found or not ended:
-        raise ValueError(f"the page has no lines {begin!r} and {end!r}")
-    return f"{before}{begin}\n{text}\n{end}{after}"
+        raise ValueError(f"the page has no lines {begin.strip()!r} and {end!r}")
+    return f"{before}{begin}\n{text.strip()}\n\n{end}{after}"

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from benchmarks.measure import markdown_table, print_table, write_between
+from benchmarks.measure import show
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 from litslab.app.web.static_page import write_page
@@ -33,12 +33,6 @@ from tests.running import is_running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-BEGIN, END = "<!-- speed -->", "<!-- end of the speed -->"
-"""The lines around the table on a documentation page."""
-
-BEGIN_STATIC, END_STATIC = "<!-- speed without a server -->", "<!-- end of the speed without a server -->"
-"""The lines around the table of the page without a server."""
 
 PUZZLE = "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2"
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
@@ -157,18 +151,11 @@ def main(arguments: list[str]) -> int:
         print("no chromium: expected one on the PATH", file=sys.stderr)
         return 1
     figures = measure_static() if chosen.static else measure()
-    if chosen.page is None:
-        what = "The page without a server" if chosen.static else "The page, on loopback"
-        print_table(what, COLUMNS, [each.cells for each in figures])
-    else:
-        begin = BEGIN_STATIC if chosen.static else BEGIN
-        write_between(chosen.page, begin, END_STATIC if chosen.static else END, table(figures))
+    title, block = (
+        ("The page without a server", "speed without a server") if chosen.static else ("The page, on loopback", "speed")
+    )
+    show([(title, COLUMNS, [each.cells for each in figures])], chosen.page, block)
     return 0
-
-
-def table(figures: list[Figure]) -> str:
-    """Return the figures as a table in Markdown."""
-    return markdown_table(COLUMNS, [each.cells for each in figures])
 
 
 def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
@@ -179,12 +166,7 @@ def measure(runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
         return [
             Figure("first board", first, "ms", 200),
             Figure("files that the first board needs, uncompressed", weight, "bytes", 150_000),
-            Figure(
-                "all files of the page, uncompressed",
-                (every,),
-                "bytes",
-                270_000,
-            ),
+            Figure("all files of the page, uncompressed", (every,), "bytes", 270_000),
             Figure("longest task while a view comes, of all views", tasks(browser, address, runs), "ms", 50),
             Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
             Figure("analysis ended when *Engine* is switched off", cancels(browser, address, pid, runs), "ms", 200),

@@ -19,7 +19,7 @@ from statistics import mean, pstdev
 
 import numpy as np
 
-from benchmarks.measure import markdown_table, print_table, write_between
+from benchmarks.measure import show
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
@@ -28,8 +28,7 @@ from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
 from tests.puzzles.published import FILE, published
 
-BEGIN, END = "<!-- style -->", "<!-- end of the style -->"
-"""The lines around the tables on a documentation page."""
+STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
 
 SIDES = (10, 10)
 """The board of the puzzles that the first tables compare."""
@@ -148,57 +147,42 @@ def _percent(share: float) -> str:
     return f"{PERCENT * share:.0f}"
 
 
-def size_rows(samples: Sequence[Sample]) -> list[tuple[str, ...]]:
-    """Return the sizes of regions of each sample."""
-    rows = []
-    for name, puzzles in samples:
-        sizes = [size for each in puzzles for size in each.sizes]
-        rows.append(
-            (
-                f"{name} ({len(puzzles)})",
-                f"{len(sizes) / len(puzzles):.1f}",
-                f"{mean(sizes):.2f}",
-                f"{pstdev(sizes):.2f}",
-                *(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
-                _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
-            )
-        )
-    return rows
+def size_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+    """Return the sizes of regions of a sample."""
+    sizes = [size for each in puzzles for size in each.sizes]
+    return (
+        f"{name} ({len(puzzles)})",
+        f"{len(sizes) / len(puzzles):.1f}",
+        f"{mean(sizes):.2f}",
+        f"{pstdev(sizes):.2f}",
+        *(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
+        _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
+    )
 
 
-def level_rows(samples: Sequence[Sample]) -> list[tuple[str, ...]]:
-    """Return the levels, the trivial regions and the elegance of each sample."""
-    rows = []
-    for name, puzzles in samples:
-        levels = Counter(each.level for each in puzzles)
-        rows.append(
-            (
-                f"{name} ({len(puzzles)})",
-                *(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
-                _percent(mean(each.trivial for each in puzzles)),
-                f"{mean(each.elegance for each in puzzles):.3f}",
-            )
-        )
-    return rows
+def level_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+    """Return the levels, the trivial regions and the elegance of a sample."""
+    levels = Counter(each.level for each in puzzles)
+    return (
+        f"{name} ({len(puzzles)})",
+        *(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
+        _percent(mean(each.trivial for each in puzzles)),
+        f"{mean(each.elegance for each in puzzles):.3f}",
+    )
 
 
-def difference_rows(model: Sequence[Traits], samples: Sequence[Sample]) -> list[tuple[str, ...]]:
-    """Return how each sample differs from the published one."""
-    rows: list[tuple[str, ...]] = []
-    for name, puzzles in samples:
-        sizes = [_counts([each.sizes for each in sample], _LARGEST_SIZE) for sample in (model, puzzles)]
-        levels = [_counts([(each.level,) for each in sample], 5) for sample in (model, puzzles)]
-        scores = [[each.elegance for each in sample] for sample in (model, puzzles)]
-        low, high = interval(scores[0], scores[1])
-        rows.append(
-            (
-                name,
-                f"{_largest_difference(*sizes):.3f} ({p_value(sizes[0], sizes[1], _largest_difference):.3f})",
-                f"{_half_difference(*levels):.2f} ({p_value(levels[0], levels[1], _half_difference):.3f})",
-                f"{area_under_curve(scores[0], scores[1]):.2f} ({low:.2f} to {high:.2f})",
-            )
-        )
-    return rows
+def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+    """Return how a sample differs from the published one."""
+    sizes = [_counts([each.sizes for each in sample], _LARGEST_SIZE) for sample in (model, puzzles)]
+    levels = [_counts([(each.level,) for each in sample], 5) for sample in (model, puzzles)]
+    scores = [[each.elegance for each in sample] for sample in (model, puzzles)]
+    low, high = interval(scores[0], scores[1])
+    return (
+        name,
+        f"{_largest_difference(*sizes):.3f} ({p_value(sizes[0], sizes[1], _largest_difference):.3f})",
+        f"{_half_difference(*levels):.2f} ({p_value(levels[0], levels[1], _half_difference):.3f})",
+        f"{area_under_curve(scores[0], scores[1]):.2f} ({low:.2f} to {high:.2f})",
+    )
 
 
 SIZE_COLUMNS = ("10×10", "regions", "mean size", "deviation", "% of 4", "% of 5", "% of 6", "% of 7", "% with one ≥ 20")
@@ -214,28 +198,27 @@ def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...
     board = Board(*SIDES)
     model = [traits_of(each) for each in known if each.board == board]
     made: list[Sample] = [
-        (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)])
-        for style in (RegionStyle.PUBLISHED, RegionStyle.FREE)
+        (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)]) for style in STYLES
     ]
     samples: list[Sample] = [("published", model), *made] if model else made
     found = [
-        ("sizes of regions", SIZE_COLUMNS, size_rows(samples)),
-        ("levels and elegance", LEVEL_COLUMNS, level_rows(samples)),
+        ("sizes of regions", SIZE_COLUMNS, [size_row(*each) for each in samples]),
+        ("levels and elegance", LEVEL_COLUMNS, [level_row(*each) for each in samples]),
     ]
-    differences = difference_rows(model, made) if model else []
+    differences = [difference_row(model, *each) for each in made] if model else []
     if model and others:
         # For each other size the number of published puzzles, but no more than requested in all.
         elsewhere = [each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED]
         chosen = list(islice(random.Random(seed).sample(elsewhere, len(elsewhere)), others))
         theirs = [traits_of(each) for each in chosen]
         boards = Counter(each.board for each in chosen)
-        for style in (RegionStyle.PUBLISHED, RegionStyle.FREE):
+        for style in STYLES:
             ours = [
                 traits_of(puzzle)
                 for each, number in sorted(boards.items(), key=lambda pair: (pair[0].columns, pair[0].rows))
                 for puzzle in generated(each, style, number, seed)
             ]
-            differences += difference_rows(theirs, [(f"--style {style}, {len(ours)} of other sizes", ours)])
+            differences.append(difference_row(theirs, f"--style {style}, {len(ours)} of other sizes", ours))
     if differences:
         found.append(("differences", DIFFERENCE_COLUMNS, differences))
     return found
@@ -257,11 +240,6 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     started = time.process_time()
     found = tables(chosen.count, chosen.others, chosen.seed)
-    if chosen.page is None:
-        for title, columns, rows in found:
-            print_table(title, columns, rows)
-        print(f"{time.process_time() - started:.0f} s of processor time")
-    else:
-        text = "\n\n".join(markdown_table(columns, rows) for _, columns, rows in found)
-        write_between(chosen.page, BEGIN, END, f"\n{text}\n")
+    show(found, chosen.page, "style")
+    print(f"{time.process_time() - started:.0f} s of processor time")
     return 0

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from gettext import c2py
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -49,6 +49,8 @@ SOURCES = {
 }
 """Folders, files and the kind of extraction by catalogue."""
 
+CATALOGUES = [(language, domain) for language in LANGUAGES if language != ENGLISH for domain in SOURCES]
+
 TEXT_ATTRIBUTES = {"aria-label", "title"}
 """The attributes of HTML that people read or hear."""
 
@@ -68,10 +70,8 @@ def messages(domain: str) -> dict[Message, list[str]]:
     for folders, pattern, kind in SOURCES[domain]:
         for path in sorted(path for folder in folders for path in (ROOT / folder).rglob(pattern)):
             name = path.relative_to(ROOT).as_posix()
-            for message in _extracted(path, kind):
-                places = found.setdefault(message, [])
-                if name not in places:
-                    places.append(name)
+            for message in dict.fromkeys(_extracted(path, kind)):
+                found.setdefault(message, []).append(name)
     if domain == LIBRARY:
         for message in _option_texts():
             found.setdefault(message, ["games/registry.py"])
@@ -87,22 +87,21 @@ def _option_texts() -> Iterator[str]:
 
 
 def _extracted(path: Path, kind: str) -> Iterator[Message]:
+    text = path.read_text(encoding="utf-8")
     if kind == "toml":
-        yield from _strings(tomllib.loads(path.read_text(encoding="utf-8")))
+        yield from _strings(tomllib.loads(text))
     elif kind == "json":
-        yield from _strings(json.loads(path.read_text(encoding="utf-8")))
+        yield from _strings(json.loads(text))
     elif kind == "packs":
-        for line in path.read_text(encoding="utf-8").splitlines():
+        for line in text.splitlines():
             if line.startswith("pack\t"):
                 yield from line.split("\t")[3:]
     elif kind == "html":
-        yield from _Texts(path.read_text(encoding="utf-8")).found
+        yield from _Texts(text).found
     else:
         method: Any = "jinja2.ext:babel_extract" if kind == "jinja2" else kind
         options = {"parse_template_string": "true"} if kind == "javascript" else {}
-        with path.open("rb") as file:
-            source: IO[bytes] = io.BytesIO(file.read())
-        for _, message, _, _ in extract(method, source, KEYWORDS, options=options):
+        for _, message, _, _ in extract(method, io.BytesIO(text.encode()), KEYWORDS, options=options):
             if message:
                 yield message
 
@@ -208,16 +207,14 @@ def page_json(catalogue: Catalog) -> str:
 def files() -> dict[Path, bytes]:
     """Return all files of the catalogues: as text, compiled for gettext, and compiled for the page."""
     found = {}
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            for domain in SOURCES:
-                catalogue = merged(language, domain)
-                path = catalogue_path(language, domain)
-                found[path] = po_bytes(catalogue)
-                if domain == LIBRARY:
-                    found[path.with_suffix(".mo")] = mo_bytes(catalogue)
-                else:
-                    found[STATIC / f"{language}.json"] = page_json(catalogue).encode()
+    for language, domain in CATALOGUES:
+        catalogue = merged(language, domain)
+        path = catalogue_path(language, domain)
+        found[path] = po_bytes(catalogue)
+        if domain == LIBRARY:
+            found[path.with_suffix(".mo")] = mo_bytes(catalogue)
+        else:
+            found[STATIC / f"{language}.json"] = page_json(catalogue).encode()
     return found
 
 
@@ -226,12 +223,9 @@ def main() -> None:
     for path, content in files().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-        if path.suffix == ".po":
-            with path.open("rb") as file:
-                new = missing(read_po(file))
-            print(f"{path.relative_to(ROOT)}: {len(new)} without a translation")
-            for message in new:
-                print(f"  {message}")
+    for language, domain in CATALOGUES:
+        new = missing(load(language, domain))
+        print(f"{language}, {domain}: {len(new)} without a translation", *new, sep="\n  ")
 
 
 if __name__ == "__main__":

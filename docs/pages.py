@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import put_between
+from benchmarks.measure import with_block
 from litslab.app.cli.program import command_line
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.games import Position, create
@@ -37,7 +37,7 @@ def with_blocks(page: Path, blocks: dict[str, str]) -> Files:
     """Return a page with these texts between its lines ``<!-- NAME -->`` and ``<!-- end of NAME -->``."""
     text = page.read_text(encoding="utf-8")
     for name, block in blocks.items():
-        text = put_between(text, f"<!-- {name} -->", f"<!-- end of {name} -->", f"\n{block.strip()}\n")
+        text = with_block(text, name, block)
     return {page: text}
 
 
@@ -84,17 +84,13 @@ def _cell(text: str) -> str:
 
 def games() -> Files:
     """Return the pages of the games with their pictures, from the texts that the command and the web page show, too."""
-    files: Files = {}
-    for name in NAMES:
-        text, pictures = _game(name)
-        files |= {GAMES_FOLDER / file: content for file, content in {f"{name}.md": text, **pictures}.items()}
-    return files
+    return {path: text for name in NAMES for path, text in _game(name).items()}
 
 
-def _game(name: str) -> tuple[str, dict[str, str]]:
-    """Return the text of a game's page, and its pictures by their file names."""
+def _game(name: str) -> Files:
+    """Return the page of a game and its pictures."""
     rules = RulesDocument.of(name)
-    pictures: dict[str, str] = {}
+    files: Files = {}
     parts = [
         f"# {rules.title}",
         f"*By {rules.designer}.* {rules.summary} `litslab rules {name}` prints this page without its pictures.",
@@ -105,7 +101,7 @@ def _game(name: str) -> tuple[str, dict[str, str]]:
         parts.append("## Legal or not?")
     for number, example in enumerate(rules.examples, start=1):
         file = f"{name}-{number}.svg"
-        pictures[file] = example.picture
+        files[GAMES_FOLDER / file] = example.picture
         verdict = "legal" if example.legal else "illegal"
         picture = f"![{example.move} on {' / '.join(example.board)}]({file})"
         parts += [picture, f"`{example.move}` is {verdict}. {example.says}"]
@@ -117,7 +113,7 @@ def _game(name: str) -> tuple[str, dict[str, str]]:
         parts += ["## What is proved", facts]
     if rules.links:
         parts += ["## The designer's pages", "\n".join(f"- [{link.text}]({link.url})" for link in rules.links)]
-    return "\n\n".join(parts) + "\n", pictures
+    return files | {GAMES_FOLDER / f"{name}.md": "\n\n".join(parts) + "\n"}
 
 
 def rules() -> Files:

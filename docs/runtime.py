@@ -286,11 +286,9 @@ def _pack(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
 
 def _zip(folder: Path, archive: Path, unused: tuple[str, ...]) -> None:
     """Pack a folder as Python itself reads it."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as files:
         for name, path in _used(folder, unused):
             files.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    archive.write_bytes(packed.getvalue())
 
 
 def _used(folder: Path, unused: tuple[str, ...]) -> list[tuple[str, Path]]:

@@ -11,7 +11,6 @@ from litslab.games.language import ENGLISH, LANGUAGES, chosen_from, language, se
 from litslab.games.rule_text import rule_text
 
 FILES = messages.files()
-CATALOGUES = [(code, domain) for code in LANGUAGES if code != ENGLISH for domain in messages.SOURCES]
 PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}")
 
 
@@ -19,7 +18,7 @@ def translations(message: Message) -> list[str]:
     return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
-@pytest.mark.parametrize(("code", "domain"), CATALOGUES)
+@pytest.mark.parametrize(("code", "domain"), messages.CATALOGUES)
 def test_every_message_is_translated_with_its_placeholders(code: str, domain: str) -> None:
     catalogue = messages.load(code, domain)
     assert set(messages.messages(domain)) == {each.id for each in catalogue if each.id}, "run `make messages`"

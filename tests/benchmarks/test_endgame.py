@@ -22,7 +22,7 @@ def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.Cap
 
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
 def test_second_phases_begin_with_as_many_pieces_as_are_asked_for(name: str) -> None:
-    for position in endgame.second_phase(name, 2)():
+    for position in endgame.begun(2, name, phase=1, groups=1)():
         assert isinstance(position, DoublePosition)
         assert position.second_phase
         assert len(position.pieces()[name == "tailits+taiji"]) == 2

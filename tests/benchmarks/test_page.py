@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import page
 from benchmarks.__main__ import BENCHMARKS, main
-from benchmarks.page import BEGIN, END, Figure
+from benchmarks.page import Figure
 from litslab.app.web.static_page import PYTHON, WASM
 from tests.app.web.client import in_another_thread
 from tests.chromium import PROGRAM
@@ -20,22 +20,23 @@ FIGURES = [Figure("first board", (3.0, 1.0, 2.0), "ms", 200), Figure("files", (1
 needs_chromium = pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
 
 
-def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
-    assert page.table(FIGURES).splitlines() == [
+def test_the_median_the_largest_and_the_aim_are_written_to_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "measure", lambda: FIGURES)
+    monkeypatch.setattr("tests.chromium.PROGRAM", "browser")
+    file = tmp_path / "page.md"
+    file.write_text("above\n<!-- speed -->\nold\n<!-- end of speed -->\nbelow\n")
+    assert main(["page", "--page", str(file)]) == 0
+    table = (
+        file.read_text().removeprefix("above\n<!-- speed -->\n\n").removesuffix("\n\n<!-- end of speed -->\nbelow\n")
+    )
+    assert table.splitlines() == [
         "| what | median | largest | aim |",
         "| --- | --- | --- | --- |",
         "| first board | 2.0 ms | 3.0 ms | 200 ms |",
         "| files | 12,345 bytes |  | 200,000 bytes |",
     ]
-
-
-def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "measure", lambda: FIGURES)
-    monkeypatch.setattr("tests.chromium.PROGRAM", "browser")
-    file = tmp_path / "page.md"
-    file.write_text(f"above\n{BEGIN}\nold\n{END}\nbelow\n")
-    assert main(["page", "--page", str(file)]) == 0
-    assert file.read_text() == f"above\n{BEGIN}\n{page.table(FIGURES)}\n{END}\nbelow\n"
     assert "page" in BENCHMARKS
 
 

@@ -99,10 +99,10 @@ def test_tables_are_written_into_a_page_and_compare_with_published_puzzles_if_th
     known = [puzzle for size in sizes for puzzle in style.generated(Board(size, size), RegionStyle.FREE, 3, seed=9)]
     monkeypatch.setattr(style, "published_puzzles", lambda: known)
     page = tmp_path / "page.md"
-    page.write_text(f"above\n{style.BEGIN}\nold\n{style.END}\nbelow\n")
+    page.write_text("above\n<!-- style -->\nold\n<!-- end of style -->\nbelow\n")
     assert main(["style", "--count", "3", "--others", "2", "--page", str(page)]) == 0
     text = page.read_text()
-    assert text.startswith(f"above\n{style.BEGIN}\n")
-    assert text.endswith(f"{style.END}\nbelow\n")
+    assert text.startswith("above\n<!-- style -->\n\n")
+    assert text.endswith("\n\n<!-- end of style -->\nbelow\n")
     assert "old" not in text
     assert all(each in text for each in ("| --style free (3) |", *told))
