@@ -21,6 +21,7 @@ from tests.app.web.page import (
     address_of,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
+    says,
     shifts,
     show_more,
     take_hint,
@@ -63,7 +64,9 @@ def prepare_play(page: Page) -> None:
         fits.nth(fits.count() // 2).click()
         expect(page.locator("#moves li")).to_have_count(count)
     page.click("#hint")
-    expect(page.locator("#play-note")).to_contain_text("Ask again")
+    expect(page.locator("#play-note")).to_have_text(
+        says(page, "A good move covers the marked square. Ask again to see it.")
+    )
     page.locator(".hit.fits").last.hover()
 
 
@@ -71,7 +74,7 @@ def prepare_end(page: Page) -> None:
     """Show a game that is over, and the dialog for a new one."""
     expect(page.locator("#again")).to_be_visible()
     page.click("#new")
-    page.get_by_text("Size and rules").click()
+    page.get_by_text(says(page, "Size and rules")).click()
 
 
 def prepare_first_game(page: Page) -> None:
@@ -84,25 +87,25 @@ def prepare_analyse(page: Page) -> None:
     """Show a game with its review and a variation, a proved position in it, and why a move is good."""
     reviewed = page.locator("#moves > li:not(.variation)").all_inner_texts()
     page.locator("#moves button").nth(1).click()
-    expect(page.locator("#trust")).to_have_text("Proved")
+    expect(page.locator("#trust")).to_have_text(says(page, "Proved"))
     page.locator("#best button").last.click()
     expect(page.locator("#moves .variation")).to_have_count(1)
     page.locator("#moves .variation button").first.click()
     expect(page.locator("#moves > li:not(.variation)")).to_have_text(reviewed)
     page.click("#back")
-    expect(page.locator("#trust")).to_have_text("Proved")
+    expect(page.locator("#trust")).to_have_text(says(page, "Proved"))
     page.locator("#best button").first.hover()
-    expect(page.locator("#why")).to_contain_text("makes the score")
+    expect(page.locator("#why")).not_to_be_empty()
 
 
 def prepare_more(page: Page) -> None:
     """Show all that is behind “More…”, what covers a square, and an error."""
     show_more(page)
     page.select_option("#overlay", "worth")
-    expect(page.locator("#rest")).to_contain_text("shown by shade")
+    expect(page.locator("#rest")).to_have_text(says(page, "{count} more, shown by shade"))
     page.click("#asking")
     page.locator(".hit").nth(15).click()
-    expect(page.locator("#covering")).to_contain_text("cover")
+    expect(page.locator("#covering")).not_to_be_empty()
     page.fill("#record-text", "no record")
     page.click("#load-record")
     expect(page.locator("#status.error")).not_to_be_empty()
@@ -144,7 +147,6 @@ def prepare_drawing(page: Page) -> None:
     unfold(page)
     page.fill("#puzzle-text", TWO)
     page.click("#open-puzzle")
-    expect(page.locator("#status")).to_have_text("Puzzle opened.")
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
     page.evaluate("document.querySelectorAll('.side details').forEach((each) => { each.open = false; })")
     page.click("#repair")
@@ -154,13 +156,13 @@ def prepare_drawing(page: Page) -> None:
 
 def prepare_studies(page: Page) -> None:
     """Show a study with a wrong move and a whole hint, and the tools below it open."""
-    expect(page.locator("#study-title")).to_contain_text("TAIJI")
-    page.get_by_role("button", name="Rotate").click()
+    page.locator(".hit.fits").first.wait_for()
+    page.get_by_role("button", name=says(page, "Rotate")).click()
     page.locator(".hit.fits").first.click()
-    expect(page.locator("#study-verdict")).to_contain_text("loses")
+    expect(page.locator("#study-verdict")).to_have_class(re.compile("error"))
     for _ in range(2):
         page.click("#clue")
-        expect(page.locator("#clue-text")).to_contain_text("The only winning move")
+        expect(page.locator("#clue-text")).not_to_be_empty()
         expect(page.locator("#clue")).to_be_enabled()
     expect(page.locator("#clue-text button")).to_have_count(1)
     unfold(page)
@@ -174,7 +176,7 @@ def prepare_plots(page: Page) -> None:
         page.fill("#count", "20")
         page.click("#run")
         if player == "random":
-            expect(page.locator("#progress")).to_have_text("20 of 20 games")
+            expect(page.locator("#progress")).to_have_text(re.compile("20.*20"))
             expect(page.locator("#compare")).to_be_enabled()
             page.click("#compare")
     expect(page.locator("#wins tbody tr")).to_have_count(2)
@@ -183,7 +185,7 @@ def prepare_plots(page: Page) -> None:
 
 def prepare_rules(page: Page) -> None:
     """Judge a move by the rules of Wythe."""
-    page.locator(".example").first.get_by_role("button", name="Illegal").click()
+    page.locator(".example").first.get_by_role("button").last.click()
 
 
 def random_game(name: str, size: int) -> str:
@@ -214,7 +216,7 @@ LAST = {
     "analyse": ("#status", "Review finished."),
     "puzzle": ("#grid-level .dots", ""),
     "solved": ("#grid-level .dots", ""),
-    "drawing": ("#grid-level", "Two solutions differ"),
+    "drawing": ("#grid-level", "Two solutions differ in {count} squares, marked with “?”."),
 }
 """The element that appears last in some views, and its text."""
 
@@ -237,13 +239,18 @@ def take_picture(page: Page, view: str, end: str, scheme: str) -> None:
         (DOCS / "pictures" / "page" / f"{IN_DOCS[view]}{end}.png").write_bytes(picture)
 
 
-def comes_without_shifts(page: Page, view: str) -> None:
-    """Wait until a view has come whole; nothing of it has moved."""
+def comes(page: Page, view: str) -> None:
+    """Wait until a view has come whole."""
     page.locator("#view > div > *").first.wait_for()
     expect(page.locator("[inert]")).to_have_count(0)
     if view in LAST:
         selector, text = LAST[view]
-        expect(page.locator(selector)).to_contain_text(text)
+        expect(page.locator(selector)).to_have_text(says(page, text))
+
+
+def comes_without_shifts(page: Page, view: str) -> None:
+    """Wait until a view has come whole; nothing of it has moved."""
+    comes(page, view)
     if view == "analyse":
         expect(page.locator(".foot")).to_be_in_viewport(ratio=1)
     assert shifts(page) == [], view

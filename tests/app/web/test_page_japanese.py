@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from litslab.games.rule_text import NAMES
-from tests.app.web.page import PHONE, Opener, has_no_horizontal_scrolling, play_one, show_more, unfold
-from tests.app.web.test_page_access import VIEWS
+from tests.app.web.page import PHONE, Opener, has_no_horizontal_scrolling
+from tests.app.web.test_page_access import VIEWS, comes
 from tests.app.web.test_page_analyse import shorten, way_of_a_stranger
-from tests.app.web.test_page_create import TWO
-from tests.app.web.test_page_puzzles import mark, solution
 
 pytestmark = pytest.mark.slow
 
 TEXTS = """() => {
-  const left = "script, style, noscript, option[lang], textarea, code, kbd";
+  const left = "script, style, noscript, option[lang], textarea, code, kbd, #status.error";
   const filter = (node) => (node.parentElement.closest(left) ? 2 : 1);
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, filter);
   const found = new Set([document.title]);
@@ -52,81 +50,8 @@ def english(page: Page) -> list[str]:
     return [text for text in page.evaluate(TEXTS) if ENGLISH.search(NAMES_IN_LATIN.sub("", text))]
 
 
-def play(page: Page) -> None:
-    assert play_one(page) or True
-    page.click("#hint")
-    expect(page.locator("#play-note")).not_to_be_empty()
-
-
-def end(page: Page) -> None:
-    expect(page.locator("#again")).to_be_visible()
-    page.click("#new")
-
-
-def first_game(page: Page) -> None:
-    page.click("#next")
-    expect(page.locator("#moves li")).to_have_count(1)
-
-
-def analyse(page: Page) -> None:
-    expect(page.locator(".moments button").first).to_be_visible()
-    page.locator("#moves button").nth(1).click()
-    page.locator("#best button").first.hover()
-    expect(page.locator("#why")).not_to_be_empty()
-
-
-def more(page: Page) -> None:
-    show_more(page)
-    page.select_option("#overlay", "worth")
-    expect(page.locator("#rest")).not_to_be_empty()
-    page.click("#asking")
-    page.locator(".hit").nth(15).click()
-    expect(page.locator("#covering")).not_to_be_empty()
-
-
-def puzzle(page: Page) -> None:
-    page.click("#try")
-    page.click("#hint")
-    page.click("#more-hint")
-    page.click("#more-hint")
-
-
-def solved(page: Page) -> None:
-    mark(page, " ".join([*solution(), "d2"]))
-    expect(page.locator("#broken")).not_to_be_empty()
-    page.click("#undo-mark")
-    expect(page.locator("#solved-panel")).to_be_visible()
-    unfold(page)
-    page.click("#explain")
-    expect(page.locator("#step-text")).not_to_be_empty()
-
-
-def drawing(page: Page) -> None:
-    unfold(page)
-    page.fill("#puzzle-text", TWO)
-    page.click("#open-puzzle")
-    expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
-    page.click("#repair")
-    expect(page.locator("button.repair").first).to_be_visible()
-
-
-def studies(page: Page) -> None:
-    page.locator(".hit.fits").first.wait_for()
-    for _ in range(2):
-        page.click("#clue")
-        expect(page.locator("#clue")).to_be_enabled()
-    unfold(page)
-
-
-def explore(page: Page) -> None:
-    page.fill("#plot-size", "4")
-    page.fill("#count", "20")
-    page.click("#run")
-    expect(page.locator("#wins tbody tr")).to_have_count(1)
-    expect(page.locator("#run")).to_be_enabled()
-
-
 def learn(page: Page) -> None:
+    """Go through the rules of every game."""
     for name in NAMES:
         page.click(f"[data-rules='{name}']")
         expect(page.locator(f"[data-rules='{name}']")).to_have_attribute("aria-pressed", "true")
@@ -136,21 +61,15 @@ def learn(page: Page) -> None:
         assert english(page) == [], name
 
 
-STEPS: dict[str, Callable[[Page], None]] = {
-    "play": play, "end": end, "first-game": first_game, "analyse": analyse, "more": more, "puzzle": puzzle,
-    "solved": solved, "drawing": drawing, "studies": studies, "explore": explore, "learn": learn,
-}  # fmt: skip
-"""Steps in each view that show more of its texts."""
-
-
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_has_no_english_and_fits_a_phone(japanese: Opener, view: str) -> None:
-    page = japanese(VIEWS[view][0])
-    page.locator("#view > div > *").first.wait_for()
-    expect(page.locator("[inert]")).to_have_count(0)
+    address, prepare = VIEWS[view]
+    page = japanese(address)
+    comes(page, view)
     expect(page.locator("html")).to_have_attribute("lang", "ja")
-    if view in STEPS:
-        STEPS[view](page)
+    prepare(page)
+    if view == "learn":
+        learn(page)
     assert english(page) == []
     page.set_viewport_size(PHONE)
     assert has_no_horizontal_scrolling(page)
