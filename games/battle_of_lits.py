@@ -31,6 +31,7 @@ class BattleOfLits(Rules):
     shows_contacts: ClassVar[bool] = True
     in_text_protocol: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "battle_of_lits"
+    phase_class: ClassVar[type[Phase]] = LayoutPhase
 
     size: int = option(10, "squares in a row", lowest=2)
     rows: int | None = option(None, "rows, if the board is not square", lowest=2)
@@ -88,11 +89,6 @@ class BattleOfLits(Rules):
     def value_limit(self) -> int:
         """Return twice the symbols plus the tie rule."""
         return 2 * max(squares.bit_count() for squares in self.symbol_squares) + 1
-
-    @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """One phase of tetrominoes."""
-        return (LayoutPhase(self.title, self.table),)
 
     @property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -235,9 +231,6 @@ def make_symbols(
             first, second = (square, opposite) if rng.random() < 0.5 else (opposite, square)
             characters[first], characters[second] = "X", "O"
     else:
-        squares = rng.sample(range(board.size), x + o)
-        for square in squares[:x]:
-            characters[square] = "X"
-        for square in squares[x:]:
-            characters[square] = "O"
+        for number, square in enumerate(rng.sample(range(board.size), x + o)):
+            characters[square] = "X" if number < x else "O"
     return tuple(board.draw(characters).split("\n"))

@@ -201,20 +201,18 @@ def caption(position: Position) -> tuple[str, ...]:
     return title, turn, tr(", ").join(f"{tr(side)} {score}" for side, score in named), *marks
 
 
+_RESULTS = {
+    "points": (mark("{side} by {points}"), mark("{side} wins by {points}")),
+    "tie": (mark("{side} by the tie rule"), mark("{side} wins by the tie rule")),
+    "either": (mark("{side} by {points} or by the tie rule"), mark("{side} wins by {points} or by the tie rule")),
+}
+"""The texts of a result without a verb, and with "wins"."""
+
+
 def _side_text(name: str, points: str, verb: str, *, tie: bool = False) -> str:
     """Return that a side wins by some points, or by the tie rule, or perhaps by it."""
-    side = tr(name)
-    if not points:
-        return tr("{side} wins by the tie rule", side=side) if verb else tr("{side} by the tie rule", side=side)
-    if tie:
-        told = (
-            mark("{side} wins by {points} or by the tie rule")
-            if verb
-            else mark("{side} by {points} or by the tie rule")
-        )
-    else:
-        told = mark("{side} wins by {points}") if verb else mark("{side} by {points}")
-    return tr(told, side=side, points=points)
+    kind = "tie" if not points else "either" if tie else "points"
+    return tr(_RESULTS[kind][bool(verb)], side=tr(name), points=points)
 
 
 def _margin_text(name: str, margin: int, verb: str = "") -> str:

@@ -101,6 +101,8 @@ class Rules(ABC):
     """Games can be written in the LITS Text Protocol."""
     kernel_name: ClassVar[str | None] = None
     """The name of the game in the kernel; None if the kernel does not play it."""
+    phase_class: ClassVar[type[Phase]] = Phase
+    """The class of the phase of a game that is not a double game."""
 
     def __post_init__(self) -> None:
         """Check each option against its limits.
@@ -139,7 +141,7 @@ class Rules(ABC):
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
         """The phases in the order of play: two in a double game, otherwise one."""
-        return (Phase(self.title, self.table),)
+        return (self.phase_class(self.title, self.table),)
 
     @property
     def is_double(self) -> bool:

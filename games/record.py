@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -152,12 +152,8 @@ class Record:
         IllegalMoveError
             If a move breaks the rules.
         """
-        position = self.rules.start() if self.setup is None else self.setup
-        found = [position]
-        for move in self.moves:
-            position = position.play(move)
-            found.append(position)
-        return tuple(found)
+        start = self.rules.start() if self.setup is None else self.setup
+        return tuple(accumulate(self.moves, lambda position, move: position.play(move), initial=start))
 
     def _repr_svg_(self) -> str:
         """Draw the position at the record's end in a notebook."""
@@ -198,12 +194,10 @@ class Record:
         >>> len(Record(create("taiji", size=3)).append("a1,a2", "b1,c1").moves)
         2
         """
-        position = self.position()
-        played = list(self.moves)
+        position, played = self.position(), list(self.moves)
         for text in moves:
-            move = parse_move(text, position)
-            position = position.play(move)
-            played.append(move)
+            played.append(parse_move(text, position))
+            position = position.play(played[-1])
         return replace(self, moves=tuple(played), study=None)
 
     def drop(self, count: int) -> Record:

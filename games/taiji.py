@@ -168,6 +168,7 @@ class Taiji(TaijiScoring):
     sides: ClassVar[tuple[str, str]] = (mark("light"), mark("dark"))
     has_matches: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "taiji"
+    phase_class: ClassVar[type[Phase]] = PackingPhase
 
     size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
     groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
@@ -184,11 +185,6 @@ class Taiji(TaijiScoring):
     def value_limit(self) -> int:
         """Return twice the squares of one colour plus the tie rule."""
         return 2 * (self.board.size // 2) + 1
-
-    @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """One phase of taijitus."""
-        return (PackingPhase(self.title, self.table),)
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the size, the groups scored, and each placement's light and dark square."""

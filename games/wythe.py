@@ -85,6 +85,7 @@ class Wythe(Rules):
     halves: ClassVar[tuple[str, str]] = ("white", "black")
     equal_scores_are_zero: ClassVar[bool] = True
     kernel_name: ClassVar[str | None] = "wythe"
+    phase_class: ClassVar[type[Phase]] = StackPhase
 
     size: int = option(8, "squares on a side", lowest=2)
 
@@ -117,11 +118,6 @@ class Wythe(Rules):
     def value_limit(self) -> int:
         """Return twice the squares plus the tie rule: no group is larger than the board."""
         return 2 * self.board.size + 1
-
-    @cached_property
-    def phases(self) -> tuple[Phase, ...]:
-        """One phase of pieces that pile up."""
-        return (StackPhase(self.title, self.table),)
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the size, and each placement's white and black square and its level."""
@@ -248,13 +244,10 @@ class WythePosition(Position):
         """Return the position after a pass."""
         return replace(self, last=PASS, passes=self.passes + 1)
 
-    def groups(self) -> tuple[list[int], list[int]]:
-        """Return the groups of stacks of black and of white, the largest first."""
-        return self.rules.board.groups(self.of_side(0)), self.rules.board.groups(self.of_side(1))
-
     def scores(self) -> tuple[int, int]:
         """Return each side's score: the largest group size of which it has more groups than the other; 0 if none."""
-        black, white = (Counter(group.bit_count() for group in groups) for groups in self.groups())
+        groups = self.rules.board.groups
+        black, white = (Counter(group.bit_count() for group in groups(self.of_side(side))) for side in (0, 1))
         return max(black - white, default=0), max(white - black, default=0)
 
     def outcome(self) -> Outcome:
@@ -304,12 +297,11 @@ class WythePosition(Position):
         protected = self.protected
         bare = mask_of(square for square, height in enumerate(self.heights) if not height) & ~protected
         gains = tuple((region, region.bit_count() // 2) for region in self.rules.board.groups(bare))
-        colours = []
-        for side, colour in enumerate(self.rules.sides):
-            squares = self.of_side(side)
-            free = self.rules.board.all & ~protected & ~squares
-            colours.append(GroupColour(colour, side, squares, "uneven", protected=protected, free=free, gains=gains))
-        return tuple(colours)
+        free = self.rules.board.all & ~protected
+        return tuple(
+            GroupColour(colour, side, squares, "uneven", protected=protected, free=free & ~squares, gains=gains)
+            for side, (colour, squares) in enumerate(zip(self.rules.sides, self.layers().values(), strict=True))
+        )
 
     def square_characters(self) -> str:
         """Return ``b`` and ``w`` for the colours of stacks."""

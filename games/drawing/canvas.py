@@ -13,9 +13,11 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from pathlib import Path
+from typing import ClassVar
 
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
@@ -87,17 +89,14 @@ class Palette:
         The border around those two, which makes them visible on every colour.
     """
 
-    frame: Frame = field(default_factory=Frame)
-    shapes: dict[Shape, ShapeColours] = field(
-        default_factory=lambda: {
-            Shape.L: ShapeColours("#cc3d31", "#7d1f17", "#ffffff"),
-            Shape.I: ShapeColours("#f4cf4b", "#927415", "#2a2620"),
-            Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
-            Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
-            Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
-        },
-        hash=False,
-    )
+    frame: Frame = Frame()
+    shapes: ClassVar[dict[Shape, ShapeColours]] = {
+        Shape.L: ShapeColours("#cc3d31", "#7d1f17", "#ffffff"),
+        Shape.I: ShapeColours("#f4cf4b", "#927415", "#2a2620"),
+        Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
+        Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
+        Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
+    }
     light: str = "#fffdf7"
     dark: str = "#2a2a2e"
     rim: str = "#57503f"
@@ -435,12 +434,13 @@ class Canvas:
                 length = (across * across + up * up) ** 0.5
                 share = min(radii[number_] / length, 0.5)
                 ends.append((corner[0] + across * share, corner[1] + up * share))
-            parts.append(f"{'L' if parts else 'M'}{self._pair(ends[0])}")
+            parts.append(f"{'L' if parts else 'M'}{self.pair(ends[0])}")
             if radii[number_]:
-                parts.append(f"Q{self._pair(corner)} {self._pair(ends[1])}")
+                parts.append(f"Q{self.pair(corner)} {self.pair(ends[1])}")
         return "".join(parts) + "Z"
 
-    def _pair(self, grid_point: Point) -> str:
+    def pair(self, grid_point: Point) -> str:
+        """Return the coordinates of a grid point as path data."""
         x, y = self.point(*grid_point)
         return f"{number(x)},{number(y)}"
 
@@ -477,12 +477,11 @@ class Canvas:
         column, row = self.board.column(square) + 0.5, self.board.row(square) + 0.5
         reach = 0.5 - inset
         parts = []
-        for across in (-1, 1):
-            for up in (-1, 1):
-                corner = (column + across * reach, row + up * reach)
-                beside = (corner[0] - across * length, corner[1])
-                above = (corner[0], corner[1] - up * length)
-                parts.append(f"M{self._pair(beside)}L{self._pair(corner)}L{self._pair(above)}")
+        for across, up in product((-1, 1), repeat=2):
+            corner = (column + across * reach, row + up * reach)
+            beside = (corner[0] - across * length, corner[1])
+            above = (corner[0], corner[1] - up * length)
+            parts.append(f"M{self.pair(beside)}L{self.pair(corner)}L{self.pair(above)}")
         return "".join(parts)
 
 
@@ -508,15 +507,10 @@ def draw_frame(canvas: Canvas) -> str:
 
 
 def _grid_lines(canvas: Canvas) -> str:
-    board = canvas.board
-    right = canvas.left + canvas.scaled(board.columns)
-    data = []
-    for column in range(board.columns + 1):
-        x = number(canvas.left + canvas.scaled(column))
-        data.append(f"M{x},{number(canvas.top)}V{number(canvas.bottom)}")
-    for row in range(board.rows + 1):
-        y = number(canvas.bottom - canvas.scaled(row))
-        data.append(f"M{number(canvas.left)},{y}H{number(right)}")
+    columns, rows = canvas.board.columns, canvas.board.rows
+    right = canvas.left + canvas.scaled(columns)
+    data = [f"M{canvas.pair((column, rows))}V{number(canvas.bottom)}" for column in range(columns + 1)]
+    data += [f"M{canvas.pair((0, row))}H{number(right)}" for row in range(rows + 1)]
     return element(
         "path", class_="grid", d="".join(data), fill="none", stroke=canvas.frame.line,
         stroke_width=canvas.scaled(0.025), stroke_linecap="square",
@@ -524,12 +518,12 @@ def _grid_lines(canvas: Canvas) -> str:
 
 
 def _coordinates(canvas: Canvas) -> str:
-    board, size, colour = canvas.board, canvas.scaled(0.3), canvas.frame.faint
-    texts = []
-    for column in range(board.columns):
-        x, _ = canvas.point(column + 0.5, 0)
-        texts.append(canvas.text(column_name(column), x, canvas.bottom + canvas.scaled(0.36), size, colour))
-    for row in range(board.rows):
+    size, colour, below = canvas.scaled(0.3), canvas.frame.faint, canvas.bottom + canvas.scaled(0.36)
+    texts = [
+        canvas.text(column_name(column), canvas.point(column + 0.5, 0)[0], below, size, colour)
+        for column in range(canvas.board.columns)
+    ]
+    for row in range(canvas.board.rows):
         _, y = canvas.point(0, row + 0.5)
         texts.append(canvas.text(str(row + 1), canvas.left - canvas.scaled(0.4), y, size, colour))
     return element("g", *texts, class_="coordinates")
@@ -639,5 +633,4 @@ def save(svg: str, path: Path, *, force: bool = False) -> None:
     FileError
         If the file cannot be written; an existing file is unchanged.
     """
-    suffix = check_target(path, force)
-    write_new(path, render(svg, suffix), force)
+    write_new(path, render(svg, check_target(path, force)), force)

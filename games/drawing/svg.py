@@ -108,25 +108,18 @@ def draw_tetromino(canvas: Canvas, placement: Placement) -> str:
     attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
     row, column = canvas.board.row, canvas.board.column
     top = min(placement.squares, key=lambda square: (-row(square), column(square)))  # the leftmost of the top row
-    letter_colour = colours.ink
-    if placement.black is not None:
-        letter_colour = PALETTE.light if placement.black >> top & 1 else PALETTE.dark
+    x, y = canvas.centre(top)
+    if placement.black is None:  # the letter is in the corner, so that a symbol below the piece has space
+        x, y, ink = x - canvas.scaled(0.27), y - canvas.scaled(0.26), colours.ink
+    else:
+        ink = PALETTE.light if placement.black >> top & 1 else PALETTE.dark
         attributes["data_black"] = canvas.names(placement.black)
         for square in placement.squares:
             data = canvas.path(1 << square, inset=0.18, radius=0.1)
             colour = PALETTE.dark if placement.black >> square & 1 else PALETTE.light
             parts.append(element("path", d=data, fill=colour, stroke=colours.rim, stroke_width=canvas.scaled(0.02)))
-    parts.append(_letter(canvas, top, placement, letter_colour))
+    parts.append(canvas.text(placement.shape.value, x, y, canvas.scaled(0.26), ink, class_="letter", opacity=0.8))
     return element("g", *parts, class_="piece", **attributes)
-
-
-def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
-    """Draw the shape's letter, small and in the corner, so that a symbol below the piece has space."""
-    x, y = canvas.centre(square)
-    size = canvas.scaled(0.26)
-    if placement.black is None:
-        x, y = x - canvas.scaled(0.27), y - canvas.scaled(0.26)
-    return canvas.text(placement.shape.value, x, y, size, colour, class_="letter", opacity=0.8)
 
 
 def draw_taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
@@ -188,19 +181,15 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
     """Draw the halves of taijitus under tetrominoes: small dots of their colours."""
-    covered = view.covered
     parts = []
     for placement in view.taijitus:
-        for symbol, squares, colour in (
-            ("light", placement.white, PALETTE.light),
-            ("dark", placement.black or 0, PALETTE.dark),
-        ):
-            for square in bits(squares & covered):
+        for symbol, square in zip(("light", "dark"), placement.white_and_black, strict=True):
+            if view.covered >> square & 1:
                 x, y = canvas.centre(square)
                 parts.append(
                     element(
                         "circle", class_="covered-symbol", data_symbol=symbol, data_square=canvas.board.name(square),
-                        cx=x, cy=y, r=canvas.scaled(0.1), fill=colour, opacity=0.75,
+                        cx=x, cy=y, r=canvas.scaled(0.1), fill=getattr(PALETTE, symbol), opacity=0.75,
                     )
                 )  # fmt: skip
     return "\n".join(parts)
