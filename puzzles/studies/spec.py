@@ -123,7 +123,7 @@ def random_games(start: Position, number: int, rng: random.Random) -> list[tuple
     """Return the moves of random games, in the kernel where it plays the game; without it there are fewer."""
     if kernel.engine_for(start.rules) is None:
         players = RandomPlayer(), RandomPlayer()
-        return [play_game(start, players, rng) for _ in range(max(1, number // PLAIN))]
+        return [play_game(start, players, rng)[0] for _ in range(max(1, number // PLAIN))]
     played = kernel.random_games(start, _seeds(number, rng), moves=True)
     assert played is not None
     table = start.rules.table

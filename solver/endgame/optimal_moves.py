@@ -349,8 +349,8 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
         yield from (opening for opening, value in final.items() if value == max(final.values()))
         return
     favours_first: dict[Move, bool] = {}
-    known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
     for value in range(1, position.rules.value_limit() + 2, 2):
+        known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
         settled = False
         known_text = range_text(-value, -value, position, result.PLAYERS, verb="wins")
         for number, (opening, reached) in enumerate(after.items()):
@@ -371,7 +371,6 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
                 report(Progress(oracle.nodes, text=result.nodes_text(bounds, oracle.nodes)))
         if settled:
             return
-        known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
 
 
 def distance_from_even(after: Position) -> int:

@@ -127,12 +127,8 @@ def _second_with_ties(variables: Variables, question: EndingQuestion) -> tuple[L
     """Return the margin of the second-largest groups, and the tie rule: the largest groups, then the last placer."""
     black, white = compared_groups(variables, "second", question.first, question.second)
     largest = compared_groups(variables, "largest", question.first, question.second)
-    model = variables.model
     difference = largest[0] - largest[1]
-    more, less = model.new_bool_var(""), model.new_bool_var("")
-    for literal, sign in ((more, 1), (less, -1)):
-        model.add(sign * difference >= 1).only_enforce_if(literal)
-        model.add(sign * difference <= 0).only_enforce_if(~literal)
+    more, less = variables.reaches(difference, 1), variables.reaches(-difference, 1)
     return black - white, variables.one_of([more, variables.all_of([~less, question.second_ends])])
 
 

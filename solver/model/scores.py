@@ -233,20 +233,14 @@ def uneven_sizes(variables: Variables, graphs: tuple[ColourGraph, ColourGraph]) 
     scores: list[list[tuple[Literal, int]]] = [[], []]
     for size in range(max(graph.most for graph in graphs), 0, -1):
         difference = numbers[0].get(size, 0) - numbers[1].get(size, 0)
-        more = [model.new_bool_var(""), model.new_bool_var("")]
-        model.add(difference >= 1).only_enforce_if(more[0])
-        model.add(difference <= 0).only_enforce_if(~more[0])
-        model.add(difference <= -1).only_enforce_if(more[1])
-        model.add(difference >= 0).only_enforce_if(~more[1])
-        for side in (0, 1):
-            scores[side].append((variables.all_of([none_yet[side], more[side]]), size))
-            none_yet[side] = variables.all_of([none_yet[side], ~more[side]])
+        for side, more in enumerate((variables.reaches(difference, 1), variables.reaches(-difference, 1))):
+            scores[side].append((variables.all_of([none_yet[side], more]), size))
+            none_yet[side] = variables.all_of([none_yet[side], ~more])
     totals = []
     for score, graph in zip(scores, graphs, strict=True):
         totals.append(model.new_int_var(0, graph.most, ""))
-        model.add(
-            totals[-1] == cp_model.LinearExpr.weighted_sum([one for one, _ in score], [size for _, size in score])
-        )
+        literals, sizes = zip(*score, strict=True)
+        model.add(totals[-1] == cp_model.LinearExpr.weighted_sum(literals, sizes))
     return totals[0], totals[1]
 
 

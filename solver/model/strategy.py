@@ -231,23 +231,19 @@ class _Proposer:
         """Cut off disconnected plans, and return whether there were any."""
         if not is_connected_game(self.position.rules):
             return False
+        plans = [each.touching for each in (self.plan, *(copy.variables for copy in self.copies))]
         board = self.position.rules.board
-        found = False
-        for variables in (self.plan, *(copy.variables for copy in self.copies)):
-            covered = covered_squares(variables.touching.extract(solver))
-            for cut in list(cuts(board, covered)):
-                forbid(variables.touching, cut)
-                found = True
-        return found
+        found = [(plan, cut) for plan in plans for cut in cuts(board, covered_squares(plan.extract(solver)))]
+        for plan, cut in found:
+            forbid(plan, cut)
+        return bool(found)
 
     def _lacks_an_answer(self, solver: cp_model.CpSolver, move: Move) -> bool:
         """Add the refuter's answer to a second move of a plan that lacks it; return whether there was one."""
         found = False
         for copy in self.copies:
-            if not copy.second or not solver.boolean_value(copy.applies):
-                continue
             index = next((index for index, chosen in copy.second.items() if solver.boolean_value(chosen)), None)
-            if index is None:
+            if index is None or not solver.boolean_value(copy.applies):
                 continue
             here = self.position.play_unchecked(move).play_unchecked(copy.reply)
             unless = [~self.open[move], ~copy.second[index]]

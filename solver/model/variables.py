@@ -183,11 +183,15 @@ class Variables:
             return self.any_of(placements)
         key = placements, count
         if key not in self._at_least:
-            total = cp_model.LinearExpr.sum(self.chosen(placements))
-            found = self._at_least[key] = self.model.new_bool_var("")
-            self.model.add(total >= count).only_enforce_if(found)
-            self.model.add(total <= count - 1).only_enforce_if(~found)
+            self._at_least[key] = self.reaches(cp_model.LinearExpr.sum(self.chosen(placements)), count)
         return self._at_least[key]
+
+    def reaches(self, number: Linear, least: int) -> Literal:
+        """Return the literal that a number is at least `least`."""
+        found = self.model.new_bool_var("")
+        self.model.add(number >= least).only_enforce_if(found)
+        self.model.add(number <= least - 1).only_enforce_if(~found)
+        return found
 
     def covered(self, square: int) -> Literal:
         """Return the literal that a square is covered."""

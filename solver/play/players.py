@@ -262,18 +262,18 @@ def parse_player(text: str, *, time_limit: float | None = None) -> Player:
     return ExactPlayer(int(number), name=text)
 
 
-def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:
-    """Play from a position to the end and return the moves.
+def play_game(
+    position: Position, players: tuple[Player, Player], rng: random.Random
+) -> tuple[tuple[Move, ...], Position]:
+    """Play from a position to the end, and return the moves and the end.
 
     `players` are the first player and the second; after a swap each plays the other side.
     """
     moves: list[Move] = []
-    position = start
     while not position.is_over:
-        move = players[player_to_move(position)].choose(position, rng)
-        position = position.play(move)
-        moves.append(move)
-    return tuple(moves)
+        moves.append(players[player_to_move(position)].choose(position, rng))
+        position = position.play(moves[-1])
+    return tuple(moves), position
 
 
 def player_to_move(position: Position) -> int:
@@ -561,10 +561,7 @@ def play_one(start: Position, players: tuple[Player, Player], number: int, seed:
     """
     first_player = number % 2
     seats = (players[first_player], players[1 - first_player])
-    moves = play_game(start, seats, random.Random(f"{seed}/{number}"))
-    end = start
-    for move in moves:
-        end = end.play_unchecked(move)
+    moves, end = play_game(start, seats, random.Random(f"{seed}/{number}"))
     outcome = end.outcome()
     exchanged = end.swapped and not end.rules.swap_changes_value
     return Game(moves, first_player, outcome.winning_side ^ exchanged ^ first_player, abs(outcome.margin))

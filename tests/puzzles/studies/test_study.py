@@ -176,7 +176,7 @@ def test_more_plies_than_a_game_can_have_are_refused(game: str, size: int, plies
 def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
     rules = SMALL[name][0]
     for seed in range(20):
-        moves = play_game(rules.start(), (RandomPlayer(), RandomPlayer()), Random(seed))
+        moves, _ = play_game(rules.start(), (RandomPlayer(), RandomPlayer()), Random(seed))
         assert len(moves) <= longest_game(rules)
 
 

@@ -51,7 +51,7 @@ QUICK = EnginePlayer(playouts=600)
 @pytest.mark.parametrize("level", ["random", "greedy", "mcts:600"])
 def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case, level: str) -> None:
     players = (parse_player(level), parse_player("greedy"))
-    games = [play_game(case.rules().start(), players, random.Random(5)) for _ in range(2)]
+    games = [play_game(case.rules().start(), players, random.Random(5))[0] for _ in range(2)]
     assert games[0] == games[1]
     position = case.rules().start()
     for move in games[0]:
