@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,8 +19,6 @@ from litslab.app.cli.shared import finish
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from litslab.games.geometry import Board
     from litslab.puzzles.lits.generate.given_solution import Solution
     from litslab.puzzles.lits.generate.partition import RegionLimits

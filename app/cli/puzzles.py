@@ -16,6 +16,7 @@ from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, refuse
 from litslab.app.cli.shared import check_output, check_single, finish, language_of_texts, read_puzzles
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
+from litslab.games.language import ENGLISH, language, tr, using
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -59,7 +60,6 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
-    from litslab.games.language import ENGLISH, using
     from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
@@ -127,7 +127,6 @@ def write_answer(
     per step, ``way-01.svg`` and so on for ``way.svg``.
     """
     from litslab.games.drawing.canvas import save
-    from litslab.games.language import language
     from litslab.puzzles.lits.explain import frames
     from litslab.puzzles.lits.svg import draw_answer, draw_step
 
@@ -178,7 +177,6 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
-    from litslab.games.language import ENGLISH, language, tr, using
     from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import SUFFIXES
 
@@ -263,6 +261,4 @@ def _read_rows(path: Path) -> list[str]:
 
 def credit(entry: PuzzleEntry) -> str:
     """Return a line with the size, author and source of a puzzle, as far as known."""
-    from litslab.games.language import tr
-
     return " · ".join(filter(None, (entry.size, entry.author and tr("by {author}", author=entry.author), entry.source)))

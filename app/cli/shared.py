@@ -7,7 +7,7 @@ import json as json_module
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
@@ -22,8 +22,6 @@ from litslab.app.cli.options import refuse
 from litslab.app.console import BAD_INPUT, complain, error_text, print_rich
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rich.table import Table
     from rich.text import Text
 

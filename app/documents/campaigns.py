@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document, Lower, Upper, Value
 from litslab.app.documents.texts import describe_rules, picture_lines
-from litslab.solver.campaign.campaign import book_lines, result_text
+from litslab.solver.campaign.campaign import Campaign, CampaignStatus, book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from litslab.solver.campaign.campaign import Campaign, CampaignStatus
     from litslab.solver.campaign.run import WorkEstimate
     from litslab.solver.campaign.targets import Target
     from litslab.solver.campaign.verify import Verification

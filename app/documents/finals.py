@@ -9,7 +9,7 @@ from litslab.app.documents.base import At, Document, Milliseconds
 from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
-from litslab.solver.model.bounds import finished
+from litslab.solver.model.bounds import FinishBounds, finished
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from litslab.solver.endgame.result import Optimum
     from litslab.solver.finals.kernel import CountEstimate
     from litslab.solver.finals.maximal import Tally
-    from litslab.solver.model.bounds import FinishBounds
 
 
 class BoundsDocument(Document):

@@ -10,25 +10,20 @@ from litslab.app.documents.base import At, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.games.language import tr, trn
 from litslab.puzzles.lits.drawing import draw_text
-from litslab.puzzles.lits.explain import sentence
-from litslab.puzzles.lits.formats import FORMATS, link_to
+from litslab.puzzles.lits.explain import Explanation, sentence
+from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, link_to
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.batch import describe as describe_generated
 from litslab.puzzles.lits.grade import Grade
-from litslab.puzzles.lits.puzzle import LITS, SolutionStatus, count_text, draw_shading
-from litslab.puzzles.lits.repair import repair_text
+from litslab.puzzles.lits.puzzle import LITS, PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text, draw_shading
+from litslab.puzzles.lits.repair import PuzzleCheck, Repair, repair_text
 from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.state import placement_text
+from litslab.puzzles.lits.techniques.state import Step, placement_text
 
 if TYPE_CHECKING:
-    from litslab.puzzles.lits.explain import Explanation
-    from litslab.puzzles.lits.formats import PuzzleEntry
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
-    from litslab.puzzles.lits.puzzle import PuzzleAnswer, PuzzleSolution
-    from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.techniques.path import Path
-    from litslab.puzzles.lits.techniques.state import Step
     from litslab.puzzles.lits.techniques.table import RegionTable
     from litslab.puzzles.lits.variants import Variant
 

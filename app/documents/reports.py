@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.analysis.report.model import Format
+from litslab.analysis.report.model import Format, Number, Report
+from litslab.analysis.report.model import Table as FoundTable
 from litslab.app.documents.base import At, Document, Seconds
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import picture_lines
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from litslab.analysis.groups import ColourGroups, GroupAnalysis
     from litslab.analysis.groups import Join as FoundJoin
-    from litslab.analysis.report.model import Number, Report
-    from litslab.analysis.report.model import Table as FoundTable
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.placements import Placement
     from litslab.games.position import Position
@@ -245,10 +243,10 @@ class ReportNumber(Document):
     def of(cls, number: Number, **more: Any) -> Self:
         """Describe a number; it and its interval are decimal logarithms if its format is `Format.LARGE`."""
         if number.low is not None or number.high is not None:
-            more["interval"] = [_finite(number.low), _finite(number.high)]
+            more["interval"] = [number.low, number.high]
         if number.form is Format.LARGE:
             more["log10"] = True
-        return cls(value=_finite(number.value), how=number.how.kind.value, by=number.how.by, **more)
+        return cls(value=number.value, how=number.how.kind.value, by=number.how.by, **more)
 
 
 class ReportFact(ReportNumber):
@@ -319,10 +317,6 @@ class ReportDocument(Document):
             text, note = fact.number.text, fact.number.spread
             found = tr("{text} ({note})", text=text, note=note) if note else text
             yield tr("{label}: {number}; {how}", label=fact.label, number=found, how=fact.number.how)
-
-
-def _finite(value: float | str | None) -> float | str | None:
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated"]:

@@ -9,12 +9,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from litslab.analysis.review_result import DECIDED
+from litslab.analysis.review_result import DECIDED, Evaluation, Review, ReviewedMove
 from litslab.games.drawing.canvas import PALETTE
 from litslab.games.notation import CONSTRUCTED, format_move
 
 if TYPE_CHECKING:
-    from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.position import Rules
 
 _ESTIMATE = Style(dim=True, italic=True)

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from litslab.app.documents.base import At, Document, Lower, Seconds, Upper, Value
 from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import format_move, range_text, value_text
-from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
-from litslab.solver.endgame.result import PLAYERS
+from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
+from litslab.solver.endgame.result import PLAYERS, MoveScore, Score, Solution
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Move, Position, Rules
-    from litslab.solver.advice.analyse import Advice
     from litslab.solver.advice.estimate import PositionEstimate
-    from litslab.solver.endgame.result import MoveScore, Score, Solution
 
 MOST_SHOWN = 12
 """The number of moves, or groups of moves, that a list shows by default."""

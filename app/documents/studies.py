@@ -11,7 +11,7 @@ from litslab.app.documents.base import At, Document, Seconds
 from litslab.app.documents.texts import picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import value_text
-from litslab.games.record import describe_claim, dumps
+from litslab.games.record import Record, describe_claim, dumps
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Position
-    from litslab.games.record import Record
     from litslab.puzzles.collection import CollectedStudy
     from litslab.puzzles.studies.study import Refutation, StudyCheck
 

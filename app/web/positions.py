@@ -266,9 +266,7 @@ def remaining(request: documents.SquareRequest, settings: Settings) -> documents
     position = position_of(request, settings)
     square = position.rules.board.parse(request.square)
     covering = [each for each in position.rules.table.of(position.legal) if each.mask >> square & 1]
-    return documents.Remaining(
-        placements=position.legal.bit_count(), covering=[format_move(each, position.rules) for each in covering]
-    )
+    return documents.Remaining.made_of(None, position, placements=position.legal.bit_count(), covering=covering)
 
 
 def append(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:

@@ -6,13 +6,14 @@ from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
-from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sent
+from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import tr
-from litslab.games.notation import format_move, parse_move
+from litslab.games.notation import parse_move
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
+from litslab.jobs.progress import Progress
 from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import LimitReachedError
@@ -78,11 +79,9 @@ def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> d
         line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
     except LimitReachedError:
         pass  # the verdict may be known without the line of play
-    return documents.Attempt(
-        move=format_move(move, position.rules), status="undecided" if right is None else "right" if right else "wrong",
-        replies=_texts(_replies(position.to_move, after, line), position), line=_texts(line, position),
-        seconds=oracle.seconds, nodes=oracle.nodes,
-    )  # fmt: skip
+    status = "undecided" if right is None else "right" if right else "wrong"
+    replies = _replies(position.to_move, after, line)
+    return documents.Attempt.made_of(oracle, position, move=move, status=status, replies=replies, line=line)
 
 
 def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -92,10 +91,6 @@ def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[M
             return line[:number]
         position = position.play(move)
     return line
-
-
-def _texts(moves: tuple[Move, ...], position: Position) -> list[str]:
-    return [format_move(move, position.rules) for move in moves]
 
 
 def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
@@ -112,13 +107,8 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
     winning: list[Move] = []
     decided = True
     for number, move in enumerate(moves):
-        send(
-            {
-                "done": number,
-                "total": len(moves),
-                "text": tr("{done} of {count} moves tried", done=number, count=len(moves)),
-            }
-        )
+        tried = tr("{done} of {count} moves tried", done=number, count=len(moves))
+        sending(send)(Progress(number, len(moves), tried))
         try:
             if wins(oracle, position, move):
                 winning.append(move)
@@ -127,11 +117,10 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
             break
     first = winning[0] if winning else None
     placed = first if isinstance(first, Placement) else None
-    return documents.Clue(
-        status="found" if winning else "lost" if decided else "undecided", winning=len(winning),
-        move=None if first is None else format_move(first, position.rules),
-        piece=None if placed is None else piece_name(placed.shape),
-        squares=[] if placed is None else [position.rules.board.name(square) for square in placed.squares],
+    return documents.Clue.made_of(
+        None, position, status="found" if winning else "lost" if decided else "undecided", winning=len(winning),
+        move=first, piece=None if placed is None else piece_name(placed.shape),
+        squares=0 if placed is None else placed.mask,
     )  # fmt: skip
 
 
