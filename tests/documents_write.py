@@ -133,7 +133,7 @@ def _output(arguments: tuple[str, ...]) -> tuple[int, list[str], list[str]]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(list(arguments))
     for line in out.getvalue().splitlines() if arguments[-1] == "--json" and arguments[:2] not in SCHEMAS else ():
-        document_class(command_of(arguments)).model_validate_json(line, strict=True)
+        document_class(DOCUMENTS[command_of(arguments)]).model_validate_json(line, strict=True)
     return status, [_shortened(line.rstrip()) for line in out.getvalue().splitlines()], err.getvalue().splitlines()
 
 

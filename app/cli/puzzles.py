@@ -188,7 +188,7 @@ def hint(
     rows = None if state is None else _read_rows(state)
     status = DONE
     for entry in reading.entries:
-        answer = find_status(entry.puzzle)
+        answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
         if not alone and not json:
             typer.echo(f"{entry.label}:")
         path = None
@@ -229,7 +229,7 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
     status = DONE
     reading = read_puzzles(puzzles, rules)
     for entry in reading.entries:
-        answer = find_status(entry.puzzle)
+        answer = ll.solve_puzzle(entry.puzzle, time_limit=SECONDS)
         solutions = [solution.shading for solution in answer.solutions]
         if documents.puzzles.is_flawed(answer):
             found: ll.Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
@@ -239,11 +239,6 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
             status = max(status, LIMIT if found.limited else DONE)
         finish(documents.puzzles.PuzzleGradeDocument.of(entry, answer, found), json=json)
     return reading.status(status)
-
-
-def find_status(puzzle: ll.Puzzle) -> PuzzleAnswer:
-    """Solve a puzzle within a short time limit, to find out whether it has one solution, several or none."""
-    return ll.solve_puzzle(puzzle, time_limit=SECONDS)
 
 
 def _limit(trials: int | None) -> int:

@@ -193,7 +193,7 @@ def _plot(
         font_of(lang)
     files = [ll.open_run(run) for run in runs]
     save_figure(getattr(ll.plot, kind)(*files, title=title, lang=lang, **options), output, force=force)
-    document: Any = documents.commands.document_class(f"plot {kind}")
+    document: Any = getattr(documents.runs, f"Plot{kind.title()}Document")
     finish(document.of(*files, path=output, **options), output, json=json)
 
 

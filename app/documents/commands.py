@@ -75,9 +75,9 @@ DOCUMENTS = {
 """The module and class of the documents that each command prints with ``--json``: one, or one per line."""
 
 
-def document_class(command: str) -> type[BaseModel]:
-    """Return the class of a command's documents."""
-    module, name = DOCUMENTS[command].split(".")
+def document_class(place: str) -> type[BaseModel]:
+    """Return the class of a document by its module in `app.documents` and its name."""
+    module, name = place.split(".")
     found: type[BaseModel] = getattr(import_module(f"litslab.app.documents.{module}"), name)
     return found
 
@@ -94,5 +94,5 @@ def schema_of(command: str) -> dict[str, Any]:
         raise OptionError(f"command {command!r}: expected one that `litslab schema` lists")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **document_class(command).model_json_schema(schema_generator=DocumentSchema),
+        **document_class(DOCUMENTS[command]).model_json_schema(schema_generator=DocumentSchema),
     }

@@ -61,16 +61,11 @@ class GameDocument(Document):
     def of(cls, rules_class: type[Rules]) -> GameDocument:
         """Describe a game: its aim, its sides, its options, their defaults and limits."""
         defaults, text = rules_class(), rule_text(rules_class.name)
-        options = [
-            GameOption.made_of(
-                SimpleNamespace(**each.metadata),
-                name=each.name,
-                default=getattr(defaults, each.name),
-                help=tr(told),
-            )
-            for each in rules_class.options()
-            for told in [each.metadata["help"]]
-        ]
+        options = []
+        for each in rules_class.options():
+            told = SimpleNamespace(**each.metadata)
+            default = getattr(defaults, each.name)
+            options.append(GameOption.made_of(told, name=each.name, default=default, help=tr(told.help)))
         return cls.made_of(
             rules_class, title=tr(rules_class.title), summary=text.summary, aim=text.aim, options=options
         )

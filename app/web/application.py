@@ -26,13 +26,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from litslab.app.documents.base import plain, to_json
-from litslab.app.documents.collection import CollectionDocument
 from litslab.app.documents.commands import DocumentSchema
-from litslab.app.documents.positions import GamesDocument
-from litslab.app.documents.puzzles import FormatsDocument
-from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web import documents
-from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint
+from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, Endpoint, constant_document
 from litslab.app.web.positions import with_answers
 from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
@@ -41,14 +37,6 @@ from litslab.games.language import ENGLISH, chosen_from, using
 
 STATIC = Path(__file__).parent / "static"
 BY_LANGUAGE = {"vary": "accept-language"}
-
-CONSTANT: dict[str, tuple[str, type[GamesDocument | AllRulesDocument | CollectionDocument | FormatsDocument]]] = {
-    "games": ("List the games and their options", GamesDocument),
-    "rules": ("Tell the rules of all games", AllRulesDocument),
-    "collection": ("List the puzzles and studies that come with litslab", CollectionDocument),
-    "formats": ("List the formats of puzzles", FormatsDocument),
-}
-"""The documents that never change, with their summaries, by name."""
 
 
 def make_application(processes: Processes) -> Starlette:
@@ -107,26 +95,23 @@ def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> 
 def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         with using(_language_of(request)):
-            return await translated(request)
-
-    async def translated(request: Request) -> Response:
-        try:
-            body = await request.body()
-            parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
-            if not endpoint.streams:
-                return _document(await processes.answer(endpoint.answer, parsed))
-            assert isinstance(parsed, documents.TimedRequest)
-            longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
-            analysis = processes.start(longest, endpoint.answer, parsed)
-            if EVENT_STREAM in request.headers.get("accept", ""):
-                return EventStream(analysis)
-            async with analysis:
-                result = await _unless_gone(_result(analysis), request.receive)
-            return Response() if result is None else _document(result)
-        except ClientDisconnect:
-            return Response()
-        except Exception as error:
-            return failure_of(error)
+            try:
+                body = await request.body()
+                parsed = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
+                if not endpoint.streams:
+                    return _document(await processes.answer(endpoint.answer, parsed))
+                assert isinstance(parsed, documents.TimedRequest)
+                longest = seconds_of(parsed, processes.settings) + processes.settings.overtime
+                analysis = processes.start(longest, endpoint.answer, parsed)
+                if EVENT_STREAM in request.headers.get("accept", ""):
+                    return EventStream(analysis)
+                async with analysis:
+                    result = await _unless_gone(_result(analysis), request.receive)
+                return Response() if result is None else _document(result)
+            except ClientDisconnect:
+                return Response()
+            except Exception as error:
+                return failure_of(error)
 
     return answer
 
@@ -201,7 +186,7 @@ def failure_of(error: Exception) -> JSONResponse:
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the types of requests and answers."""
-    models: list[type[BaseModel]] = [documents.Failure, *(model for _, model in CONSTANT.values())]
+    models: list[type[BaseModel]] = [documents.Failure, *map(constant_document, CONSTANT)]
     for each in ENDPOINTS:
         models += [each.request, each.response]
     references, described = models_json_schema(
@@ -221,8 +206,8 @@ def openapi() -> dict[str, Any]:
         return {"operationId": name, "summary": summary, **more, "responses": responses}
 
     paths = {
-        f"{PREFIX}/{name}": {"get": operation(name, summary, body(model))}
-        for name, (summary, model) in CONSTANT.items()
+        f"{PREFIX}/{name}": {"get": operation(name, summary, body(constant_document(name)))}
+        for name, (summary, _) in CONSTANT.items()
     }
     for each in ENDPOINTS:
         content = body(each.response)
@@ -242,4 +227,4 @@ def constant_json(name: str, language: str) -> bytes:
     if name == "openapi.json":
         return json.dumps(openapi(), ensure_ascii=False).encode()
     with using(language):
-        return to_json(CONSTANT[name][1].made()).encode()
+        return to_json(constant_document(name).made()).encode()

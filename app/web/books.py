@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -40,11 +41,8 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
     for entry in entries:
         check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
     options = request.model_dump(exclude={"puzzles", "time_limit"})
-    return _pdf(
-        "lits-puzzles.pdf",
-        lambda path: book(entries, path, lang=settings.language, progress=sending(send), **options),
-        settings,
-    )
+    write = partial(book, entries, lang=settings.language, progress=sending(send), **options)
+    return _pdf("lits-puzzles.pdf", write, settings)
 
 
 def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
@@ -62,14 +60,12 @@ def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Sen
     _check_count(len(request.records), settings)
     records = [study_of(text, settings) for text in request.records]
     options = request.model_dump(exclude={"records", "time_limit"})
-    return _pdf("studies.pdf", lambda path: study_book(records, path, lang=settings.language, **options), settings)
+    return _pdf("studies.pdf", partial(study_book, records, lang=settings.language, **options), settings)
 
 
 def _check_count(count: int, settings: Settings) -> None:
-    if count > settings.most_entries:
-        raise TooLargeError(
-            tr("a booklet of {count}: expected at most {most}", count=count, most=settings.most_entries)
-        )
+    if count > (most := settings.most_entries):
+        raise TooLargeError(tr("a booklet of {count}: expected at most {most}", count=count, most=most))
 
 
 def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> documents.Pdf:

@@ -98,10 +98,9 @@ class ReviewRequest(RecordRequest, TimedRequest):
     """A review of a game; it takes a minute by default."""
 
 
-class BoundsRequest(RecordRequest, TimedRequest):
+class BoundsRequest(AnalyseRequest):
     """The least and the greatest final margin."""
 
-    threads: int = Field(default=1, ge=1, le=64)
     seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 

@@ -11,10 +11,25 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
+from litslab.app.documents.commands import document_class
+
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
+CONSTANT = {
+    "games": ("List the games and their options", "positions.GamesDocument"),
+    "rules": ("Tell the rules of all games", "rule_texts.AllRulesDocument"),
+    "collection": ("List the puzzles and studies that come with litslab", "collection.CollectionDocument"),
+    "formats": ("List the formats of puzzles", "puzzles.FormatsDocument"),
+}
+"""The documents that never change, by name: their summaries, and the places of their classes in `app.documents`."""
+
 REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 """The statuses with which requests are refused."""
+
+
+def constant_document(name: str) -> Any:
+    """Return the class of a document that never changes."""
+    return document_class(CONSTANT[name][1])
 
 
 @dataclass(frozen=True)
@@ -55,7 +70,16 @@ class Endpoint:
     @property
     def streams(self) -> bool:
         """True if it works in a process of its own, and can answer with an event stream."""
-        return len(signature(self.answer).parameters) > 2
+        return _sends(self.answer)
+
+
+def _sends(answer: Callable[..., Any]) -> bool:
+    return len(signature(answer).parameters) > 2
+
+
+def answered(answer: Callable[..., BaseModel], request: Any, settings: Any, send: Callable[[Any], object]) -> BaseModel:
+    """Return the answer of an endpoint's function to a request; `send` is for functions that stream."""
+    return answer(request, settings, send) if _sends(answer) else answer(request, settings)
 
 
 ENDPOINTS = (

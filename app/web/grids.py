@@ -7,29 +7,12 @@ from dataclasses import replace
 
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
-from litslab.app.web.settings import Settings, TooLargeError, check_fit
+from litslab.app.web.settings import Settings, check_fit, check_grid
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import mark, together, tr
+from litslab.puzzles.lits import formats
 from litslab.puzzles.lits.explain import hint
-from litslab.puzzles.lits.formats import (
-    FORMATS,
-    FormatError,
-    PuzzleEntry,
-    link_to,
-    read_one,
-    read_text,
-    write,
-    write_all,
-)
-from litslab.puzzles.lits.puzzle import (
-    OUTSIDE,
-    TETROMINO_SIZE,
-    LitsPuzzle,
-    PuzzleAnswer,
-    PuzzleError,
-    SolutionStatus,
-    rules_of,
-)
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, SolutionStatus, rules_of
 from litslab.puzzles.lits.solve import only_solution, solve
 
 CHECK_SECONDS = 2.0
@@ -47,11 +30,7 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     TooLargeError
         If it is larger than the server takes.
     """
-    if request.rows * request.cols > settings.most_squares:
-        size = f"{request.rows}×{request.cols}"
-        raise TooLargeError(
-            tr("a puzzle of {size}: expected at most {most} squares", size=size, most=settings.most_squares)
-        )
+    check_grid(request.rows, request.cols, settings)
     if len(request.regions) != request.rows or any(len(row) != request.cols for row in request.regions):
         raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
     board = Board(request.cols, request.rows)
@@ -64,24 +43,24 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
 
     Raises
     ------
-    FormatError
+    formats.FormatError
         If the text is no puzzle.
     TooLargeError
         If it is larger than the server takes.
     """
-    puzzle = read_one(request.puzzle.strip()).puzzle
+    puzzle = formats.read_one(request.puzzle.strip()).puzzle
     if request.rules is not None:
         puzzle = replace(puzzle, rules=rules_of(request.rules))
     if puzzle.rules.may_leave_all_out:  # such puzzles need givens
         text = tr("a puzzle with the rules {rules}: the page has none with these rules", rules=puzzle.rules.name)
-        raise FormatError(text)
+        raise formats.FormatError(text)
     board = puzzle.board
     check_fit(mark("puzzle"), board.size, settings)
-    given = puzzle.givens
+    given, entry = puzzle.givens, formats.PuzzleEntry(puzzle)
     return documents.PuzzlePage(
         rows=board.rows, cols=board.columns, regions=puzzle.rows(),
         givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
-        rules=puzzle.rules.name, url=link_to(PuzzleEntry(puzzle)), text=write(PuzzleEntry(puzzle), "grid"),
+        rules=puzzle.rules.name, url=formats.link_to(entry), text=formats.write(entry, "grid"),
     )  # fmt: skip
 
 
@@ -90,17 +69,17 @@ def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConv
 
     Raises
     ------
-    FormatError
+    formats.FormatError
         If the text is no puzzle, or the format is unknown or cannot express it.
     TooLargeError
         If a puzzle is larger than the server takes.
     """
-    if request.to not in FORMATS:
-        raise FormatError(f"format {request.to!r}: expected one of {', '.join(FORMATS)}")
-    entries = read_text(request.puzzle, "the puzzle")
+    if request.to not in formats.FORMATS:
+        raise formats.FormatError(f"format {request.to!r}: expected one of {', '.join(formats.FORMATS)}")
+    entries = formats.read_text(request.puzzle, "the puzzle")
     for entry in entries:
         check_fit(mark("puzzle"), entry.puzzle.board.size, settings)
-    return PuzzleConvertDocument.of(entries, request.to, write_all(entries, request.to))
+    return PuzzleConvertDocument.of(entries, request.to, formats.write_all(entries, request.to))
 
 
 def check(request: documents.GridRequest, settings: Settings) -> documents.GridState:
@@ -110,23 +89,14 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
     sizes = Counter(region for region in puzzle.regions if region != OUTSIDE)
     answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
     one = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
+    pieces = () if one is None else one.tetrominoes(puzzle)
     return documents.GridState(
         status=answer.status.value, solution=None if one is None else board.names(one.shading),
-        shapes=None if one is None else _shapes(answer),
+        shapes={board.name(each): shape.value for shape, squares in pieces for each in bits(squares)} if one else None,
         solutions=[board.names(each.shading) for each in answer.solutions[:2]], differing=board.names(answer.differing),
         small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),
-        url=link_to(PuzzleEntry(puzzle)), seconds=answer.seconds,
+        url=formats.link_to(formats.PuzzleEntry(puzzle)), seconds=answer.seconds,
     )  # fmt: skip
-
-
-def _shapes(answer: PuzzleAnswer) -> dict[str, str]:
-    """Return the shape on each shaded square of the first solution."""
-    puzzle, solution = answer.puzzle, answer.solutions[0]
-    return {
-        puzzle.board.name(square): shape.value
-        for shape, squares in solution.tetrominoes(puzzle)
-        for square in bits(squares)
-    }
 
 
 def next_hint(request: documents.GridRequest, settings: Settings) -> documents.Hint:

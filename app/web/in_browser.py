@@ -17,7 +17,7 @@ from typing import Any
 from litslab import kernel
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument
-from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.endpoints import ENDPOINTS, answered
 from litslab.app.web.settings import RefusedError, Settings, refusal_of
 from litslab.games.errors import OptionError
 from litslab.games.language import ENGLISH, using
@@ -109,22 +109,20 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
     def tell(event: dict[str, Any]) -> None:
         send(json.dumps(event, ensure_ascii=False))
 
+    found: dict[str, Any]
     with using(language):
-        return _answer(name, body, tell)
-
-
-def _answer(name: str, body: str, tell: Callable[[dict[str, Any]], None]) -> str:
-    try:
-        if name == "games":
-            return json.dumps({"result": plain(GamesDocument.made())}, ensure_ascii=False)
-        endpoint = _ENDPOINTS.get(name)
-        if endpoint is None:
-            raise RefusedError(404, f"{name}: only the local page answers this: install litslab, run “litslab serve”")
-        request = endpoint.request.model_validate_json(body)
-        found = endpoint.answer(request, SETTINGS, tell) if endpoint.streams else endpoint.answer(request, SETTINGS)
-        return json.dumps({"result": plain(found)}, ensure_ascii=False)
-    except Exception as error:
-        refusal = refusal_of(error)
-        if refusal is None:
-            raise
-        return json.dumps({"error": refusal.error, "status": refusal.status}, ensure_ascii=False)
+        try:
+            if name == "games":
+                found = {"result": plain(GamesDocument.made())}
+            elif (endpoint := _ENDPOINTS.get(name)) is None:
+                told = f"{name}: only the local page answers this: install litslab, run “litslab serve”"
+                raise RefusedError(404, told)
+            else:
+                request = endpoint.request.model_validate_json(body)
+                found = {"result": plain(answered(endpoint.answer, request, SETTINGS, tell))}
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            found = {"error": refusal.error, "status": refusal.status}
+    return json.dumps(found, ensure_ascii=False)

@@ -22,16 +22,13 @@ from typing import Any
 from pydantic import BaseModel
 
 from litslab.app.documents.base import to_json
-from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.endpoints import ENDPOINTS, answered
 from litslab.app.web.settings import BusyError, RefusedError, Settings, refusal_of
 from litslab.games.language import language, tr, using
 from litslab.jobs.child import ChildObject, ChildTimeoutError, Send, largest_memory
 
-Answer = Callable[[Any, Settings], BaseModel]
-"""A function of a module that answers a request."""
-
-Work = Callable[[Any, Settings, Send], BaseModel]
-"""A function of a module that analyses, and sends its progress."""
+Work = Callable[..., BaseModel]
+"""A function of a module that answers a request by the settings; one that streams also sends its progress."""
 
 
 class Processes:
@@ -76,7 +73,7 @@ class Processes:
             worker.close()
         self._scratch.cleanup()
 
-    async def answer(self, work: Answer, request: BaseModel) -> bytes:
+    async def answer(self, work: Work, request: BaseModel) -> bytes:
         """Return the JSON document that answers a request, with its texts in the language in use.
 
         Raises
@@ -101,15 +98,14 @@ class Processes:
         if not answering.cancelled():
             answering.exception()  # the client may have left
 
-    def _answer(self, work: Answer, request: BaseModel) -> bytes:
+    def _answer(self, work: Work, request: BaseModel) -> bytes:
         """Return the answer of one process, and keep the process if it can answer again."""
         worker = self._take(self._answering)
+        limit, settings = self.settings.answer_seconds, replace(self.settings, language=language())
         keep = False
+        content: bytes
         try:
             worker.call("wait")  # the time limit does not include the start of a process
-            limit = self.settings.answer_seconds
-            content: bytes
-            settings = replace(self.settings, language=language())
             content, is_large = worker.call("answer", work, request, settings, time_limit=limit)
             keep = not is_large
             return content
@@ -117,9 +113,7 @@ class Processes:
             keep = True
             raise
         except ChildTimeoutError:
-            raise RefusedError(
-                503, tr("no answer within {seconds:g} s", seconds=self.settings.answer_seconds)
-            ) from None
+            raise RefusedError(503, tr("no answer within {seconds:g} s", seconds=limit)) from None
         finally:
             self._give_back(worker, self._answering, keep=keep)
 
@@ -155,10 +149,8 @@ class Processes:
         with self._lock:
             if self._closed:
                 raise BusyError("the server is ending")
-            if busy is self._analysing and len(busy) >= self.settings.analyses:
-                raise BusyError(
-                    tr("{count} analyses are running already; try again later", count=self.settings.analyses)
-                )
+            if busy is self._analysing and len(busy) >= (most := self.settings.analyses):
+                raise BusyError(tr("{count} analyses are running already; try again later", count=most))
             worker = self._idle.pop(0 if busy is self._analysing else -1) if self._idle else ChildObject(Worker)
             busy.add(worker)
             return worker
@@ -233,7 +225,7 @@ class Analysis:
 
         def work() -> None:
             try:
-                found, is_large = self.worker.call("analyse", *self.arguments, on_event=tell)
+                found, is_large = self.worker.call("answer", *self.arguments, on_event=tell)
                 self._keep = not is_large
                 put((True, found))
             except Exception as error:
@@ -262,38 +254,20 @@ class Worker:
     def wait(self, _: Send) -> None:
         """Do nothing; the answer shows that the process has started."""
 
-    def answer(self, work: Answer, request: BaseModel, settings: Settings, _: Send) -> tuple[bytes, bool]:
+    def answer(self, work: Work, request: BaseModel, settings: Settings, send: Send) -> tuple[bytes, bool]:
         """Return the JSON document that answers a request, and whether this process has grown too large.
 
         Raises
         ------
         RefusedError
-            If the request cannot be carried out.
+            If the request cannot be carried out; unlike some errors, it can be sent.
         """
-        return _answer(lambda: work(request, settings), settings)
-
-    def analyse(self, work: Work, request: BaseModel, settings: Settings, send: Send) -> tuple[bytes, bool]:
-        """Return the JSON document of an analysis, and whether this process has grown too large.
-
-        Raises
-        ------
-        RefusedError
-            If the request cannot be carried out.
-        """
-        return _answer(lambda: work(request, settings, send), settings)
-
-
-def _answer(work: Callable[[], BaseModel], settings: Settings) -> tuple[bytes, bool]:
-    """Return the result of some work as JSON, and whether this process has grown too large.
-
-    Errors that a request can cause become a `RefusedError`, which can be sent.
-    """
-    with using(settings.language):
-        try:
-            content = to_json(work()).encode()
-        except Exception as error:
-            refusal = refusal_of(error)
-            if refusal is None:
-                raise
-            raise refusal from None
-    return content, (largest_memory() or 0) > settings.worker_memory
+        with using(settings.language):
+            try:
+                content = to_json(answered(work, request, settings, send)).encode()
+            except Exception as error:
+                refusal = refusal_of(error)
+                if refusal is None:
+                    raise
+                raise refusal from None
+        return content, (largest_memory() or 0) > settings.worker_memory

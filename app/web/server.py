@@ -106,7 +106,6 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
         limit_concurrency=PromptProtocol.most + 64, h11_max_incomplete_event_size=1 << 16,
     )  # fmt: skip
     with listening:
-        listening.listen(config.backlog)
         tell(f"litslab is at {address} (Ctrl-C ends it)")
         Server(config, processes).run(sockets=[listening])
 
@@ -138,7 +137,7 @@ def listen(port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
-        found.listen(128)  # a client may connect as soon as the address is printed
+        found.listen(2048)  # a client may connect as soon as the address is printed
     except OSError as error:
         found.close()
         raise OptionError(f"port {port}: {error.strerror}; choose another with --port") from None

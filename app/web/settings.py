@@ -144,14 +144,22 @@ def check_fit(what: str, squares: int, settings: Settings) -> None:
     TooLargeError
         If it is.
     """
-    if squares > settings.most_squares:
-        text = tr(
-            "a {what} of {squares} squares: expected at most {most}",
-            what=tr(what),
-            squares=squares,
-            most=settings.most_squares,
-        )
-        raise TooLargeError(text)
+    if squares > (most := settings.most_squares):
+        told = tr("a {what} of {squares} squares: expected at most {most}", what=tr(what), squares=squares, most=most)
+        raise TooLargeError(told)
+
+
+def check_grid(first: int, second: int, settings: Settings) -> None:
+    """Refuse a puzzle by its two sides that is larger than the server takes.
+
+    Raises
+    ------
+    TooLargeError
+        If it is.
+    """
+    if first * second > (most := settings.most_squares):
+        size = f"{first}×{second}"
+        raise TooLargeError(tr("a puzzle of {size}: expected at most {most} squares", size=size, most=most))
 
 
 class MissingError(GameError):

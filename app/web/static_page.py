@@ -15,11 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from litslab.app.documents.base import plain
-from litslab.app.documents.collection import CollectionDocument
-from litslab.app.documents.positions import GamesDocument
-from litslab.app.documents.puzzles import FormatsDocument
-from litslab.app.documents.rule_texts import AllRulesDocument
-from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, constant_document
 from litslab.app.web.in_browser import SETTINGS
 from litslab.app.web.positions import with_answers
 from litslab.games.errors import OptionError
@@ -103,13 +99,14 @@ def _fill(folder: Path) -> None:
     shutil.copytree(_HERE / "browser", browser)
     shutil.copytree(PYTHON, browser / "python")
     shutil.copyfile(WASM, browser / "kernel.wasm")
-    for name, content in (_texts() | _constant_answers()).items():
-        (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
+    contents = dict(_constant_answers())
     for language in LANGUAGES:
-        if language != ENGLISH:  # the page itself has the list of games in English
-            with using(language):
-                for name, content in (_texts() | {"games": plain(GamesDocument.made())}).items():
-                    (browser / f"{name}.{language}.json").write_text(_compact(content), encoding="utf-8")
+        with using(language):
+            suffix = "" if language == ENGLISH else f".{language}"
+            contents |= {name + suffix: plain(constant_document(name).made()) for name in CONSTANT}
+    del contents["games"]  # the page itself has it in English
+    for name, content in contents.items():
+        (browser / f"{name}.json").write_text(_compact(content), encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     page = f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}'
@@ -119,15 +116,6 @@ def _fill(folder: Path) -> None:
     (browser / "sw.js").unlink()
     told = "Any web server shows it: python -m http.server --directory FOLDER"
     (folder / MARK).write_text(f"The page of litslab {metadata.version('litslab')}. {told}\n", encoding="utf-8")
-
-
-def _texts() -> dict[str, dict[str, Any]]:
-    """Return the documents that are the same for every request, and have texts."""
-    return {
-        "rules": plain(AllRulesDocument.made()),
-        "collection": plain(CollectionDocument.made()),
-        "formats": plain(FormatsDocument.made()),
-    }
 
 
 def _compact(content: object) -> str:

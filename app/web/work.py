@@ -8,16 +8,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from litslab.app.documents import finals, puzzles, reports, solutions
 from litslab.app.documents.base import Document, plain
-from litslab.app.documents.finals import BoundsDocument
-from litslab.app.documents.puzzles import (
-    ExplanationDocument,
-    GeneratedPuzzleDocument,
-    GradeDocument,
-    PuzzleCheckDocument,
-)
-from litslab.app.documents.reports import EvaluationDocument, GroupsDocument, ReviewDocument
-from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
@@ -28,6 +20,7 @@ from litslab.app.web.settings import (
     Settings,
     TooLargeError,
     check_fit,
+    check_grid,
     limit_of,
     seconds_of,
     sending,
@@ -57,19 +50,19 @@ CONFLICT_SECONDS = 10.0
 class PuzzleList(Document):
     """Puzzles that were generated."""
 
-    puzzles: list[GeneratedPuzzleDocument]
+    puzzles: list[puzzles.GeneratedPuzzleDocument]
 
 
-def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
+def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
         position_of(request, settings), limit_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
     )  # fmt: skip
-    return SolutionDocument.of(solution)
+    return solutions.SolutionDocument.of(solution)
 
 
-def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> AdviceDocument:
+def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> solutions.AdviceDocument:
     """Find the winner and the best moves: exactly if that is possible in time, otherwise by estimate."""
     position = position_of(request, settings)
     if position.is_over:
@@ -78,7 +71,7 @@ def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, progress=sending(send),
     )  # fmt: skip
-    return AdviceDocument.of(advice)
+    return solutions.AdviceDocument.of(advice)
 
 
 def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
@@ -94,7 +87,7 @@ def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> BoundsDocument:
+def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
     from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
 
@@ -103,10 +96,10 @@ def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> 
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads), seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
-    return BoundsDocument.of(found, position)
+    return finals.BoundsDocument.of(found, position)
 
 
-def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> ReviewDocument:
+def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
@@ -117,16 +110,16 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
         record = record.drop(len(record.moves) - request.at)
     found = review_game(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
-        on_evaluation=lambda ply, found: send({"evaluation": plain(EvaluationDocument.of(ply, found, record))}),
+        on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),
     )  # fmt: skip
-    return ReviewDocument.of(found)
+    return reports.ReviewDocument.of(found)
 
 
-def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> GroupsDocument:
+def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> reports.GroupsDocument:
     """Analyse the groups of a position."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
 
-    return GroupsDocument.of(analyse(position_of(request, settings)))
+    return reports.GroupsDocument.of(analyse(position_of(request, settings)))
 
 
 def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
@@ -142,18 +135,14 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     if request.solution:
         board, marks = read_rows(request.solution, MARKS)
         columns, rows = board.columns, board.rows
-    if columns * rows > settings.most_squares:
-        size = f"{columns}×{rows}"
-        raise TooLargeError(
-            tr("a puzzle of {size}: expected at most {most} squares", size=size, most=settings.most_squares)
-        )
+    check_grid(columns, rows, settings)
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
     spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
     time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
     found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
-    made = (GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
+    made = (puzzles.GeneratedPuzzleDocument.of(each) for each in found if each.puzzle is not None)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
@@ -166,10 +155,10 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
     read = parse_picture("\n".join(request.picture))
     check_fit(mark("picture"), read.board.size, settings)
     seed, time_limit = request.seed, seconds_of(request, settings, DEFAULT_SECONDS)
-    solutions = shadings(read, seed=seed, time_limit=time_limit)
     found = choose_solution(
-        read.board, solutions, RegionLimits(), seed=seed, time_limit=time_limit, progress=sending(send)
-    )
+        read.board, shadings(read, seed=seed, time_limit=time_limit), RegionLimits(), seed=seed, time_limit=time_limit,
+        progress=sending(send),
+    )  # fmt: skip
     if found.solution is None:
         if found.complete:
             raise PuzzleError(tr("no solution found for the picture: no solution near it can be a puzzle's only one"))
@@ -184,16 +173,16 @@ def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> 
     """Explain all steps of the solution of a puzzle."""
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
 
-    found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
+    found = puzzles.ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
     steps = [documents.HintStep.made_of(each) for each in found.steps]
     return documents.Explanation(steps=steps, complete=found.complete)
 
 
-def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> GradeDocument:
+def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.GradeDocument:
     """Grade a puzzle for human solvers."""
     from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
 
-    return GradeDocument(**grade_puzzle(puzzle_of(request, settings)).describe())
+    return puzzles.GradeDocument(**grade_puzzle(puzzle_of(request, settings)).describe())
 
 
 def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
@@ -204,14 +193,14 @@ def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) ->
     return documents.Conflict.made_of(solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
 
 
-def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> PuzzleCheckDocument:
+def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.PuzzleCheckDocument:
     """Find borders whose moves leave a puzzle with one solution."""
     from litslab.puzzles.lits.formats import PuzzleEntry  # noqa: PLC0415
     from litslab.puzzles.lits.repair import check_puzzle  # noqa: PLC0415
 
     time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
     puzzle = puzzle_of(request, settings)
-    return PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
+    return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
 
 
 def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:

@@ -36,7 +36,7 @@ OTHERS = ("rules", "example", "puzzle collection --pack first-steps", "study col
 @pytest.mark.parametrize("line", OTHERS)
 def test_what_commands_print_fits_their_schemas(run: Runner, line: str) -> None:
     name = line.partition(" --")[0]
-    document_class(name).model_validate_json(json.dumps(run.ok(*line.split())), strict=True)
+    document_class(DOCUMENTS[name]).model_validate_json(json.dumps(run.ok(*line.split())), strict=True)
 
 
 def test_that_all_other_documents_fit_is_seen_when_they_are_written() -> None:
@@ -46,7 +46,7 @@ def test_that_all_other_documents_fit_is_seen_when_they_are_written() -> None:
 
 @pytest.mark.parametrize("name", list(DOCUMENTS))
 def test_all_keys_are_in_snake_case_and_all_objects_are_closed(name: str) -> None:
-    schema = document_class(name).model_json_schema()
+    schema = document_class(DOCUMENTS[name]).model_json_schema()
     for each in [schema, *schema.get("$defs", {}).values()]:
         assert all(re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", key) for key in each.get("properties", ()))
         assert each.get("additionalProperties") is False or "anyOf" in each
