@@ -132,21 +132,14 @@ def run_batch(
     """
     tally = Tally(count, progress)
     with folder if folder is not None else nullcontext():
-        existing: dict[int, Result] = {}
-        tasks = []
-        for number in range(1, count + 1):
-            task = task_of(number)
-            if folder is not None and (kept := folder.load(task)) is not None:
-                existing[number] = kept
-            else:
-                tasks.append(task)
+        tasks = [task_of(number) for number in range(1, count + 1)]
+        existing = [None if folder is None else folder.load(task) for task in tasks]
+        left = [task for task, kept in zip(tasks, existing, strict=True) if kept is None]
         seen: set[Hashable] = set()
-        done = run_tasks_in_order(generate, tasks, workers=min(workers, len(tasks)), scheduler=scheduler)
+        done = run_tasks_in_order(generate, left, workers=min(workers, len(left)), scheduler=scheduler)
         with closing(done) as results:
-            for number in range(1, count + 1):
-                if number in existing:
-                    found = existing[number]
-                else:
+            for kept in existing:
+                if (found := kept) is None:
                     found = next(results)[1]
                     tally.reject(found.rejected)
                     if found.found and key(found) in seen:

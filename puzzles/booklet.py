@@ -10,7 +10,6 @@ import io
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -185,10 +184,10 @@ def render(booklet: Booklet) -> bytes:
     OptionError
         If no font with the letters of the language is installed.
     """
-    return typeset(resources.files("litslab.puzzles") / "booklet.typ", "book", lambda: _content(booklet), "booklet")
+    return typeset(resources.files("litslab.puzzles") / "booklet.typ", "book", _content(booklet), "booklet")
 
 
-def typeset(design: Traversable, name: str, content: Callable[[], Mapping[str, object]], what: str) -> bytes:
+def typeset(design: Traversable, name: str, content: dict[str, object], what: str) -> bytes:
     """Return a PDF of a page design, which reads the content by its name; the same content gives the same bytes.
 
     Raises
@@ -203,7 +202,7 @@ def typeset(design: Traversable, name: str, content: Callable[[], Mapping[str, o
     except ImportError:
         raise PictureError(f"a {what} needs the package typst: pip install 'litslab[pictures]'") from None
     fonts, families = typst_fonts()
-    inputs = {name: json.dumps({**content(), "lang": language(), "fonts": [*families, FONT]})}
+    inputs = {name: json.dumps({**content, "lang": language(), "fonts": [*families, FONT]})}
     try:
         source = design.read_bytes()
         return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, timestamp=0)

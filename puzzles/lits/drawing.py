@@ -10,11 +10,7 @@ from litslab.games.geometry import bits, column_name
 from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
 
-# A corner by the lines that meet there: to the left, to the right, up, down.
-_CORNERS = {
-    "....": " ", "L...": "╴", ".R..": "╶", "..U.": "╵", "...D": "╷", "LR..": "─", "..UD": "│", "L.U.": "┘", "L..D": "┐",
-    ".RU.": "└", ".R.D": "┌", "LRU.": "┴", "LR.D": "┬", "L.UD": "┤", ".RUD": "├", "LRUD": "┼",
-}  # fmt: skip
+_CORNERS = " ╴╶─╵┘└┴╷┐┌┬│┤├┼"  # by the lines that meet there: 1 to the left, 2 to the right, 4 up, 8 down
 _NOWHERE = "░"
 _GIVEN = {"?": " ", ".": "·"}
 
@@ -70,7 +66,7 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
         line = margin
         for column in range(board.columns + 1):
             arms = across(column - 1, row), across(column, row), upright(column, row), upright(column, row - 1)
-            line += _CORNERS["".join(name if arm else "." for name, arm in zip("LRUD", arms, strict=True))]
+            line += _CORNERS[sum(arm << place for place, arm in enumerate(arms))]
             if column < board.columns:
                 line += "───" if across(column, row) else "   "
         lines.append(line.rstrip())

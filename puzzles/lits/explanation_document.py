@@ -142,25 +142,21 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         loader=PackageLoader("litslab.puzzles.lits"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    return environment.get_template("explanation.html.j2").render(
-        title=title, credit=credit, count=_count(explanation), steps=_pages(explanation), legend=_legend("<b>{}</b>"),
-        lang=language(), tr=tr,
-    )  # fmt: skip
+    texts, steps = _texts(explanation, title, credit, "<b>{}</b>"), _pages(explanation)
+    return environment.get_template("explanation.html.j2").render(texts, steps=steps, lang=language(), tr=tr)
 
 
-def _legend(emphasis: str) -> str:
-    """Return what the colours of the pictures mean, with the names of colours in a template."""
+def _texts(explanation: Explanation, title: str, credit: str, emphasis: str = "{}") -> dict[str, object]:
+    """Return the texts above the steps; a template shows the names of the colours that the legend explains."""
     colours = (mark("Yellow"), mark("Magenta outline"), mark("Blue outline"))
     yellow, magenta, blue = (emphasis.format(tr(each)) for each in colours)
-    return tr(
+    legend = tr(
         "Shaded squares are grey, unshaded ones have a dot. {yellow}: what the step looks at. {magenta}: what it "
         "decides. {blue}: what a trial supposes. The placements that a step rules out are drawn below its picture.",
         yellow=yellow, magenta=magenta, blue=blue,
     )  # fmt: skip
-
-
-def _count(explanation: Explanation) -> str:
-    return trn("{count} step", "{count} steps", len(explanation.path.steps))
+    count = trn("{count} step", "{count} steps", len(explanation.path.steps))
+    return {"title": title, "credit": credit, "count": count, "legend": legend}
 
 
 def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
@@ -171,9 +167,8 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     PictureError
         If typst is not installed or cannot read a picture.
     """
-    steps = [_plain(page, _WIDEST) for page in _pages(explanation)]
-    content = {"title": title, "credit": credit, "count": _count(explanation), "steps": steps, "legend": _legend("{}")}
-    return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", lambda: content, "PDF")
+    content = _texts(explanation, title, credit) | {"steps": [_plain(page, _WIDEST) for page in _pages(explanation)]}
+    return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", content, "PDF")
 
 
 def _plain(page: _Page, widest: float) -> dict[str, object]:

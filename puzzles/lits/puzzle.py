@@ -129,9 +129,6 @@ TETROMINO_SIZE = 4
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
-GIVENS = LITS.givens
-"""The characters of givens in LITS: nothing given, shaded, unshaded, or shaded by a tetromino of that shape."""
-
 
 class PuzzleError(GameError):
     """Invalid data of a LITS puzzle; the text says where, and what was expected."""
@@ -150,8 +147,7 @@ class LitsPuzzle(Drawable):
         from 0 in the order in which a reader meets them, from the top left, row by row; other numbers that are given
         are replaced by these, so that equal puzzles compare equal.
     givens : str
-        For each square a character of `GIVENS`, or of those that other rules have; the empty string where nothing is
-        given.
+        For each square a character of the `givens` of the rules; the empty string where nothing is given.
     rules : PuzzleRules
         The rules: those of LITS, if nothing else is specified.
     """
@@ -176,11 +172,7 @@ class LitsPuzzle(Drawable):
             raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
         if wrong := set(self.givens) - set(self.rules.givens):
             raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(self.rules.givens)}")
-        numbers: dict[int, int] = {}
-        for square in reading_order(board):
-            if (region := self.regions[square]) != OUTSIDE:
-                numbers.setdefault(region, len(numbers))
-        numbers[OUTSIDE] = OUTSIDE
+        numbers = region_numbers(self.regions[square] for square in reading_order(board))
         object.__setattr__(self, "regions", tuple(numbers[region] for region in self.regions))
         if not self.givens.strip("?"):
             object.__setattr__(self, "givens", "")
@@ -232,8 +224,15 @@ class LitsPuzzle(Drawable):
         return first_name(self.board, self.masks[region])
 
     def given(self, square: int) -> str:
-        """Return what is given of a square: a character of `GIVENS`."""
+        """Return what is given of a square: a character of the `givens` of the rules."""
         return self.givens[square] if self.givens else "?"
+
+
+def region_numbers(regions: Iterable[int]) -> dict[int, int]:
+    """Return a number for each region, from 0 in the order of their first squares; `OUTSIDE` stays."""
+    met = dict.fromkeys(regions)
+    met.pop(OUTSIDE, None)
+    return {region: number for number, region in enumerate(met)} | {OUTSIDE: OUTSIDE}
 
 
 def reading_order(board: Board) -> Iterable[int]:

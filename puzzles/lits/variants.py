@@ -97,10 +97,9 @@ def _turned(puzzle: LitsPuzzle, status: SolutionStatus, solution: PuzzleSolution
     """Yield the images of a puzzle that differ from it and from each other."""
     seen = {puzzle}
     for name, other, squares in images_of(puzzle):
-        if other in seen:
-            continue
-        seen.add(other)
-        yield Variant(name, other, status, solution and _image_of(puzzle, other, solution, squares))
+        if other not in seen:
+            seen.add(other)
+            yield Variant(name, other, status, solution and _image_of(puzzle, other, solution, squares))
 
 
 def images_of(puzzle: LitsPuzzle) -> Iterator[tuple[str, LitsPuzzle, list[int]]]:

@@ -73,32 +73,24 @@ def study_rules(studies: list[Record]) -> tuple[str, ...]:
     others = {record.rules.name: record.rules for record in studies if record.rules.name not in RULES}
     shared = {name: tr(text) for name, text in _SHARED.items()}
     known = (tr(text, **shared) for name, text in RULES.items() if name in games)
-    return (
-        tr(TASK),
-        *surprise,
-        *known,
-        *(f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values()),
-    )
+    briefs = (f"{rules.title}. {rule_text(rules.name).brief}" for rules in others.values())
+    return (tr(TASK), *surprise, *known, *briefs)
 
 
-def study_entries(studies: list[Record]) -> list[BookletEntry]:
-    """Return studies as entries of a booklet: the position first, the winning move with the solutions."""
-    entries = []
-    for number, record in enumerate(studies, start=1):
-        position, claim = record.position(), record.study
-        if claim is None:
-            raise StudyBookError(f"study {number} has no [study] table")
-        title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
-        entry = BookletEntry(
-            f"{number}. {tr(title)}", tr("level {level}", level=claim.level),
-            draw(position, show_protected=False),
-            draw(position, highlight=(claim.solution,), show_protected=False),
-            answer=tr(
-                "{move}, {plies} plies to the end", move=format_move(claim.solution, record.rules), plies=claim.plies
-            ),
-        )  # fmt: skip
-        entries.append(entry)
-    return entries
+def study_entry(number: int, record: Record) -> BookletEntry:
+    """Return a study as an entry of a booklet: the position first, the winning move with the solutions."""
+    position, claim = record.position(), record.study
+    if claim is None:
+        raise StudyBookError(f"study {number} has no [study] table")
+    title = f"{position.side[:1].upper()}{position.side[1:]} to move and win"
+    return BookletEntry(
+        f"{number}. {tr(title)}", tr("level {level}", level=claim.level),
+        draw(position, show_protected=False),
+        draw(position, highlight=(claim.solution,), show_protected=False),
+        answer=tr(
+            "{move}, {plies} plies to the end", move=format_move(claim.solution, record.rules), plies=claim.plies
+        ),
+    )  # fmt: skip
 
 
 def study_book(
@@ -153,7 +145,7 @@ def study_book(
     layout = Layout(per_page, columns, paper)
     records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
     with using(lang):
-        entries = tuple(study_entries(records))
+        entries = tuple(study_entry(number, record) for number, record in enumerate(records, start=1))
         booklet = Booklet(
             tr(TITLE) if title == TITLE else title, subtitle, study_rules(records), entries, layout,
             author=author,

@@ -178,9 +178,8 @@ class _Search:
             if (order := self._in_the_balance(position)) is None:
                 continue
             proof = self._prove(oracle, position, order)
-            if proof is None or not self._accept(proof):
-                continue
-            return self._record(start.rules, (*moves[:-1], move), proof), proof
+            if proof is not None and self._accept(proof):
+                return self._record(start.rules, (*moves[:-1], move), proof), proof
         return None
 
     def _siblings(self, before: Position, played: Move) -> list[Move]:

@@ -124,7 +124,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.synthesis import regions_around
 from tests.puzzles.lits.generate.test_given_solution import planted_solution
 board = Board(6, 6)
-regions_around(board, planted_solution(board, 1), RegionLimits(), random.Random(1), time_limit=600)
+regions_around(board, planted_solution(board, 1), RegionLimits(), random.Random(1), [0] * board.size, time_limit=600)
 """
 
 POSITION = """

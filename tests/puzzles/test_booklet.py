@@ -14,7 +14,7 @@ from litslab.games.notation import format_move
 from litslab.games.record import dumps, load
 from litslab.games.registry import GAMES
 from litslab.puzzles.booklet import PAPERS, Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
-from litslab.puzzles.studies.book import RULES, SURPRISE, StudyBookError, read_studies, study_entries, study_rules
+from litslab.puzzles.studies.book import RULES, SURPRISE, StudyBookError, read_studies, study_entry, study_rules
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
 
@@ -107,7 +107,8 @@ def test_a_booklet_of_the_examples_has_its_pages_and_says_the_moves_at_the_end()
     studies = read_studies([STUDIES])
     assert len(studies) == 12
     studies = studies[::2]
-    made = render(Booklet("Studies", "", study_rules(studies), tuple(study_entries(studies))))
+    entries = tuple(study_entry(number, study) for number, study in enumerate(studies, start=1))
+    made = render(Booklet("Studies", "", study_rules(studies), entries))
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
     assert len(texts) == 1 + 2 + 1
     for record in studies:
@@ -137,7 +138,7 @@ def test_only_the_rules_of_the_games_that_occur_are_told() -> None:
 def test_the_texts_of_studies_are_japanese() -> None:
     with using("ja"):
         told = study_rules(read_studies([STUDIES]))
-        first = study_entries(read_studies([STUDIES])[:1])[0]
+        first = study_entry(1, read_studies([STUDIES])[0])
     assert set(re.findall("[A-Za-z]{2,}|{", "".join(told))) == {"Wythe"}
     assert all(text.count("2×2 のかたまり") == text.count("テトロミノを 1 個ずつ") for text in told)
     assert (first.heading, first.caption) == ("1. O の手番で勝ち", "難易度 4")

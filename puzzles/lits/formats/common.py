@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board
+from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import (
     INVERSE_LITSO,
     LARGEST_SIDE,
@@ -244,11 +244,8 @@ def labelled(
     FormatError
         If a region is in two parts, or has fewer than four squares, or the rows differ in length.
     """
-    numbers: dict[str, int] = {}
-    for row in rows:
-        for label in row:
-            if label not in outside:
-                numbers.setdefault(label, len(numbers))
+    labels = dict.fromkeys(label for row in rows for label in row if label not in outside)
+    numbers = {label: number for number, label in enumerate(labels)}
     puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens, rules)
     if by_borders:
         parts = [part for region in puzzle.masks for part in puzzle.board.groups(region)]
@@ -331,12 +328,10 @@ def bordered(board: Board, borders: Sequence[bool], *, present: int | None = Non
     present = board.all if present is None else present
     walls = {frozenset(pair) for pair, wall in zip(sides(board), borders, strict=True) if wall}
     regions = [OUTSIDE] * board.size
-    count = 0
-    for square in reading_order(board):
-        if regions[square] == OUTSIDE and present >> square & 1:
+    for square in bits(present):
+        if regions[square] == OUTSIDE:
             for each in _enclosed(board, square, walls, present):
-                regions[each] = count
-            count += 1
+                regions[each] = square
     for one, other in sorted(sorted(edge) for edge in walls):
         if regions[one] == regions[other] != OUTSIDE:
             raise FormatError(

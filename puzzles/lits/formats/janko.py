@@ -73,15 +73,13 @@ def read(text: str) -> PuzzleEntry:
     puzzle = labelled([words for _, words in rows], outside=_NOWHERE)
     named: dict[str, Any] = {key: " ".join(sections[key][0][1]) for key in _WORDS if sections.get(key)}
     solution = sections.get("solution", [])
-    if not solution:
-        return PuzzleEntry(puzzle, **named)
     drawn = []
     for number, words in solution:
         if len(words) != width or len(solution) != len(rows):
             size = f"{width} entries in {len(rows)} rows"
             raise FormatError(f"a solution of another size than [areas]: expected {size}", number)
         drawn.append("".join("." if word in _BLANK else "#" for word in words))
-    return PuzzleEntry(puzzle, shading=parse_shading(puzzle.board, drawn), **named)
+    return PuzzleEntry(puzzle, shading=parse_shading(puzzle.board, drawn) if drawn else None, **named)
 
 
 def _check_size(sections: dict[str, list[tuple[int, list[str]]]], height: int, width: int) -> None:

@@ -17,7 +17,7 @@ import binascii
 import json
 import re
 import zlib
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -215,10 +215,7 @@ def _present(board: Board, points: _Points, lines: list[str]) -> int:
     if len(lines) < 6 or not lines[5].strip():
         return board.all
     steps = _numbers(lines[5], "the list of squares")
-    listed, point = set(), 0
-    for step in steps:
-        point += step
-        listed.add(point)
+    listed = set(accumulate(steps))
     return mask_of(square for square in range(board.size) if points.square(square) in listed) if steps else board.all
 
 

@@ -251,8 +251,8 @@ class Annealing:
         if kind < SHIFTS:
             return partition.shift(square, rng)
         if kind < (1 + SHIFTS) / 2:
-            return partition.split(square, rng) if partition.count < self._drawn.most else None
-        return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
+            return partition.split(square, rng) if len(partition.masks) < self._drawn.most else None
+        return partition.merge(square, rng) if len(partition.masks) > self._drawn.fewest else None
 
     def _is_too_coarse(self) -> bool:
         """Return whether there are too few regions, or too large ones."""

@@ -12,14 +12,14 @@ milliseconds; where it does not, CP-SAT goes on from the best regions that it sa
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from litslab.games.geometry import Board, bits
-from litslab.games.pieces import TETROMINOES, Shape
-from litslab.games.placements import Placement, PlacementTable
+from litslab.games.pieces import TETROMINOES
+from litslab.games.placements import Placement
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import MARKS, FormatError, drawn_lines, is_drawing, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup
@@ -66,7 +66,8 @@ def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
         raise FormatError(f"{source}: a puzzle with the rules {entry.puzzle.rules.name}: expected {LITS.name}")
     shading = only_solution(entry.puzzle).shading if entry.shading is None else entry.shading
     pieces = solution_of(entry.puzzle, shading).tetrominoes(entry.puzzle)
-    return entry.puzzle.board, iter((in_order(lits_table(entry.puzzle.board), pieces),))
+    board, table = entry.puzzle.board, lits_table(entry.puzzle.board)
+    return board, iter((in_order(board, filter(None, (table.find(*piece) for piece in pieces))),))
 
 
 def solutions_of(board: Board, marks: str) -> Iterator[Solution]:
@@ -107,14 +108,13 @@ def _check(board: Board, shading: int) -> None:
 
 def _divisions(board: Board, marks: str, shading: int) -> Iterator[Solution]:
     """Yield each division once, by laying a tetromino on the square that the fewest can take."""
-    table = lits_table(board)
     letters = {shape: sum(1 << s for s, mark in enumerate(marks) if mark == shape.value) for shape in TETROMINOES}
     lettered = sum(letters.values())
-    fits = [each for each in table if not each.mask & ~shading and not each.mask & lettered & ~letters[each.shape]]
+    fits = [each for each in lits_table(board) if not each.mask & (~shading | lettered & ~letters[each.shape])]
 
-    def search(left: int, possible: list[Placement], laid: list[tuple[Shape, int]]) -> Iterator[Solution]:
+    def search(left: int, possible: list[Placement], laid: list[Placement]) -> Iterator[Solution]:
         if not left:
-            yield in_order(table, laid)
+            yield in_order(board, laid)
             return
         square = min(bits(left), key=lambda each: sum(placement.mask >> each & 1 for placement in possible))
         for placement in possible:
@@ -126,17 +126,15 @@ def _divisions(board: Board, marks: str, shading: int) -> Iterator[Solution]:
                 for other in possible
                 if not other.mask & placement.mask and not (other.shape is placement.shape and other.mask & beside)
             ]
-            yield from search(left & ~placement.mask, rest, [*laid, (placement.shape, placement.mask)])
+            yield from search(left & ~placement.mask, rest, [*laid, placement])
 
     yield from search(shading, fits, [])
 
 
-def in_order(table: PlacementTable, pieces: Iterator[tuple[Shape, int]] | Sequence[tuple[Shape, int]]) -> Solution:
-    """Return tetrominoes as placements, in the order in which a reader meets them."""
-    place = reading_rank(table.board)
-    found = (table.find(shape, mask) for shape, mask in pieces)
-    known = (each for each in found if each is not None)
-    return tuple(sorted(known, key=lambda each: min(place[square] for square in each.squares)))
+def in_order(board: Board, pieces: Iterable[Placement]) -> Solution:
+    """Return tetrominoes in the order in which a reader meets them."""
+    place = reading_rank(board)
+    return tuple(sorted(pieces, key=lambda each: min(place[square] for square in each.squares)))
 
 
 def letters_of(board: Board, solution: Solution) -> str:
@@ -252,8 +250,8 @@ class BorderWalk(Annealing):
         from litslab.puzzles.lits.generate.synthesis import regions_around  # noqa: PLC0415
 
         left = None if self._setup.deadline == math.inf else self._setup.deadline - self._setup.clock()
-        start, solution = self._best[1] or self.partition.regions, self._solution
-        self.synthesis = regions_around(self.board, solution, self.limits, self._rng, time_limit=left, start=start)
+        start = self._best[1] or self.partition.regions
+        self.synthesis = regions_around(self.board, self._solution, self.limits, self._rng, start, time_limit=left)
         if self.synthesis.puzzle is None:
             return False
         found = self.synthesis.puzzle.regions

@@ -22,7 +22,7 @@ from typing import Any
 from litslab.games.geometry import Board, Symmetry, bits, nth_bit
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import PlacementTable, placement_table
-from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError, region_numbers
 
 
 class RegionSymmetry(StrEnum):
@@ -368,16 +368,8 @@ class Partition:
 
     def numbered(self) -> list[int]:
         """Return the region of every square, the regions numbered from 0; `OUTSIDE` stays."""
-        met = dict.fromkeys(self.regions)  # in the order of their first squares
-        met.pop(OUTSIDE, None)
-        numbers = {region: number for number, region in enumerate(met)}
-        numbers[OUTSIDE] = OUTSIDE
+        numbers = region_numbers(self.regions)
         return [numbers[region] for region in self.regions]
-
-    @property
-    def count(self) -> int:
-        """The number of regions."""
-        return len(self.masks)
 
 
 def random_partition(
@@ -410,7 +402,7 @@ def random_partition(
     partition = start
     for _ in range(40 * target):
         too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
-        if (partition.count >= target and not too_large) or is_late():
+        if (len(partition.masks) >= target and not too_large) or is_late():
             break
         # A square drawn from the whole board is in a large region more often than in a small one.
         within = too_large[0] if too_large else board.all

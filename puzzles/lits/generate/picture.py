@@ -24,13 +24,13 @@ from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import TETROMINOES
-from litslab.jobs.interrupts import stopping
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
 from litslab.puzzles.lits.generate.judge import best_judge
 from litslab.puzzles.lits.generate.partition import RegionLimits, lits_table
+from litslab.puzzles.lits.generate.synthesis import run
 from litslab.puzzles.lits.puzzle import PuzzleError
 
 MARKS = "#.?"
@@ -156,20 +156,14 @@ def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None
     parameters.random_seed = seed
     parameters.linearization_level = 2  # the linear bound proves most of them
     parameters.max_deterministic_time = _WORK
-    parameters.catch_sigint_signal = False  # `stopping` sees it
-    while (left := deadline - time.monotonic()) > 0:
-        parameters.max_time_in_seconds = left
-        with stopping(solver.stop_search):
-            status = solver.solve(model.model)
-        if status == cp_model.INFEASIBLE:
-            return
+    parameters.catch_sigint_signal = False  # `run` sees it
+    while (status := run(solver, model.model, deadline)) != cp_model.INFEASIBLE:
         if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-            break
+            raise TimeoutError("no further shading found within the limit")
         laid = model.laid(solver)
         if model.connect(laid):
-            yield in_order(model.table, [(model.table[index].shape, model.table[index].mask) for index in laid])
+            yield in_order(picture.board, [model.table[index] for index in laid])
             model.forbid(laid)
-    raise TimeoutError("no further shading found within the limit")
 
 
 class _Shading:

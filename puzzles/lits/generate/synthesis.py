@@ -65,8 +65,7 @@ class Counterexamples:
         for square in self._rng.sample(sorted(self._owner), len(self._owner)):
             if seen >> square & 1:
                 continue
-            change = self._without(puzzle, masks, square)
-            if change:
+            if change := self._without(puzzle, masks, square):
                 found.append(change)
                 for region, squares in change.items():
                     seen |= self._pieces[region] & ~squares
@@ -80,8 +79,7 @@ class Counterexamples:
         for region in self._rng.sample(sorted(change), len(change)):
             if region == home or region in kept:
                 continue
-            smaller = self._ask(puzzle, masks, square, (*kept, region))
-            if smaller:
+            if smaller := self._ask(puzzle, masks, square, (*kept, region)):
                 change = smaller
                 kept = set(range(len(masks))) - change.keys()
         return change
@@ -294,18 +292,10 @@ class _Regions:
                 found[square] = region
         return found
 
-    def random_choice(self, rng: random.Random) -> list[int]:
-        """Return a region of every square that could reach it, without a look at the others."""
-        found = [self.owner.get(square, -1) for square in range(self.board.size)]
-        for square in self.free:
-            if self._possible[square]:
-                found[square] = rng.choice(self._possible[square])
-        return found
-
 
 def regions_around(
-    board: Board, solution: Sequence[Placement], limits: RegionLimits, rng: random.Random, *,
-    time_limit: float | None = None, start: Sequence[int] = (),
+    board: Board, solution: Sequence[Placement], limits: RegionLimits, rng: random.Random, start: Sequence[int], *,
+    time_limit: float | None = None,
 ) -> Synthesis:  # fmt: skip
     """Return a puzzle whose only solution is the given one.
 
@@ -319,21 +309,20 @@ def regions_around(
         The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
         Random generator: another seed gives other regions.
+    start : sequence of int
+        Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions.
     time_limit : float, optional
         Time limit in seconds.
-    start : sequence of int
-        Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
-        none are given.
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     changes = single_changes(board, solution)
     regions = _Regions(board, solution, limits, changes)
     others = Counterexamples(board, regions.pieces, rng)
     solver = _solver(rng.randrange(1 << 31))
-    regions.hint(start or regions.random_choice(rng))
+    regions.hint(start)
 
     while True:
-        status = _run(solver, regions.model, deadline)
+        status = run(solver, regions.model, deadline)
         if status == cp_model.INFEASIBLE:
             return Synthesis(None, complete=True, blamed=_blamed(board, solution, limits, changes, deadline))
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
@@ -355,7 +344,7 @@ def _solver(seed: int) -> cp_model.CpSolver:
     return solver
 
 
-def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, deadline: float) -> cp_model.CpSolverStatus:
+def run(solver: cp_model.CpSolver, model: cp_model.CpModel, deadline: float) -> cp_model.CpSolverStatus:
     """Run a solver until a time of the monotonic clock."""
     left = deadline - time.monotonic()
     if left <= 0:
@@ -379,7 +368,7 @@ def _blamed(
     def fails(squares: Iterable[int]) -> bool:
         regions.model.clear_assumptions()
         regions.model.add_assumptions([regions.placed[square] for square in squares])
-        return _run(solver, regions.model, deadline) == cp_model.INFEASIBLE
+        return run(solver, regions.model, deadline) == cp_model.INFEASIBLE
 
     if not fails(regions.free):
         return 0

@@ -24,7 +24,7 @@ from litslab.puzzles.lits.formats import (
     write,
     write_all,
 )
-from litslab.puzzles.lits.puzzle import GIVENS, RULES, LitsPuzzle, parse_shading
+from litslab.puzzles.lits.puzzle import LITS, RULES, LitsPuzzle, parse_shading
 from tests.puzzles.making import grow_regions
 
 FOUR = ["0011", "0012", "0112", "2222"]
@@ -99,7 +99,7 @@ def random_entry(rng: random.Random, *, plain: bool) -> PuzzleEntry:
         regions = grow_regions(board, rng.randint(1, max(1, board.size // 9)), rng)
         outside = set() if plain else {region for region in range(1, 3) if rng.random() < 0.3}
         kept = tuple(-1 if region in outside else region for region in regions)
-        givens = "" if plain else "".join(rng.choice("?" * 9 + GIVENS) if region >= 0 else "?" for region in kept)
+        givens = "" if plain else "".join(rng.choice("?" * 9 + LITS.givens) if region >= 0 else "?" for region in kept)
         puzzle = LitsPuzzle(board, kept, givens)
         if puzzle.masks and all(mask.bit_count() >= 4 for mask in puzzle.masks):
             words = () if plain else ("a name", rng.getrandbits(board.size) or 1, "hard")

@@ -248,8 +248,9 @@ def planted_solution(board: Board, seed: int) -> Solution:
 
 
 def solution_of(puzzle: LitsPuzzle) -> Solution:
-    pieces = list(by_kernel(puzzle).solutions[0].tetrominoes(puzzle))
-    return given_solution.in_order(placement_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
+    table = placement_table(puzzle.board, plain_pieces((1, 1, 1, 1)))
+    pieces = by_kernel(puzzle).solutions[0].tetrominoes(puzzle)
+    return given_solution.in_order(puzzle.board, filter(None, (table.find(*piece) for piece in pieces)))
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
@@ -273,7 +274,7 @@ def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> Non
     made = 0
     for seed in seeds:
         solution = planted_solution(board, seed)
-        found = regions_around(board, solution, RegionLimits(), random.Random(seed))
+        found = regions_around(board, solution, RegionLimits(), random.Random(seed), [0] * board.size)
         assert found.complete
         if found.puzzle is None:
             continue
@@ -294,7 +295,7 @@ def test_every_choice_of_regions_on_small_boards_agrees() -> None:
     for seed in range(30):
         board = Board(4, 4) if seed % 2 else Board(5, 3)
         solution = planted_solution(board, seed)
-        found = regions_around(board, solution, RegionLimits(), random.Random(seed))
+        found = regions_around(board, solution, RegionLimits(), random.Random(seed), [0] * board.size)
         assert found.complete
         assert (found.puzzle is not None) == has_regions(board, solution)
         results.add(found.puzzle is not None)
@@ -308,7 +309,7 @@ def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_le
     for seed in (1, 2, 4, 5, 6):
         board = Board(4, 4)
         solution = planted_solution(board, seed)
-        blamed = regions_around(board, solution, RegionLimits(), random.Random(0)).blamed
+        blamed = regions_around(board, solution, RegionLimits(), random.Random(0), [0] * board.size).blamed
         owned = sum(piece.mask for piece in solution)
         rest = board.all & ~owned & ~blamed
         subset = rest
@@ -333,11 +334,13 @@ def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
     made = generate_puzzle(PuzzleTask(PuzzleSpec(7, 7), 1, 1))
     assert made.puzzle is not None
     board, solution = made.puzzle.board, solution_of(made.puzzle)
-    tight = regions_around(board, solution, RegionLimits(smallest=25), random.Random(0))
+    tight = regions_around(board, solution, RegionLimits(smallest=25), random.Random(0), [0] * board.size)
     assert (tight.puzzle, tight.complete, tight.blamed) == (None, True, 0)
     largest = max(mask.bit_count() for mask in made.puzzle.masks)
     for size in range(largest - 2, largest + 2):
-        found = regions_around(board, solution, RegionLimits(largest=size, peak=size), random.Random(0))
+        found = regions_around(
+            board, solution, RegionLimits(largest=size, peak=size), random.Random(0), [0] * board.size
+        )
         assert found.complete
         if size == largest:
             assert found.puzzle is not None
@@ -350,7 +353,7 @@ def test_symmetric_regions_around_a_symmetric_solution() -> None:
     board = Board(6, 6)
     made = generate_puzzle(PuzzleTask(PuzzleSpec(6, 6, limits=limits), 1, 1))
     assert made.puzzle is not None
-    found = regions_around(board, solution_of(made.puzzle), limits, random.Random(5)).puzzle
+    found = regions_around(board, solution_of(made.puzzle), limits, random.Random(5), [0] * board.size).puzzle
     assert found is not None
     assert LitsPuzzle(board, tuple(reversed(found.regions))) == found
 
@@ -358,5 +361,5 @@ def test_symmetric_regions_around_a_symmetric_solution() -> None:
 def test_a_limit_is_no_proof() -> None:
     board = Board(6, 6)
     solution = planted_solution(board, 2)
-    found = regions_around(board, solution, RegionLimits(), random.Random(0), time_limit=0.0)
+    found = regions_around(board, solution, RegionLimits(), random.Random(0), [0] * board.size, time_limit=0.0)
     assert (found.puzzle, found.complete) == (None, False)
