@@ -225,8 +225,7 @@ def make_symbols(
         if x != o:
             raise OptionError(f"{x} X and {o} O: expected equal numbers, as a half turn exchanges them")
         # A half turn exchanges square s and square size - 1 - s. Pairs are drawn first, then the square of the X.
-        pairs = rng.sample(range(board.size // 2), x)
-        for square in pairs:
+        for square in rng.sample(range(board.size // 2), x):
             opposite = board.size - 1 - square
             first, second = (square, opposite) if rng.random() < 0.5 else (opposite, square)
             characters[first], characters[second] = "X", "O"

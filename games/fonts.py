@@ -53,12 +53,11 @@ def font_of(language: str) -> Path | None:
         for folder in _FOLDERS for root, _, names in os.walk(Path(folder).expanduser()) for file in sorted(names)
     ]  # fmt: skip
     found = [file for name in _FONTS[language] for file in files if file.name.lower().startswith(name.lower())]
-    regular = [file for file in found if not re.search("bold|light|thin|medium|black", file.stem, re.IGNORECASE)]
     if not found:
         raise OptionError(
             f"{LANGUAGES[language]}: no font with its letters is installed; install {_PACKAGES[language]}"
         )
-    return (regular or found)[0]
+    return min(found, key=lambda file: bool(re.search("bold|light|thin|medium|black", file.stem, re.IGNORECASE)))
 
 
 def typst_fonts() -> tuple[Fonts, list[str]]:

@@ -221,8 +221,7 @@ class TailitsPosition(LayoutPosition):
 
     def layers(self) -> dict[str, int]:
         """Return the black and the white squares."""
-        black, white = layout_colours(self.layout)
-        return {"black": black, "white": white}
+        return dict(zip(("black", "white"), layout_colours(self.layout), strict=True))
 
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return black and white."""

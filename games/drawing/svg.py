@@ -142,12 +142,9 @@ def _half(canvas: Canvas, square: int, other: int, inset: float) -> str:
     corners, radii = [], []
     for right, above in ((0, 0), (1, 0), (1, 1), (0, 1)):
         meets_across, meets_up = across == 2 * right - 1, up == 2 * above - 1
-        corners.append(
-            (
-                column + right + (0 if meets_across else inset * (1 - 2 * right)),
-                row + above + (0 if meets_up else inset * (1 - 2 * above)),
-            )
-        )
+        x = column + right + (0 if meets_across else inset * (1 - 2 * right))
+        y = row + above + (0 if meets_up else inset * (1 - 2 * above))
+        corners.append((x, y))
         radii.append(0.0 if meets_across or meets_up else _RADIUS)
     return canvas.rounded(corners, radii)
 
