@@ -19,7 +19,6 @@ from litslab.games.drawing.canvas import PALETTE, Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
-from litslab.games.geometry import bits
 from litslab.games.language import mark
 from litslab.games.notation import format_move, range_text
 from litslab.games.pieces import Shape
@@ -359,11 +358,10 @@ def heat_map(campaign: Campaign) -> str:
 
 def mean_values(result: Result) -> dict[int, float]:
     """Return the mean exact value of the openings that cover each square; squares without any are left out."""
-    values: dict[int, list[int]] = {}
+    values: dict[int, list[int]] = defaultdict(list)
     for each in result.openings:
-        if each.score.value is None:
-            continue
         for image in each.images:
-            for square in bits(image.mask) if isinstance(image, Placement) else ():
-                values.setdefault(square, []).append(each.score.value)
-    return {square: sum(found) / len(found) for square, found in sorted(values.items())}
+            if each.score.value is not None and isinstance(image, Placement):
+                for square in image.squares:
+                    values[square].append(each.score.value)
+    return {square: fmean(found) for square, found in sorted(values.items())}

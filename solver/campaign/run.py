@@ -15,7 +15,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from litslab.games.errors import GameError
@@ -109,16 +109,12 @@ def run_campaign(
         check_address(how.scheduler)
     deadline = None if time_limit is None else time.time() + time_limit
     run = _Run(campaign, how, deadline, progress or ignore_progress, warn or (lambda _: None))
-    try:
-        with closing(
-            run_tasks(search, run.next_task, workers=how.workers, scheduler=how.scheduler, ahead=1)
-        ) as results:
-            for task, found in results:
-                run.take(task, found)
-                if campaign.result.complete:
-                    break
-    except KeyboardInterrupt:
-        pass  # finished searches are stored
+    results = run_tasks(search, run.next_task, workers=how.workers, scheduler=how.scheduler, ahead=1)
+    with suppress(KeyboardInterrupt), closing(results):  # finished searches are stored
+        for task, found in results:
+            run.take(task, found)
+            if campaign.result.complete:
+                break
     return campaign.status()
 
 

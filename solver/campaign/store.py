@@ -211,29 +211,18 @@ class Store(AbstractContextManager["Store"]):
         """
         with self._transaction():
             number = self._id(question, parent)
-            inserted = self._database.execute(
-                "INSERT INTO searches (question, outcome, nodes, seconds, worker, engine, version, time) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    number,
-                    outcome or found.outcome,
-                    found.nodes,
-                    found.seconds,
-                    found.worker,
-                    found.engine,
-                    _version(),
-                    _now(),
-                ),
-            )
-            search = int(inserted.lastrowid or 0)
+            measured = {name: getattr(found, name) for name in ("nodes", "seconds", "worker", "engine")}
+            measured |= {"outcome": outcome or found.outcome, "version": _version(), "time": _now()}
+            search = self._insert("searches", question=number, **measured)
             if answer is not None:
-                self._insert(number, answer if answer.search is not None else replace(answer, search=search))
+                answer = answer if answer.search is not None else replace(answer, search=search)
+                self._insert("answers", question=number, **vars(answer))
         return search
 
     def add_answer(self, question: ValueQuery, answer: StoredAnswer) -> None:
         """Add an answer that follows from others."""
         with self._transaction():
-            self._insert(self._id(question, None), answer)
+            self._insert("answers", question=self._id(question, None), **vars(answer))
 
     def add_split(self, question: ValueQuery, moves: Sequence[int]) -> None:
         """Record that a question is split, and the moves of its reduced position, likely ones first."""
@@ -258,11 +247,11 @@ class Store(AbstractContextManager["Store"]):
             self._database.execute("DELETE FROM answers WHERE search ISNULL")
         return dropped
 
-    def _insert(self, number: int, answer: StoredAnswer) -> None:
-        self._database.execute(
-            "INSERT INTO answers (question, holds, move, search, checked) VALUES (?, ?, ?, ?, ?)",
-            (number, int(answer.holds), answer.move, answer.search, int(answer.checked)),
-        )
+    def _insert(self, table: str, **values: Any) -> int:
+        """Insert a row, and return its number."""
+        columns, places = ", ".join(values), ", ".join("?" * len(values))
+        inserted = self._database.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", (*values.values(),))
+        return int(inserted.lastrowid or 0)
 
     def _id(self, question: ValueQuery, parent: ValueQuery | None) -> int:
         """Return the number of a question; a new one is added."""
@@ -273,10 +262,7 @@ class Store(AbstractContextManager["Store"]):
             ).fetchone()
             if found is None:
                 above = None if parent is None else self._id(parent, None)
-                inserted = self._database.execute(
-                    "INSERT INTO questions (position, target, parent) VALUES (?, ?, ?)", (*name, above)
-                )
-                found = (inserted.lastrowid,)
+                found = (self._insert("questions", position=name[0], target=name[1], parent=above),)
             self._ids[name] = int(found[0])
         return self._ids[name]
 

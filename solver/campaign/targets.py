@@ -138,11 +138,9 @@ class Target(ABC):
 
     def _value_of(self, scores: Sequence[Score], known: Knowledge) -> Score:
         """Return the bounds of the position's value, from its own answers and those of its moves."""
-        own = known.score(self.root)
         best = max if self.position.to_move == 0 else min
-        return Score(
-            max(own.lower, best(score.lower for score in scores)), min(own.upper, best(score.upper for score in scores))
-        )
+        after = Score(best(score.lower for score in scores), best(score.upper for score in scores))
+        return known.score(self.root) & after
 
     def _keeping(self, scores: Sequence[Score], value: Score) -> tuple[Move, ...]:
         """Return the moves that are proved to keep a value."""

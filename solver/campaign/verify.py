@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -140,7 +141,7 @@ def verify_campaign(
     report = progress or ignore_progress
     oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
     repeated = 0
-    try:
+    with suppress(LimitReachedError):
         for question, row in chosen:
             report(Progress(repeated, len(chosen), "searches repeated"))
             if oracle.at_least(question.position, question.target) is not bool(row.holds):
@@ -148,8 +149,6 @@ def verify_campaign(
                     f"{_answer_text(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
                 )
             repeated += 1
-    except LimitReachedError:
-        pass
     return Verification(
         target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed,
         contents.settings.record,
