@@ -406,16 +406,16 @@ def run_in_child(
 def iterate_in_child(
     work: Callable[..., Result], *arguments: Any, time_limit: float | None = None
 ) -> Generator[Any, None, Result]:
-    """Run ``work(*arguments, send)`` in a child process: yield the events that it sends, and return its result.
+    """Run ``work(*arguments, send)`` in a child process: yield what it sends in `Batches`, and return its result.
 
-    Closing the generator, an exception in its consumer and Ctrl-C all end the child. If no process can be started, all
-    events are yielded when the work is complete. Parameters and errors are those of `run_in_child`.
+    Closing the generator, an exception in its consumer and Ctrl-C all end the child. If no process can be started,
+    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
     """
     is_late = _deadline(time_limit)
     if not CAN_START_PROCESSES:
         sent: list[Any] = []
         try:
-            result = work(*arguments, _limited(sent.append, is_late))
+            result = work(*arguments, _limited(sent.extend, is_late))
         finally:
             yield from sent
         return result
@@ -426,7 +426,7 @@ def iterate_in_child(
             if done:
                 result = content
                 return result
-            yield content
+            yield from content
     finally:
         child.end()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -118,11 +118,9 @@ def value_moves(
     limit = result.Limit(seconds, how.limit.nodes)
     oracle = make_oracle(position.rules, limit, engine=how.engine, threads=how.threads, memory=how.memory)
     after = [position.play_unchecked(move) for move in moves]
-    try:
+    with suppress(result.LimitReachedError, RecursionError):
         for reached in after:
             oracle.value(reached)
-    except (result.LimitReachedError, RecursionError):
-        pass
     return [oracle.bounds(reached) for reached in after], oracle.nodes
 
 
@@ -148,7 +146,7 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     finished = False
-    try:
+    with suppress(result.LimitReachedError, KeyboardInterrupt, RecursionError):  # the results so far are kept
         value = oracle.value(position, options.progress)
         line = principal_variation(oracle, position, value)
         best = line[:1]
@@ -161,8 +159,6 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
         elif options.all_best and best:
             best = tuple(optimal_moves(oracle, position, value, report))
         finished = True
-    except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
-        pass  # the results so far are kept
     scored = tuple(result.MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
     info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
@@ -287,7 +283,7 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
     even: set[Move] = set()
     line: tuple[Move, ...] = ()
     finished = False
-    try:
+    with suppress(result.LimitReachedError, KeyboardInterrupt, RecursionError):  # the results so far are kept
         if options.all_moves:
             report(Progress(0, len(orbits), tr("values of openings")))
             for opening, found, visited in options.values(oracle, position, tuple(orbits)):
@@ -307,8 +303,6 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
             if not every_best:
                 break
         finished = True
-    except (result.LimitReachedError, KeyboardInterrupt, RecursionError):
-        pass  # the results so far are kept
     best = tuple(move for move in position.choices() if move in even) if every_best else line[:1]
     known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
     score = _score_under_swap(position, known)

@@ -65,11 +65,10 @@ class Search(Oracle):
 
     def _count(self, position: Position) -> None:
         self.nodes += 1
-        if len(self._entries) >= most_entries(position.rules):
-            raise LimitReachedError
-        if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise LimitReachedError
-        if self.limit.seconds is not None and self.seconds > self.limit.seconds:
+        is_full = len(self._entries) >= most_entries(position.rules)
+        too_many = self.limit.nodes is not None and self.nodes > self.limit.nodes
+        is_late = self.limit.seconds is not None and self.seconds > self.limit.seconds
+        if is_full or too_many or is_late:
             raise LimitReachedError
 
     def value(self, position: Position, progress: OnProgress | None = None) -> int:

@@ -243,16 +243,7 @@ class Finals:
         work = finals_by_kernel if self.chosen is FinalsEngine.KERNEL else finals_by_cpsat
         child = iterate_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
         with contextlib.suppress(ChildTimeoutError):
-            self.complete = yield from _flat(child)
-
-
-def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
-    with contextlib.closing(batches):
-        while True:
-            try:
-                yield from next(batches)
-            except StopIteration as stopped:
-                return bool(stopped.value)
+            self.complete = yield from child
 
 
 def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:
@@ -296,7 +287,7 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
     by_pieces: Counter[int] = Counter()
     canonical: set[int] = set()
     number, most = 0, most_entries(finals.rules)
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         for placed in finals:
             if len(canonical) >= most:
                 raise OutOfMemoryError(
@@ -310,8 +301,6 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
                 canonical.add(min(orbit))
             if progress is not None:
                 progress(Progress(number))
-    except KeyboardInterrupt:
-        pass
     return Tally(
         finals.complete, number, len(canonical) if orbits else None, dict(sorted(by_pieces.items())),
         time.monotonic() - started, finals.chosen,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from litslab.games.geometry import bits, mask_of
@@ -172,12 +172,10 @@ def maximality(variables: Variables) -> None:
     Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
     supply, or touches nothing. The last reason does not hold on an empty board; see `not_empty`.
     """
-    seen = set()
-    for placement in variables.table.of(variables.free):  # no others fit anyway
-        key = placement.shape, placement.mask, placement.kind
-        if key not in seen:  # all colourings of a piece on the same squares are blocked alike
-            seen.add(key)
-            variables.clause(_reasons(variables, placement))
+    possible = variables.table.of(variables.free)  # no others fit anyway
+    # All colourings of a piece on the same squares are blocked alike.
+    for placement in _one_each(possible, lambda each: (each.mask, each.kind)):
+        variables.clause(_reasons(variables, placement))
 
 
 def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
@@ -248,11 +246,13 @@ def one_colouring(variables: Variables) -> None:
         seen.add((placement.mask, placement.level))
 
 
-def _one_each(placements: Iterable[Placement]) -> Iterable[Placement]:
-    """Return the first placement on each set of squares."""
-    found: dict[int, Placement] = {}
+def _one_each(
+    placements: Iterable[Placement], key: Callable[[Placement], object] = lambda placement: placement.mask
+) -> Iterable[Placement]:
+    """Return the first placement with each key, by default on each set of squares."""
+    found: dict[object, Placement] = {}
     for placement in placements:
-        found.setdefault(placement.mask, placement)
+        found.setdefault(key(placement), placement)
     return found.values()
 
 

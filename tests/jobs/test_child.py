@@ -54,12 +54,12 @@ next(results)
 
 
 def report_and_sleep(send: child.Send) -> None:
-    send("here")
+    send(["here"])
     sleep(0)
 
 
 def send_and_return(number: int, send: child.Send) -> int:
-    send(number)
+    send([number])
     return number + 1
 
 
