@@ -221,10 +221,9 @@ def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progre
 def _hint(path: Steps) -> str:
     """Return where to begin, and the first of the hardest steps."""
     table = path.state.table
-    deciding = [step for step in path.steps if step.decides]
-    if not deciding:
+    first = next((step for step in path.steps if step.decides), None)
+    if first is None:
         return ""
-    first = deciding[0]
     hardest = max(path.steps, key=lambda step: BY_NAME[step.technique].level)
     words = [tr("To begin: {step}", step=sentence(table, first))]
     if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:

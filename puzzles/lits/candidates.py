@@ -69,11 +69,9 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
                 fits &= open_squares >> offset
             for corner in bits(fits):
                 mask = form << corner
-                if mask & needed != needed or mask & letters.get(shape, 0):
-                    continue
-                if rules.inverse and has_block(puzzle.board, region & ~mask):
-                    continue
-                members.append(Candidate(shape, mask))
+                agrees = mask & needed == needed and not mask & letters.get(shape, 0)
+                if agrees and not (rules.inverse and has_block(puzzle.board, region & ~mask)):
+                    members.append(Candidate(shape, mask))
         found.append(members)
     return found
 

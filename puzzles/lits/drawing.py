@@ -61,14 +61,12 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
 
     lines = []
     width = len(str(board.rows))
-    margin = " " * (width + 1)
     for row in range(board.rows, -1, -1):
-        line = margin
+        line = " " * (width + 1)
         for column in range(board.columns + 1):
             arms = across(column - 1, row), across(column, row), upright(column, row), upright(column, row - 1)
             line += _CORNERS[sum(arm << place for place, arm in enumerate(arms))]
-            if column < board.columns:
-                line += "───" if across(column, row) else "   "
+            line += "───" if across(column, row) else "   "
         lines.append(line.rstrip())
         if row:
             content = f"{row:>{width}} "
@@ -76,7 +74,8 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
                 content += "│" if upright(column, row - 1) else " "
                 content += shown[board.square(column, row - 1)] if column < board.columns else ""
             lines.append(content.rstrip())
-    lines.append((margin + " " + "".join(f"{column_name(column):^4}" for column in range(board.columns))).rstrip())
+    names = "".join(f"{column_name(column):^4}" for column in range(board.columns))
+    lines.append(" " * (width + 2) + names.rstrip())
     return "\n".join(lines)
 
 
@@ -102,10 +101,8 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
         for left, picture in zip(lefts, row, strict=False)
     ]
     paper = element("rect", class_="page", x=0, y=0, width=width, height=height, fill="#ffffff")
-    return (
-        element(
-            "svg", "\n".join(["", paper, *placed, ""]), xmlns="http://www.w3.org/2000/svg", width=width, height=height,
-            viewBox=f"0 0 {width:g} {height:g}", role="img",
-        )
-        + "\n"
+    whole = element(
+        "svg", "\n".join(["", paper, *placed, ""]), xmlns="http://www.w3.org/2000/svg", width=width, height=height,
+        viewBox=f"0 0 {width:g} {height:g}", role="img",
     )  # fmt: skip
+    return f"{whole}\n"

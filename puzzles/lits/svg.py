@@ -147,22 +147,20 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     """
     plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
     panels = (tr("ruled out:"), frame.excluded, _NEWS), (tr("still possible:"), frame.left, _LEFT)
-    strips = [
-        _Strip(plain, puzzle, frame, shown, heading=heading, colour=colour)
-        for heading, shown, colour in panels
-        if shown
-    ]
-    canvas = replace(plain, extra=sum(strip.height for strip in strips))
+    strips, extra = [], 0.0
+    for heading, shown, colour in panels:
+        if shown:
+            top = plain.height + extra
+            strip, height = _strip(plain, puzzle, frame, shown, top=top, heading=heading, colour=colour)
+            strips.append(strip)
+            extra += height
+    canvas = replace(plain, extra=extra)
     layers = [
         draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, frame.shaded, _SHADE, "shaded"),
         _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas), _dots(canvas, frame.unshaded),
         _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle), _outline(canvas, frame.news, "news", _NEWS),
-        _outline(canvas, frame.supposed, "supposed", _SUPPOSED),
+        _outline(canvas, frame.supposed, "supposed", _SUPPOSED), *strips,
     ]  # fmt: skip
-    top = float(plain.height)
-    for strip in strips:
-        layers.append(strip.draw(top))
-        top += strip.height
     return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle"), layers)
 
 
@@ -178,68 +176,57 @@ class _ExtendedCanvas(Canvas):
         return round(super().height + self.extra)
 
 
-class _Strip:
-    """Rows of small drawings, one for each of some placements, with a heading before the first."""
+def _strip(
+    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panels: Sequence[Panel], *, top: float, heading: str, colour: str
+) -> tuple[str, float]:
+    """Return rows of small drawings, one for each of some placements, below a heading, and their height in pixels."""
+    size, unit, gap, margin = map(canvas.scaled, (_LABEL_SIZE, _PANEL_SCALE, _PANEL_GAP, 0.4))
+    parts = [_label(canvas, heading, margin, top + size)]
+    x, y, row = margin, 1.6 * size, 0.0
+    for panel in panels:
+        left, right, lowest, highest = _bounds(puzzle, panel.region)
+        width = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
+        if x > margin and x + width > canvas.width - margin:
+            x, y, row = margin, y + row, 0.0
+        parts.append(_small_drawing(canvas, puzzle, frame, panel, x=x, y=top + y, colour=colour))
+        x, row = x + width + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
+    return element("g", *parts, class_="panels"), y + row
 
-    def __init__(
-        self, canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panels: Sequence[Panel], *, heading: str, colour: str
-    ) -> None:
-        self._canvas, self._puzzle, self._frame = canvas, puzzle, frame
-        self._heading, self._colour = heading, colour
-        self._gap, self._label, self._margin = map(canvas.scaled, (_PANEL_GAP, _LABEL_SIZE, 0.4))
-        self._places: list[tuple[Panel, float, float]] = []
-        x, y, row = self._margin, 1.6 * self._label, 0.0
-        for panel in panels:
-            width, height = self._size(panel)
-            if x > self._margin and x + width > canvas.width - self._margin:
-                x, y, row = self._margin, y + row, 0.0
-            self._places.append((panel, x, y))
-            x, row = x + width + self._gap, max(row, height + self._gap)
-        self.height = y + row
-        """The height of all rows together, in pixels."""
 
-    def _bounds(self, region: int) -> tuple[int, int, int, int]:
-        """Return the first and the last column and row of a region and the squares around it."""
-        board, squares = self._puzzle.board, self._puzzle.masks[region]
-        around = [(board.column(square), board.row(square)) for square in bits(squares | board.surrounding(squares))]
-        columns, rows = zip(*around, strict=True)
-        return min(columns), max(columns), min(rows), max(rows)
+def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
+    """Return the first and the last column and row of a region and the squares around it."""
+    board, squares = puzzle.board, puzzle.masks[region]
+    around = [(board.column(square), board.row(square)) for square in bits(squares | board.surrounding(squares))]
+    columns, rows = zip(*around, strict=True)
+    return min(columns), max(columns), min(rows), max(rows)
 
-    def _size(self, panel: Panel) -> tuple[float, float]:
-        left, right, bottom, top = self._bounds(panel.region)
-        unit = self._canvas.scaled(_PANEL_SCALE)
-        label = 0.65 * self._label * len(panel.label)
-        return max(unit * (right - left + 1), label), unit * (top - bottom + 1) + 1.5 * self._label
 
-    def draw(self, top: float) -> str:
-        """Return the drawings, whose first heading begins at a height of the page."""
-        canvas, colour = self._canvas, PALETTE.frame.ink
-        x, y = self._margin, top + self._label
-        heading = canvas.text(self._heading, x, y, self._label, colour).replace('"middle"', '"start"')
-        parts = [self._draw(panel, x, top + y) for panel, x, y in self._places]
-        return element("g", heading, *parts, class_="panels")
+def _label(canvas: Canvas, text: str, x: float, y: float, **attributes: str) -> str:
+    """Return a text that begins at a place."""
+    size, colour = canvas.scaled(_LABEL_SIZE), PALETTE.frame.ink
+    return canvas.text(text, x, y, size, colour, **attributes).replace('"middle"', '"start"')
 
-    def _draw(self, panel: Panel, x: float, y: float) -> str:
-        """Return one drawing: the region, what is known there and around it, and the placement."""
-        canvas, puzzle = self._canvas, self._puzzle
-        board, region = puzzle.board, puzzle.masks[panel.region]
-        left, _, _, top = self._bounds(panel.region)
-        near = (region | board.surrounding(region)) & self._frame.shaded
-        corner = canvas.point(left, top + 1)
-        move = f"translate({number(x)} {number(y + 1.5 * self._label)}) scale({_PANEL_SCALE})"
-        move += f" translate({number(-corner[0])} {number(-corner[1])})"
-        drawing = [
-            _fill(canvas, region, _PAPER, "board"),
-            _fill(canvas, near & ~panel.squares, _SHADE, "shaded"),
-            _fill(canvas, panel.squares, self._colour, "placement"),
-            _stroke(canvas, "lines", "".join(canvas.path(1 << square) for square in bits(region)), _GRID, 0.05),
-            _dots(canvas, region & self._frame.unshaded),
-            _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
-        ]
-        label = canvas.text(
-            panel.label, x, y + 0.75 * self._label, self._label, PALETTE.frame.ink, class_="label"
-        ).replace('"middle"', '"start"')
-        return label + element("g", *[part for part in drawing if part], class_="panel", transform=move)
+
+def _small_drawing(
+    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, colour: str
+) -> str:
+    """Return one drawing: the region, what is known there and around it, and the placement."""
+    board, region, size = puzzle.board, puzzle.masks[panel.region], canvas.scaled(_LABEL_SIZE)
+    left, _, _, highest = _bounds(puzzle, panel.region)
+    near = (region | board.surrounding(region)) & frame.shaded
+    corner = canvas.point(left, highest + 1)
+    move = f"translate({number(x)} {number(y + 1.5 * size)}) scale({_PANEL_SCALE})"
+    move += f" translate({number(-corner[0])} {number(-corner[1])})"
+    drawing = [
+        _fill(canvas, region, _PAPER, "board"),
+        _fill(canvas, near & ~panel.squares, _SHADE, "shaded"),
+        _fill(canvas, panel.squares, colour, "placement"),
+        _stroke(canvas, "lines", "".join(canvas.path(1 << square) for square in bits(region)), _GRID, 0.05),
+        _dots(canvas, region & frame.unshaded),
+        _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
+    ]
+    label = _label(canvas, panel.label, x, y + 0.75 * size, class_="label")
+    return label + element("g", *filter(None, drawing), class_="panel", transform=move)
 
 
 def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> _ExtendedCanvas:

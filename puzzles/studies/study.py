@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 
 from litslab.games.language import mark
 from litslab.games.notation import format_move
@@ -235,12 +236,8 @@ def prove(
         return Proof(position, Verdict.GREEDY, (), greedy)
     if not oracle.reaches(position, winning_value(position), position.to_move == 0):
         return Proof(position, Verdict.LOST)
-    winning: list[Move] = []
-    for move in dict.fromkeys((*order, *margins)):
-        if wins(oracle, position, move):
-            winning.append(move)
-            if not every_winner and len(winning) > 1:
-                break
+    winners = (move for move in dict.fromkeys((*order, *margins)) if wins(oracle, position, move))
+    winning = list(winners if every_winner else islice(winners, 2))
     proof = Proof(position, Verdict.SEVERAL, tuple(move for move in margins if move in winning), greedy)
     if len(winning) > 1:
         return proof

@@ -134,14 +134,17 @@ class PuzzleSpec:
                 raise PuzzleError(f"{side} {name}: expected 2 to {LARGEST_SIDE}")
         if self.columns * self.rows < TETROMINO_SIZE or max(self.columns, self.rows) < 3:
             raise PuzzleError(f"{self.columns}×{self.rows} squares: too few for a tetromino")
-        self._check_size()
+        if self.rules is LITS and (max(self.columns, self.rows), min(self.columns, self.rows)) in WITHOUT_PUZZLE:
+            raise PuzzleError(
+                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none: "
+                "expected a larger board"
+            )
         low, high = self.levels
         if not LEVELS[0] <= low <= high <= LEVELS[1]:
             raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
         names = [technique.name for technique in TECHNIQUES]
-        for name in sorted(self.required | self.excluded):
-            if name not in names:
-                raise PuzzleError(f"technique {name!r}: expected one of {', '.join(names)}")
+        if unknown := (self.required | self.excluded).difference(names):
+            raise PuzzleError(f"technique {min(unknown)!r}: expected one of {', '.join(names)}")
         if NESTED.name in self.required:
             raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
         if both := self.required & self.excluded:
@@ -158,15 +161,6 @@ class PuzzleSpec:
         self._check_themes()
         self._check_solution()
         self._check_rules()
-
-    def _check_size(self) -> None:
-        """Refuse the boards of which an exhaustive count shows that no division into regions is a puzzle."""
-        sides = (max(self.columns, self.rows), min(self.columns, self.rows))
-        if self.rules is LITS and sides in WITHOUT_PUZZLE:
-            raise PuzzleError(
-                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none: "
-                "expected a larger board"
-            )
 
     def _check_rules(self) -> None:
         rules = self.rules
