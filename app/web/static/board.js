@@ -321,4 +321,3 @@ export function pieceIcon(cells) {
   return s("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "icon", "aria-hidden": "true" },
     cells.map(([x, y, colour]) => s("rect", { class: `cell ${colour || "plain"}`, x, y: height - 1 - y, width: 1, height: 1 })));
 }
-

@@ -238,4 +238,3 @@ export class GridView {
     return region >= 0 ? tr("{square}: {state}, region {region} of {count} squares", said) : tr("{square}: {state}, in no region", said);
   }
 }
-
