@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from litslab.games.errors import NotationError, OptionError
 
@@ -36,6 +37,11 @@ def mask_of(indices: Iterable[int]) -> int:
     for index in indices:
         mask |= 1 << index
     return mask
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the union of sets."""
+    return reduce(or_, masks, 0)
 
 
 _FEW = 12
@@ -311,12 +317,9 @@ class Board:
                 ("mirror in the rising diagonal", True, lambda column, row: (row, column)),
                 ("mirror in the falling diagonal", True, lambda column, row: (last_row - row, last_column - column)),
             ]
+        places = [(self.column(square), self.row(square)) for square in range(self.size)]
         return tuple(
-            Symmetry(
-                name,
-                tuple(self.square(*image(self.column(square), self.row(square))) for square in range(self.size)),
-                reflects,
-            )
+            Symmetry(name, tuple(self.square(*image(*place)) for place in places), reflects)
             for name, reflects, image in kept
         )
 

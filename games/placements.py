@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.geometry import Board, bits, mask_of, union
 from litslab.games.pieces import Cell, ColouredCells, PieceKind, Shape
 
 T = TypeVar("T")
@@ -147,10 +147,7 @@ class PlacementTable:
 
     def covering_any(self, squares: int) -> int:
         """Return the placements that cover at least one of a set of squares."""
-        found = 0
-        for square in bits(squares):
-            found |= self.covering[square]
-        return found
+        return union(self.covering[square] for square in bits(squares))
 
     def covering_all(self, squares: int) -> int:
         """Return the placements that cover all of a set of squares; all placements if the set is empty."""

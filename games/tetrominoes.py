@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, union
 from litslab.games.language import tr
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.view import LastPlaced, Phase
@@ -78,15 +78,8 @@ class Layout:
         supply = (*supply[:kind], left, *supply[kind + 1 :])
         if not left:
             remaining &= ~table.of_kind[kind]
-        return Layout(
-            table,
-            self.first,
-            self.placed | 1 << index,
-            covered,
-            supply,
-            remaining,
-            self.touching | table.touches[index],
-        )
+        placed, touching = self.placed | 1 << index, self.touching | table.touches[index]
+        return Layout(table, self.first, placed, covered, supply, remaining, touching)
 
     def broken_rules(self, placement: Placement, first_rule: str) -> tuple[str, ...]:
         """Return every rule that a placement would break.
@@ -128,9 +121,7 @@ class Layout:
         """The remaining placements that are legal or connected to a legal one by a chain of remaining placements."""
         found = frontier = self.legal
         while frontier:
-            spread = 0
-            for index in bits(frontier):
-                spread |= self.table.touches[index]
+            spread = union(self.table.touches[index] for index in bits(frontier))
             frontier = spread & self.remaining & ~found
             found |= frontier
         return found
@@ -141,9 +132,7 @@ class Layout:
 
         Other squares are not necessarily covered in some game, because combinations of placements are not considered.
         """
-        coverable = 0
-        for placement in self.table.of(self.reachable):
-            coverable |= placement.mask
+        coverable = union(placement.mask for placement in self.table.of(self.reachable))
         return self.table.board.all & ~self.covered & ~coverable
 
     def square_characters(self, bare: str) -> str:
@@ -192,10 +181,7 @@ class Connected:
     def _are_connected(self, pieces: int) -> bool:
         reached = edge = pieces & -pieces
         while edge:
-            around = 0
-            for piece in bits(edge):
-                around |= self._touching[piece]
-            edge = around & pieces & ~reached
+            edge = union(self._touching[piece] for piece in bits(edge)) & pieces & ~reached
             reached |= edge
         return reached == pieces
 

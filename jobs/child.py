@@ -288,12 +288,10 @@ class Child:
             warnings.warn(text, Notice, stacklevel=2)
 
     def _is_stopped(self) -> bool:
-        if not hasattr(os, "waitid"):  # macOS
-            return False
         try:
             # WNOWAIT leaves the exit status for `wait`.
             return os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
-        except ChildProcessError:
+        except (AttributeError, ChildProcessError):  # macOS lacks the function
             return False
 
     def _ending(self) -> str:

@@ -197,8 +197,7 @@ def bound_here(
         margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
         left = None
         if settings.time_limit is not None:
-            passed = time.monotonic() - started
-            left = settings.time_limit - passed if maximise else settings.time_limit / 2 - passed
+            left = settings.time_limit / (1 if maximise else 2) - (time.monotonic() - started)
         optimum = optimise(
             variables, margin, maximise=maximise, connected=is_connected_game(position.rules),
             settings=replace(settings, time_limit=left), report=take, report_bound=on_bound,
