@@ -40,7 +40,7 @@ def convert(
     litslab puzzle convert examples/puzzles/all.url puzzles.grid
     litslab puzzle convert lits/4/4/9q02jg --to janko
     """
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, split_by_format, write_all
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, refusal, write_all
 
     suffix = "" if output is None else output.suffix.lower()
     name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to
@@ -51,7 +51,9 @@ def convert(
     chosen = reading.entries
     skipped: list[PuzzleEntry] = []
     if skip:
-        chosen, others = split_by_format(chosen, name)
+        tried = [(entry, refusal(entry, name)) for entry in chosen]
+        chosen = [entry for entry, error in tried if error is None]
+        others = [(entry, error) for entry, error in tried if error is not None]
         if not chosen:
             raise others[0][1]
         skipped = [entry for entry, _ in others]

@@ -18,15 +18,7 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position, Rules
 from litslab.puzzles.studies.study import impossible
 from litslab.solver.engines import kernel
-from litslab.solver.play.players import (
-    EnginePlayer,
-    GreedyPlayer,
-    Player,
-    RandomPlayer,
-    parse_player,
-    play_game,
-    player_to_move,
-)
+from litslab.solver.play.players import EnginePlayer, Player, RandomPlayer, parse_player, play_game, player_to_move
 
 PLAIN = 20
 """Without the kernel, one game is played instead of this many."""
@@ -103,11 +95,9 @@ def begin(position: Position, before: tuple[Move, ...], moves: Iterable[Move], r
 
 def _best(found: list[Beginning], plies: int) -> list[Beginning]:
     """Order beginnings: those far enough from the end come first, and of these those with the fewest moves."""
-
-    def badness(each: Beginning) -> tuple[float, int]:
-        return max(0.0, abs(each.left - plies) - TOLERANCE), each.position.legal.bit_count()
-
-    return sorted((each for each in found if not each.position.is_over), key=badness)
+    going = [each for each in found if not each.position.is_over]
+    going.sort(key=lambda each: (max(0.0, abs(each.left - plies) - TOLERANCE), each.position.legal.bit_count()))
+    return going
 
 
 def _play_on(opening: Beginning, plies: int, players: tuple[Player, Player], rng: random.Random) -> Beginning:
@@ -146,21 +136,19 @@ def _seeds(number: int, rng: random.Random) -> list[int]:
     return list(struct.unpack(f"<{number}Q", rng.randbytes(8 * number)))
 
 
-PLAYERS: dict[str, Player] = {
-    "random": RandomPlayer(), "greedy": GreedyPlayer(), "mcts": EnginePlayer(playouts=300, exact_moves=0),
-}  # fmt: skip
+PLAYERS = ("random", "greedy", "mcts")
 """The players of the games: fast rather than strong."""
 
 
 def player_named(text: str) -> Player:
-    """Return the player that a word of `PLAYERS` or a text such as ``mcts:500`` names.
+    """Return the player that a word of `PLAYERS` or a text such as ``mcts:500`` names; ``mcts`` alone is a fast one.
 
     Raises
     ------
     OptionError
         If there is no such player.
     """
-    return PLAYERS[text] if text in PLAYERS else parse_player(text)
+    return EnginePlayer(playouts=300, exact_moves=0) if text == "mcts" else parse_player(text)
 
 
 @dataclass(frozen=True)
@@ -190,7 +178,7 @@ class StudySpec:
     rules: Rules
     plies: int
     surprise: bool = True
-    players: tuple[str, ...] = tuple(PLAYERS)
+    players: tuple[str, ...] = PLAYERS
     engine: str | None = None
     games: int = 2000
     nodes: int = 400_000

@@ -170,20 +170,13 @@ def write_all(entries: list[PuzzleEntry], name: str) -> str:
     return FORMATS[name].between.join(texts) + "\n"
 
 
-def split_by_format(
-    entries: list[PuzzleEntry], name: str
-) -> tuple[list[PuzzleEntry], list[tuple[PuzzleEntry, FormatError]]]:
-    """Divide puzzles into those that a format can express and those that it cannot, each of these with the reason."""
-    fitting: list[PuzzleEntry] = []
-    others: list[tuple[PuzzleEntry, FormatError]] = []
-    for entry in entries:
-        try:
-            write(entry, name)
-        except FormatError as error:
-            others.append((entry, error))
-        else:
-            fitting.append(entry)
-    return fitting, others
+def refusal(entry: PuzzleEntry, name: str) -> FormatError | None:
+    """Return the reason why a format cannot express a puzzle; None if it can."""
+    try:
+        write(entry, name)
+    except FormatError as error:
+        return error
+    return None
 
 
 MARKS = "#.LITS"

@@ -304,11 +304,6 @@ class ThemedAnnealing(Annealing):
         super().__init__(replace(setup, limits=limits))
         self._symmetric_images = self._images
 
-    def _begin(self) -> None:
-        if self._fixed is not None:
-            self._fixed, self._images = None, self._symmetric_images
-        super()._begin()
-
     def _draw_limits(self) -> RegionLimits:
         limits, themes = super()._draw_limits(), self._themes
         if themes.letters:
@@ -375,6 +370,7 @@ class ThemedAnnealing(Annealing):
             Whether that led to a puzzle with one solution and with the themes.
         """
         if self._fixed is not None:
+            self._fixed, self._images = None, self._symmetric_images
             self._begin()
             self._runs = 0
         if not super().anneal():

@@ -196,7 +196,14 @@ class Themes:
         PuzzleError
             Saying what cannot be and why.
         """
-        self._check_regions(board, limits)
+        if self.equal_sizes and not self.sizes(board, limits):
+            most = self._most_regions(board, limits)
+            raise PuzzleError(
+                f"regions of equal sizes: {board.size} squares cannot be divided into {limits.fewest} to {most} "
+                f"regions of {limits.smallest} to {min(limits.largest, board.size)} squares each"
+            )
+        if self.letters:
+            self._check_letters(board, limits)
         self._check_shapes(board, limits)
         self._check_squares(board, limits)
         for what, (low, high) in (("key moments", self.keys), ("rounds", self.rounds)):
@@ -209,16 +216,6 @@ class Themes:
 
     def _most_regions(self, board: Board, limits: RegionLimits) -> int:
         return min(limits.most, board.size // limits.smallest)
-
-    def _check_regions(self, board: Board, limits: RegionLimits) -> None:
-        if self.equal_sizes and not self.sizes(board, limits):
-            most = self._most_regions(board, limits)
-            raise PuzzleError(
-                f"regions of equal sizes: {board.size} squares cannot be divided into {limits.fewest} to {most} "
-                f"regions of {limits.smallest} to {min(limits.largest, board.size)} squares each"
-            )
-        if self.letters:
-            self._check_letters(board, limits)
 
     def _check_letters(self, board: Board, limits: RegionLimits) -> None:
         told, largest = f"the letters {self.letters}", self.largest_letter
