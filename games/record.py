@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import accumulate, groupby
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -60,6 +60,9 @@ class StudyClaim:
     seed: int | None = None
     number: int | None = None
     proved_by: tuple[str, ...] = ()
+
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class _Strict(BaseModel):
@@ -353,11 +356,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     >>> ll.loads('game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"').position().side
     'dark'
     """
-    data = _read_toml(text, name)
-    try:
-        model = _RecordModel.model_validate(data)
-    except ValidationError as error:
-        raise _boundary_error(error, name) from None
+    model = _read_model(_RecordModel, text, name)
     rules = _read_rules(model, name)
     setup = _read_setup(model.position, rules, name, constructed=constructed)
     for side in model.players:
@@ -405,11 +404,7 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     RecordError
         If the file cannot be read or is no pattern file.
     """
-    text = _read_text(path)
-    try:
-        model = _PiecesModel.model_validate(_read_toml(text, str(path)))
-    except ValidationError as error:
-        raise _boundary_error(error, str(path)) from None
+    model = _read_model(_PiecesModel, _read_text(path), str(path))
     pieces = tuple(each.piece() for each in model.pieces)
     if not pieces:
         raise RecordError(str(path), "pieces: expected at least one drawing")
@@ -422,12 +417,17 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
 _PIECES = TypeAdapter(list[_PieceModel])
 
 
-def _boundary_error(error: ValidationError, name: str) -> RecordError:
-    first = error.errors(include_url=False, include_input=False)[0]
+def _read_model(kind: type[Model], text: str, name: str) -> Model:
+    """Return the validated data of a TOML text."""
+    data = _read_toml(text, name)
+    try:
+        return kind.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
     # Pydantic puts the branch of a union into the place; users know only the field.
     place = ".".join(_shown(str(part)) for part in first["loc"] if part not in {"str", "list[str]"})
     reasons = {"missing": "missing", "extra_forbidden": "no such entry here"}
-    return RecordError(f"{name}, {place}", reasons.get(first["type"], first["msg"][0].lower() + first["msg"][1:]))
+    raise RecordError(f"{name}, {place}", reasons.get(first["type"], first["msg"][0].lower() + first["msg"][1:]))
 
 
 def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
