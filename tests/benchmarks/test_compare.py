@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from benchmarks import compare
@@ -22,13 +20,3 @@ def test_a_checkout_compared_with_itself_visits_the_same_nodes(
     assert title == "small"
     assert old.split(" / ")[0] == new.split(" / ")[0]
     assert ratio.startswith("1.00 / ")
-
-
-@pytest.mark.parametrize("folder", ["litslab", "other"])
-def test_what_is_no_checkout_is_refused(folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The litslab that is installed here comes before one on the path: it would be compared with itself."""
-    (tmp_path / folder).mkdir()
-    with pytest.raises(SystemExit):
-        main(["compare", str(tmp_path), "1"])
-    reason = "another litslab is installed here" if folder == "litslab" else "expected a checkout of litslab"
-    assert reason in capsys.readouterr().err

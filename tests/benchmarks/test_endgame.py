@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import endgame
-from litslab.games.double_games import DoublePosition
 
 
 def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,11 +17,3 @@ def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.Cap
     assert one[7] == two[7]
     alone, together, times = float(one[3]), *map(float, two[3].removesuffix(" times)").split(" ("))
     assert min(alone, together, times) >= 0
-
-
-@pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
-def test_second_phases_begin_with_as_many_pieces_as_are_asked_for(name: str) -> None:
-    for position in endgame.begun(2, name, phase=1, groups=1)():
-        assert isinstance(position, DoublePosition)
-        assert position.second_phase
-        assert len(position.pieces()[name == "tailits+taiji"]) == 2

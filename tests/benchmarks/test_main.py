@@ -26,13 +26,6 @@ def test_a_package_that_is_missing_is_named_and_the_rest_goes_on(
     assert main(["lits"]) == 1
 
 
-def test_a_module_of_our_own_that_is_missing_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    need_our_own = Mock(side_effect=ModuleNotFoundError("No module named 'litslab.absent'", name="litslab.absent"))
-    monkeypatch.setattr(program, "BENCHMARKS", {"lits": need_our_own})
-    with pytest.raises(ModuleNotFoundError):
-        main(["lits"])
-
-
 def test_both_solvers_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(lits, "MADE", ((5, 5),))
     monkeypatch.setattr(lits, "FILE", Path("absent"))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from benchmarks.size import code_lines, files_entered
+from benchmarks.size import code_lines
 
 SOURCE = '''"""A docstring
 of two lines."""
@@ -35,11 +33,3 @@ def test_of_other_languages_lines_of_comments_are_no_code_and_texts_are() -> Non
     assert code_lines(cpp, "C++") == 2
     assert code_lines("const a = `\n// text\n`;\n// none\n", "JavaScript") == 3
     assert code_lines("<!-- none\n -->\n<a>\n{# none #}\n/* none */\n", "templates") == 1
-
-
-@pytest.mark.slow
-def test_a_command_goes_through_the_files_whose_functions_it_calls() -> None:
-    found = files_entered("games", "--json")
-    assert "games/registry.py" in found
-    assert "app/cli/program.py" in found
-    assert not [path for path in found if path.startswith(("solver/campaign", "puzzles", "tests"))]

@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 from statistics import pstdev
 
-import numpy as np
 import pytest
 
 from benchmarks import style
@@ -73,22 +72,6 @@ def test_generated_puzzles_are_like_published_ones() -> None:
     levels = Counter(each.level for each in found)
     shares = [[counts[level] for level in range(1, 6)] for counts in (PUBLISHED_LEVELS, levels)]
     assert chi_square(*shares) < 18.5
-
-
-@pytest.mark.slow
-def test_the_free_style_is_not() -> None:
-    found = style.generated(Board(10, 10), RegionStyle.FREE, 25, 1)
-    large = sum(max(mask.bit_count() for mask in each.masks) >= 20 for each in found)
-    assert chi_square([PUBLISHED_LARGE, PUBLISHED - PUBLISHED_LARGE], [large, 25 - large]) > 10.8
-
-
-def test_the_area_under_the_curve_counts_pairs() -> None:
-    rng = np.random.default_rng(1)
-    first, second = (list(map(float, rng.integers(0, 9, size=30))) for _ in range(2))
-    pairs = sum((one > two) + (one == two) / 2 for one in first for two in second)
-    assert style.area_under_curve(first, second) == pytest.approx(pairs / 900)
-    low, high = style.interval(first, second)
-    assert low < style.area_under_curve(first, second) < high
 
 
 @pytest.mark.parametrize(("sizes", "told"), [((), ()), ((5, 6), ("published (3)", "2 of other sizes"))])

@@ -180,20 +180,3 @@ def test_every_block_is_run_or_says_why_not() -> None:
     assert len(reasons) <= 6
     comments = sum(page.count("<!-- not run") for page in PAGES.values())
     assert len(reasons) == comments, "a comment is not in the line before a block, or gives no reason"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("language", "text"),
-    [
-        ("python", ">>> 1 + 1\n3\n"), ("pycon", ">>> unknown\n"), ("python", "assert False\n"),
-        ("sh", "litslab solve missing.toml\n"), ("sh", "litslab solve missing.toml | cat\n"),
-        ("console", "$ litslab games\nnothing like it\n"),
-    ],
-)  # fmt: skip
-def test_an_example_that_does_not_do_what_it_shows_is_found(
-    language: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(PAGES, "page.md", f"# Page\n\n```{language}\n{text}```\n")
-    with pytest.raises((AssertionError, NameError)):
-        test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)

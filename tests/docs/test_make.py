@@ -51,16 +51,6 @@ def test_what_is_stored_is_what_the_code_writes(name: str) -> None:
         assert set(folder.iterdir()) == {path for path in files if path.parent == folder}
 
 
-def test_only_what_stands_between_the_lines_is_replaced(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("Before\n<!-- one -->\nold\n<!-- end of one -->\nafter\n", encoding="utf-8")
-    assert pages.with_blocks(page, {"one": "new\n"}) == {
-        page: "Before\n<!-- one -->\n\nnew\n\n<!-- end of one -->\nafter\n"
-    }
-    with pytest.raises(ValueError, match="two"):
-        pages.with_blocks(page, {"two": "new"})
-
-
 def test_the_examples_of_the_gallery_and_the_alphabet_are_all_different() -> None:
     examples = {
         name: [read_one(line) for line in (DOCS / "examples" / f"{name}.jsonl").read_text("utf-8").splitlines()]

@@ -187,7 +187,7 @@ def test_an_extreme_is_only_replaced_by_what_says_no_less() -> None:
 @pytest.mark.parametrize(
     ("title", "game", "options", "colours"),
     [
-        ("Battle of LITS 5×5", "battle-of-lits", {"size": 5}, True), ("Wythe 3×3", "wythe", {"size": 3}, True),
+        ("Battle of LITS 6×6", "battle-of-lits", {"size": 6}, True), ("Wythe 3×3", "wythe", {"size": 3}, True),
         ("TAILITS 5×5, fixed", "tailits", {"size": 5}, True),
         ("TAIJI 6×6, colours ignored", "taiji", {"size": 6}, False),
     ],
