@@ -283,11 +283,6 @@ def test_a_notebook_shows_the_curve() -> None:
     assert "lead of light (points), exact" in picture
 
 
-def test_an_empty_record_has_one_position() -> None:
-    found: Review = review(Record(Taiji(size=3)))
-    assert (found.moves, found.evaluations[0].value) == ((), player_value(Taiji(size=3).start()))
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("done", [1, 2, 12])
 def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:

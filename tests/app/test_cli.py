@@ -95,20 +95,6 @@ def test_nothing_is_overwritten_without_force(run: Runner) -> None:
 # --- limits ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
-    run.write("b.toml", run("new", "battle-of-lits").out)
-    document = run.ok("solve", "b.toml", "--time-limit", "0", status=LIMIT)
-    assert document["status"] == "bounded"
-    # Under the swap the second player wins anyway, unless an opening ends the game.
-    assert (document["value"], document["winner"], document["margin"]) == (None, "the second player", None)
-    assert document["lower"] < document["upper"]
-    assert document["best"] == document["pv"] == []
-    told = run("solve", "b.toml", "--no-swap", "--time-limit", "0")
-    assert "limit reached; winner unknown, between O by 30 and X by 30" in told.out
-    assert told.err == ""
-
-
 def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,13 +154,6 @@ def test_what_ends_a_command_is_one_line_and_a_mistake_of_its_own_is_not_hidden(
 
 
 # --- help, and real processes ----------------------------------------------------------------------------------------
-
-
-def test_only_the_module_of_the_command_is_imported() -> None:
-    code = "import sys; from litslab.app.cli import main; main(['games']); print(*sys.modules)"
-    done = run_python(code)
-    commands = {"litslab.app.cli.records", "litslab.app.cli.puzzles"}
-    assert commands & set(done.stdout.splitlines()[-1].split()) == {"litslab.app.cli.records"}
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import sqlite3
 from collections.abc import Callable
@@ -72,16 +71,6 @@ def test_exports(run: Runner) -> None:
     assert "a.txt: expected a name that ends in .parquet, .json, .db, .svg, .png or .pdf" in refused.complaint
 
 
-def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
-    file = make_and_run(run)
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        database.execute("UPDATE answers SET holds = 1 - holds")
-    found = run("campaign", "verify", file)
-    assert found.status == NEGATIVE
-    assert re.search(r"question \d+ \(at least|the value is ", found.complaint)
-    assert len(found.complaint.splitlines()) == 1
-
-
 @pytest.mark.slow
 def test_flipped_answers_of_searches_are_never_called_exact(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers that agree with each other, but not with the game, are found by repeated searches only."""
@@ -116,21 +105,6 @@ def test_a_time_limit_of_verify_is_no_proof(run: Runner) -> None:
     found = run("campaign", "verify", file, "--all", "--engine", "reference", "--time-limit", "0.001")
     assert found.status == LIMIT
     assert "time limit reached: " in found.out
-
-
-def test_damaged_books_are_named_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = make_and_run(run)
-    Path("books").mkdir()
-    shutil.copy(file, "books/good.db")
-    Path("books/bad.db").write_text("nothing")
-    monkeypatch.setenv("LITSLAB_BOOKS", "books")
-    found = run("solve", "board.toml")
-    assert found.status == DONE
-    assert "as stored in good.db" in found.out
-    assert found.err.startswith("litslab: LITSLAB_BOOKS: skipped bad.db (cannot read books/bad.db")
-    assert len(found.err.splitlines()) == 1
-    run.ok("new", "taiji", "--size", "3", "-o", "taiji.toml")
-    assert run("solve", "taiji.toml").status == DONE
 
 
 @pytest.mark.slow

@@ -160,11 +160,6 @@ def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) 
     assert said in run.refused("solve", "large.toml", "--engine", "kernel")
 
 
-def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:
-    found = run.ok("solve", LITS, "--at", "7", "--memory", "1")
-    assert found["value"] == run.ok("solve", LITS, "--at", "7")["value"]
-
-
 @pytest.mark.slow
 def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> None:
     taiji = EXAMPLES / "taiji-7.toml"

@@ -80,36 +80,7 @@ def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
         assert graded.get("score") is None
 
 
-def test_explanation_as_pictures(run: Runner) -> None:
-    puzzle = json.loads((EXAMPLES / "made.jsonl").read_text().splitlines()[0])
-    (run.folder / "one.json").write_text(json.dumps(puzzle))
-    answer = run("puzzle", "solve", "one.json", "--explain", "--engine", "cpsat", "-o", "way.svg")
-    assert answer.status == DONE
-    steps = sum(line.split(".")[0].isdigit() for line in answer.out.splitlines())
-    pictures = sorted(run.folder.glob("way-*.svg"))
-    assert [picture.name for picture in pictures] == [f"way-{number:02}.svg" for number in range(1, steps + 1)]
-    again = run("puzzle", "solve", "one.json", "--explain", "--engine", "cpsat", "-o", "way.svg")
-    assert again.status == BAD_INPUT
-
-
-@pytest.mark.parametrize("suffix", [".html", ".pdf"])
-def test_an_explanation_is_one_document(run: Runner, suffix: str) -> None:
-    answer = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
-    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote way{suffix}")
-    assert [path.name for path in run.folder.iterdir()] == [f"way{suffix}"]
-    again = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
-    assert (again.status, again.out) == (BAD_INPUT, "")
-
-
 def test_a_page_says_first_that_there_are_several_solutions(run: Runner) -> None:
     answer = run("puzzle", "solve", SEVERAL, "--explain", "-o", "way.html")
     assert (answer.status, answer.err) == (NEGATIVE, "")
     assert "multiple (at least 2 solutions" in (run.folder / "way.html").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("suffix", [".html", ".pdf", ".svg", ".png"])
-def test_a_hint_is_drawn(run: Runner, suffix: str) -> None:
-    answer = run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}")
-    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote hint{suffix}")
-    assert (run.folder / f"hint{suffix}").stat().st_size > 1000
-    assert run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}").status == BAD_INPUT

@@ -14,10 +14,7 @@ from tests.app.web.page import Opener
 from tests.running import litslab, running
 
 
-def test_a_report_replaces_nothing(run: Runner) -> None:
-    Path("out").mkdir()
-    Path("out/report.md").write_text("mine")
-    assert "already exists" in run.refused("report", "taiji", "--size", "3", "--quick", "-o", "out")
+def test_json_is_not_translated(run: Runner) -> None:
     assert "JSON is in English" in run.refused("report", "taiji", "--lang", "ja", "--json", "-o", "other")
 
 

@@ -56,13 +56,6 @@ def test_ctrl_c_at_an_import_is_one_line(module: str, begin: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "litslab: interrupted\n")
 
 
-@pytest.mark.slow
-def test_without_ctrl_c_the_program_goes_on() -> None:
-    done = press("absent", "script")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "taiji" in done.stdout
-
-
 ENCODINGS = ["ascii", "cp1252", "utf-16"]
 PUZZLE = "lits/4/4/9q02jg"
 

@@ -105,8 +105,3 @@ def test_every_example_of_help_runs_in_an_empty_folder(name: str, run: Runner, m
                 said
             )
             given = answer.out
-
-
-def test_what_an_example_needs_is_made_by_a_line_before_it() -> None:
-    shown = COMMANDS["verify"].epilog.split("\n  ")
-    assert [line.split()[1] for line in shown[1:]] == ["example", "solve", "verify", "verify"]

@@ -240,16 +240,6 @@ def test_a_tree_goes_on_where_its_last_run_ended() -> None:
     assert after(300) != after(299)
 
 
-def test_a_tree_proves_the_value_of_a_short_endgame() -> None:
-    case = next(case for case in SMALL_CASES if case.rules().name == "battle-of-lits")
-    position, value = next((p, v) for p, v in solvable(case, 1) if not p.is_over)
-    engine = engine_of(case)
-    tree = engine.tree_search(question(position), seed=1)
-    tree.run(seconds=PATIENCE, playouts=20 * len(choices(position)) ** 2)
-    best = tree.moves()[0]
-    assert (tree.lower, tree.upper, best.lower, best.upper) == (value,) * 4
-
-
 def interrupt(call: Callable[[], object]) -> None:
     """Press Ctrl-C while a function runs."""
     threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,8 +19,6 @@ from litslab.puzzles.lits.solve import solve_by_kernel as solve
 from tests.kernel.test_kernel import interrupt
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE
-
-PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
 
 NO_LIMIT = 1 << 40
 
@@ -198,19 +193,6 @@ def test_what_is_no_puzzle_is_refused(columns: int, rows: int, regions: list[int
         solver.solve(puzzle, seconds=1.0, nodes=1)
     with pytest.raises(ValueError, match=words):
         solver.conclude(puzzle)
-
-
-@pytest.mark.skipif(not PUBLISHED.exists(), reason="the published puzzles are not part of the repository")
-def test_published_puzzles() -> None:
-    puzzles: list[dict[str, Any]] = [json.loads(line) for line in PUBLISHED.read_text().splitlines()]
-    assert puzzles
-    for given in puzzles:
-        answer = solve(LitsPuzzle.from_rows(given["regions"]))
-        assert answer.status == given["status"], given["id"]
-        if given["solution"] is not None:
-            marks = (mark for row in reversed(given["solution"]) for mark in row)
-            shown = mask_of(square for square, mark in enumerate(marks) if mark)
-            assert answer.solutions[0].shading == shown, given["id"]
 
 
 @pytest.mark.slow

@@ -261,20 +261,6 @@ def play_on(page: Page) -> str:
         expect(page.locator("#moves > li")).not_to_have_count(count)
 
 
-def judge_a_move(page: Page) -> None:
-    """Read the rules of Wythe and judge the first move, wrongly and then rightly; then go and play."""
-    example = page.locator(".example").first
-    expect(page.locator("[data-rules=wythe]")).to_have_attribute("aria-pressed", "true")
-    example.get_by_role("button", name="Legal", exact=True).click()
-    expect(example.get_by_role("status")).to_contain_text("Not so: b3,b2 is illegal.")
-    example.get_by_role("button", name="Illegal").click()
-    expect(example.get_by_role("status")).to_contain_text("Right: b3,b2 is illegal. Each half would lie")
-    expect(example.get_by_role("status")).to_contain_text("The rules say: the piece on b2 and b3 would have no")
-    page.locator("a.go").click()
-    expect(page).to_have_title("Wythe · litslab")
-    ready(page)
-
-
 def in_sight(page: Page, found: Locator) -> Locator:
     """Return something that lies in the window as it is, without scrolling."""
     found.wait_for()

@@ -13,7 +13,7 @@ from litslab.games.pieces import Shape
 from litslab.games.record import loads
 from litslab.games.registry import GAMES
 from litslab.games.rule_text import rule_text
-from tests.app.web.page import Opener, judge_a_move, new_game, place_one, play_one, ready, shown_record
+from tests.app.web.page import Opener, new_game, place_one, play_one, ready, shown_record
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +64,17 @@ def test_the_cards_of_double_games_show_both_games(opener: Opener) -> None:
 def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
     page = opener("#play?game=wythe")
     page.click("#rules-link")
-    judge_a_move(page)
+    example = page.locator(".example").first
+    told = example.get_by_role("status")
+    expect(page.locator("[data-rules=wythe]")).to_have_attribute("aria-pressed", "true")
+    example.get_by_role("button", name="Legal", exact=True).click()
+    expect(told).to_contain_text("Not so: b3,b2 is illegal.")
+    example.get_by_role("button", name="Illegal").click()
+    expect(told).to_contain_text("Right: b3,b2 is illegal. Each half would lie")
+    expect(told).to_contain_text("The rules say: the piece on b2 and b3 would have no")
+    page.locator("a.go").click()
+    expect(page).to_have_title("Wythe · litslab")
+    ready(page)
     page.locator('nav a[data-page="rules"]').click()
     page.click("[data-rules=lits]")
     expect(page.locator(".rules h2")).to_have_text("LITS")

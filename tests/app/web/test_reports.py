@@ -27,31 +27,25 @@ def make(settings: Settings, **asked: Any) -> documents.ReportPage:
 
 
 @pytest.mark.slow
-def test_a_report_is_a_document_without_scripts_and_leaves_no_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("language", "steps"), [("en", ["random games", "greedy games"]), ("ja", ["ランダムな対局", "欲張りの対局"])]
+)
+def test_a_report_is_a_document_without_scripts_in_the_language_of_the_page_and_leaves_no_file(
+    language: str, steps: list[str], tmp_path: Path
+) -> None:
     sent: list[dict[str, Any]] = []
     asked = documents.ReportRequest(game="wythe", options={"size": 3}, time_limit=2)
-    made = books.report(asked, Settings(scratch=tmp_path), sent.append)
-    assert made.title == "Wythe 3×3"
-    assert made.verdict
-    assert made.missing == []
+    with using(language):
+        made = books.report(asked, Settings(scratch=tmp_path), sent.append)
+    assert (made.title, made.missing) == ("Wythe 3×3", [])
+    assert made.verdict[0].endswith("。") is (language == "ja")
+    assert f'<html lang="{language}">' in made.html
     assert "<script" not in made.html
     loaded = re.findall(r'(?:src|href)="([^"]*)"', made.html)
     assert loaded
     assert all(each.startswith(("#", "data:")) for each in loaded), "nothing is loaded from elsewhere"
-    assert [each["text"] for each in sent][:2] == ["random games", "greedy games"]
+    assert [each["text"] for each in sent][:2] == steps
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_a_report_is_in_the_language_of_the_page() -> None:
-    sent: list[dict[str, Any]] = []
-    with using("ja"):
-        made = books.report(
-            documents.ReportRequest(game="wythe", options={"size": 2}, time_limit=1), Settings(), sent.append
-        )
-    assert '<html lang="ja">' in made.html
-    assert [each["text"] for each in sent][:2] == ["ランダムな対局", "欲張りの対局"]
-    assert made.verdict[0].endswith("。")
 
 
 @pytest.mark.slow

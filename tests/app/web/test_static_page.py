@@ -35,7 +35,6 @@ from tests.app.web.page import (
     analyse,
     has_no_horizontal_scrolling,
     hold_a_piece_that_fits,
-    judge_a_move,
     new_game,
     place_one,
     placed,
@@ -382,11 +381,6 @@ def test_the_way_of_a_stranger_without_a_server(address: str, tab: Page) -> None
     tab.set_viewport_size(PHONE)
     tab.goto(f"{address}#home")
     way_of_a_stranger(tab)
-
-
-def test_the_rules_are_told_without_a_server(page: Page) -> None:
-    view(page, "#rules?game=wythe")
-    judge_a_move(page)
 
 
 def test_what_only_the_local_page_has_is_not_offered(page: Page) -> None:

@@ -15,7 +15,6 @@ from playwright.sync_api import Browser
 from litslab.games.drawing.canvas import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits
-from litslab.games.language import using
 from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.explain import Explanation, StateError, explain, frames, frames_of, hint, refuse_departing
 from litslab.puzzles.lits.explanation_document import save_explanation, to_html, to_pdf, to_picture
@@ -280,14 +279,6 @@ def test_the_page_has_a_picture_per_step_and_loads_nothing(explanation: Explanat
     modes = ("prefers-color-scheme: dark", "@media print", "ArrowRight", "ArrowLeft")
     for told in (*explanation.sentences(), "A &lt;title&gt; &amp; more", "by somebody", *modes):
         assert told in text
-
-
-def test_the_page_in_japanese_says_so_and_explains_its_colours(explanation: Explanation) -> None:
-    with using("ja"):
-        text = to_html(explanation, "A way")
-    assert '<html lang="ja">' in text
-    assert "<title>A way の解き方</title>" in text
-    assert "<b>黄色</b>は手順で注目するところ、<b>赤紫の枠</b>はそこで決まるマス" in text
 
 
 def test_the_page_shows_one_step_at_a_time_where_scripts_run(

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litslab.games.geometry import Board, bits
+from litslab.games.language import using
 from litslab.puzzles.lits.explain import read_state, sentence
 from litslab.puzzles.lits.puzzle import LITS, LITSO, PuzzleRules, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.state import State, Step, placement_text
+from tests.puzzles.lits.test_japanese import check as check_japanese
 from tests.puzzles.making import lettered
 
 
@@ -114,7 +116,12 @@ def test_applies(example: Example) -> None:
         excluded |= step.excluded
         text = sentence(state.table, step)
         assert text.endswith(".")
-        assert all(state.table.board.name(square) in text for square in bits(step.decides))
+        with using("ja"):
+            japanese = sentence(state.table, step)
+        check_japanese(japanese)
+        for square in bits(step.decides):
+            assert state.table.board.name(square) in text
+            assert state.table.board.name(square) in japanese
     if not example.excluded:
         assert names(state, shaded) == " ".join(sorted(example.shaded.split()))
         assert names(state, unshaded) == " ".join(sorted(example.unshaded.split()))

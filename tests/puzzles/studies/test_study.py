@@ -103,21 +103,6 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
 
 
 @pytest.mark.slow
-def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
-    first = generate(3, folder=tmp_path)
-    assert [next(first), next(first)] == some[:2]
-    first.close()
-    (kept, lost) = sorted(tmp_path.glob("*.toml"))
-    lost.unlink()
-    before = kept.stat().st_mtime_ns, kept.stat().st_ino
-    found = list(generate_studies(spec(), 3, seed=SEED, folder=tmp_path))
-    assert [each.record for each in found] == some
-    assert [each.existing for each in found] == [True, False, False]
-    assert (kept.stat().st_mtime_ns, kept.stat().st_ino) == before
-    assert [load(path) for path in sorted(tmp_path.glob("*.toml"))] == some
-
-
-@pytest.mark.slow
 def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
     path = tmp_path / f"{StudyTask(spec(), SEED, 1).name}.toml"
     for wrong in (some[1], replace(some[0], study=None)):

@@ -12,11 +12,9 @@ from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.registry import new_game
 from litslab.solver.campaign.campaign import Campaign, book_lines, heat_map, mean_values, result_text, save_table
-from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
-from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.endgame.solve import solve
-from tests.solver.campaign.boards import board, make, run, table
+from tests.solver.campaign.boards import board, make, run
 
 WYTHE = new_game("wythe", size=3)
 
@@ -86,18 +84,3 @@ def test_the_even_opening_is_outlined(tmp_path: Path) -> None:
         assert parse_move(format_move(opening, campaign.position.rules), campaign.position) == opening
     assert svg.count('class="ghost"') == 1
     assert "with the swap, the second player wins" in svg
-
-
-def test_a_copy_is_the_whole_campaign_in_one_file(openings: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    with Campaign(openings) as campaign:
-        campaign.store.copy(copy)
-        with pytest.raises(WouldOverwriteError):
-            campaign.store.copy(copy)
-        with pytest.raises(StoreError, match="cannot write"):
-            campaign.store.copy(tmp_path / "missing" / "copy.db")
-        expected = campaign.result
-    assert table(copy) == table(openings)
-    assert verify_campaign(copy, sample=None).result == expected
-    assert [each.name for each in tmp_path.iterdir()] == ["copy.db"]
-    assert run(copy).result == expected

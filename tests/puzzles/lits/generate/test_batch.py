@@ -7,14 +7,12 @@ import random
 from collections import Counter
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 import litslab.puzzles.lits.generate.batch as generating
 from litslab import kernel
-from litslab.games.files import FileError
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import Shape
 from litslab.jobs.folder import MANIFEST, FolderError
@@ -124,30 +122,6 @@ def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
     check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=1)))
 
 
-def test_what_is_there_is_not_generated_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
-    (tmp_path / f"{whole[1].task.name}.json").unlink()
-    asked: list[PuzzleTask] = []
-
-    def note(task: PuzzleTask) -> GeneratedPuzzle:
-        asked.append(task)
-        return generate_puzzle(task)
-
-    monkeypatch.setattr(generating, "generate_puzzle", note)
-    again = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
-    assert [task.number for task in asked] == [2]
-    assert [each.existing for each in again] == [True, False, True, True]
-    ends = [[replace(each, existing=False, judged=0, seconds=0.0) for each in found] for found in (again, whole)]
-    assert ends[0] == ends[1]
-
-
-def test_a_caller_who_stops_early_leaves_a_folder_with_its_index(tmp_path: Path) -> None:
-    results = generate_puzzles(SMALL, 4, seed=2, folder=tmp_path)
-    next(results)
-    results.close()
-    assert len(json.loads((tmp_path / INDEX).read_text())) == 1
-
-
 def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
     assert first.puzzle is not None
@@ -169,18 +143,6 @@ def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
     assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
     assert "made already (1)" in told[-1].text
-
-
-@pytest.mark.slow
-def test_a_search_without_time_says_why_nothing_was_taken() -> None:
-    # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
-    seconds = count()
-    task = PuzzleTask(PuzzleSpec(6, 6, levels=(5, 5), trials=False), 1, 1, time_limit=3_000)
-    found = generate_puzzle(task, lambda: float(next(seconds)))
-    assert (found.puzzle, found.solution, found.grade) == (None, None, None)
-    assert found.judged > 0
-    assert found.rejected["too easy"] > 0
-    assert generate_puzzle(PuzzleTask(SMALL, 1, 1, time_limit=0.0)).puzzle is None
 
 
 def the_same_puzzle(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[GeneratedPuzzle, list[PuzzleTask]]:
@@ -280,25 +242,6 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, other: str) -> None:
         pass
     with PuzzleFolder(tmp_path, SPEC, 9, accept=accepts):
         assert (tmp_path / MANIFEST).read_bytes() == before
-
-
-def test_a_full_disk_leaves_the_puzzles_before_whole(
-    tmp_path: Path, made: list[GeneratedPuzzle], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with PuzzleFolder(tmp_path, SPEC, 9) as store:
-        store.add(made[0])
-        with monkeypatch.context() as patch:
-            patch.setattr("os.fsync", full)
-            with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
-                store.add(made[1])
-        assert sorted(path.name for path in tmp_path.iterdir()) == [f"{made[0].task.name}.json", MANIFEST]
-        kept, none = (store.load(each.task) for each in made[:2])
-        assert none is None
-        assert kept is not None
-        assert kept.puzzle == made[0].puzzle
 
 
 @pytest.mark.parametrize(
