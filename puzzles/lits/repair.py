@@ -220,8 +220,7 @@ class _Search:
             return None
         self.tried += 1
         answer = solve(puzzle, time_limit=left, conflict=False)
-        if answer.status is SolutionStatus.UNDECIDED:
-            self.stopped = True
+        self.stopped |= answer.status is SolutionStatus.UNDECIDED
         if answer.status is not SolutionStatus.UNIQUE:
             return None
         (solution,) = answer.solutions

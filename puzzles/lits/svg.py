@@ -253,14 +253,11 @@ def _ground(canvas: Canvas, puzzle: LitsPuzzle) -> str:
 
 def _grid(canvas: Canvas) -> str:
     """Draw the thin lines once more, above what fills the squares."""
-    data = []
-    for column in range(1, canvas.board.columns):
-        (x, top), (_, bottom) = canvas.point(column, canvas.board.rows), canvas.point(column, 0)
-        data.append(f"M{number(x)},{number(top)}V{number(bottom)}")
-    for row in range(1, canvas.board.rows):
-        (left, y), (right, _) = canvas.point(0, row), canvas.point(canvas.board.columns, row)
-        data.append(f"M{number(left)},{number(y)}H{number(right)}")
-    return _stroke(canvas, "lines", "".join(data), _GRID, 0.025)
+    columns, rows = canvas.board.columns, canvas.board.rows
+    left, top, right, bottom = map(number, (*canvas.point(0, rows), *canvas.point(columns, 0)))
+    upright = [f"M{number(canvas.point(column, 0)[0])},{top}V{bottom}" for column in range(1, columns)]
+    across = [f"M{left},{number(canvas.point(0, row)[1])}H{right}" for row in range(1, rows)]
+    return _stroke(canvas, "lines", "".join(upright + across), _GRID, 0.025)
 
 
 def _borders(canvas: Canvas, puzzle: LitsPuzzle, width: float = 0.085) -> str:

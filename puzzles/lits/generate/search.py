@@ -288,8 +288,7 @@ def _climb(annealing: Annealing, task: PuzzleTask, rng: random.Random, rejected:
             best = distance
         elif back is not None:
             annealing.undo(back)
-        back = annealing.neighbour(NEIGHBOURS)
-        if back is None:
+        if (back := annealing.neighbour(NEIGHBOURS)) is None:
             break
     return None
 
