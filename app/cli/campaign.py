@@ -9,7 +9,7 @@ import typer
 
 from litslab.app import documents
 from litslab.app.cli.options import Option, refuse, table_bytes
-from litslab.app.cli.shared import check_output, finish, read_position, save_svg, write_text
+from litslab.app.cli.shared import check_output, finish, read_record, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 
@@ -36,7 +36,7 @@ def new(
     """
     from litslab.solver.campaign.campaign import new_campaign
 
-    position = read_position(record, at, constructed=constructed)
+    position = read_record(record, constructed=constructed).position(at)
     new_campaign(position, output, target=target, seed=seed, checked_share=checked, force=force)
     document = documents.campaigns.CampaignNewDocument(path=str(output), game=position.rules.name, target=target)
     finish(document, output, json=json)
@@ -173,7 +173,7 @@ def verify(
 
     if at is not None and record is None:
         refuse("--at: expected only with a RECORD to compare the campaign with")
-    expected = None if record is None else read_position(record, at, constructed=constructed)
+    expected = None if record is None else read_record(record, constructed=constructed).position(at)
     with showing("verifying") as progress:
         found = verify_campaign(
             campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, Player, refuse, table_bytes
-from litslab.app.cli.shared import GameChoice, check_new, check_output, finish, read_position, read_record, save_svg
+from litslab.app.cli.shared import GameChoice, check_new, check_output, finish, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def solve(
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
 
-    position = read_position(record, at, constructed=constructed)
+    position = read_record(record, constructed=constructed).position(at)
     check_output(output, force)
     check_new(certificate, force)
     with showing("solving") as progress:
@@ -101,7 +101,7 @@ def analyse(
     litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
-    position = read_position(record, at, constructed=constructed)
+    position = read_record(record, constructed=constructed).position(at)
     check_output(output, force)
     with showing("analysing") as progress:
         found = ll.analyse(
@@ -140,7 +140,7 @@ def verify(
     expected = compared = None
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
-        expected = read_position(record, at, constructed=constructed)
+        expected = read_record(record, constructed=constructed).position(at)
     with showing("verifying") as progress:
         positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
     finish(documents.positions.VerificationDocument.of(loaded, positions, compared), json=json)
@@ -229,6 +229,6 @@ def groups(
     from litslab.analysis.groups import draw_groups
 
     check_output(output, force)
-    found = ll.groups(read_position(record, at, constructed=constructed))
+    found = ll.groups(read_record(record, constructed=constructed).position(at))
     save_svg(lambda: draw_groups(found), output, force)
     finish(documents.reports.GroupsDocument.of(found), output, json=json)

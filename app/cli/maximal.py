@@ -10,7 +10,7 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, SolverSeed, refuse
-from litslab.app.cli.shared import GameChoice, finish, print_json, read_position
+from litslab.app.cli.shared import GameChoice, finish, print_json, read_record
 from litslab.app.console import DONE, LIMIT, showing
 
 
@@ -168,7 +168,7 @@ def bounds(
     litslab bounds examples/battle-of-lits-10.toml --at 8
     litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json
     """
-    position = read_position(record, at, constructed=constructed)
+    position = read_record(record, constructed=constructed).position(at)
     with showing("bounding") as progress:
         found = ll.bounds(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
     finish(documents.finals.BoundsDocument.of(found, position), json=json)

@@ -15,7 +15,6 @@ from litslab.app.cli.shared import (
     check_output,
     finish,
     language_of_texts,
-    read_position,
     read_record,
     save_svg,
     write_text,
@@ -171,7 +170,7 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
     --------
     litslab moves examples/wythe-8.toml --at 10
     """
-    position = read_position(record, at, constructed=constructed)
+    position = read_record(record, constructed=constructed).position(at)
     finish(documents.positions.MovesDocument.of(position), json=json)
 
 
@@ -255,7 +254,7 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
 
     positions = []
     for path in (first, second):
-        position = read_position(path, None)
+        position = read_record(path).position()
         if not position.rules.has_matches or not position.is_over:
             refuse(f"{path}: expected a finished game of TAIJI")
         positions.append(position)

@@ -97,11 +97,6 @@ def _standard_input() -> str:
         refuse("standard input: not a text in UTF-8")
 
 
-def read_position(path: Path, at: int | None, *, constructed: bool = False) -> ll.Position:
-    """Read the position after `at` moves of a record, or at its end; see `read_record`."""
-    return read_record(path, constructed=constructed).position(at)
-
-
 def check_new(path: Path | None, force: bool) -> None:
     """Check, before any work is done, that no file exists at this path, if one is given."""
     from litslab.games.files import refuse_overwriting

@@ -61,10 +61,10 @@ class PuzzleCollectionDocument(Document):
     def of(cls, puzzles: Sequence[collection.CollectedPuzzle]) -> Self:
         """Describe puzzles and their packs."""
         counts = Counter(each.pack for each in puzzles)
-        found = [each for each in collection.packs() if counts[each.name]]
         packs = [
             PackDocument.made_of(each, title=tr(each.title), about=tr(each.about), count=counts[each.name])
-            for each in found
+            for each in collection.packs()
+            if counts[each.name]
         ]
         listed = [CollectedPuzzleDocument.made_of(each) for each in puzzles]
         return cls(licence=collection.LICENCE, packs=packs, puzzles=listed)

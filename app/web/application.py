@@ -36,7 +36,6 @@ from litslab.app.web.settings import refusal_of, seconds_of
 from litslab.games.language import ENGLISH, chosen_from, using
 
 STATIC = Path(__file__).parent / "static"
-BY_LANGUAGE = {"vary": "accept-language"}
 
 
 def make_application(processes: Processes) -> Starlette:
@@ -117,7 +116,7 @@ def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awai
 
 
 def _document(content: bytes) -> Response:
-    return Response(content, media_type="application/json", headers=BY_LANGUAGE)
+    return Response(content, media_type="application/json", headers={"vary": "accept-language"})
 
 
 async def _result(analysis: Analysis) -> bytes:

@@ -55,19 +55,8 @@ def new_game(request: documents.NewRequest, settings: Settings) -> documents.Sta
     TooLargeError
         If the board is larger than the server takes.
     """
-    record = Record(rules_of(request, settings, request.board))
+    record = Record(create_rules(request, settings, request.board, seed=request.seed))
     return documents.Started(record=dumps(record), page=page(record, 0))
-
-
-def rules_of(
-    request: documents.NewRequest | documents.StudiesRequest | documents.SimulateRequest, settings: Settings,
-    board: list[str] | None = None,
-) -> Rules:  # fmt: skip
-    """Return a game, on a random board if its board has symbols and none is given."""
-    rules = create_rules(request, settings, board)
-    if rules.has_symbols and board is None:
-        rules = rules.with_fresh_board(random.Random(request.seed))
-    return rules
 
 
 def show(request: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
@@ -75,8 +64,10 @@ def show(request: documents.RecordRequest, settings: Settings) -> documents.Posi
     return page(read_record(request.record, settings), request.at)
 
 
-def create_rules(request: documents.GameRequest, settings: Settings, board: list[str] | None = None) -> Rules:
-    """Return a game with its options, and with the symbols of its board if they are given.
+def create_rules(
+    request: documents.GameRequest, settings: Settings, board: list[str] | None = None, *, seed: int | None = None
+) -> Rules:
+    """Return a game with its options, and with the symbols of its board if they are given, or random ones by a seed.
 
     Raises
     ------
@@ -104,6 +95,8 @@ def create_rules(request: documents.GameRequest, settings: Settings, board: list
         options[symbols_option] = tuple(board)
     rules = create(request.game, **options)
     check_fit(mark("board"), rules.board.size, settings)
+    if rules.has_symbols and board is None and seed is not None:
+        return rules.with_fresh_board(random.Random(seed))
     return rules
 
 

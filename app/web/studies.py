@@ -5,7 +5,7 @@ from __future__ import annotations
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
-from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
+from litslab.app.web.positions import create_rules, page, piece_name, position_of, read_record
 from litslab.app.web.settings import DEFAULT_SECONDS, Send, Settings, limit_of, seconds_of, sending, sent
 from litslab.games.errors import OptionError
 from litslab.games.language import tr
@@ -139,7 +139,7 @@ def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -
     from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
-    spec = StudySpec(rules_of(request, settings), request.plies, request.surprise)
+    spec = StudySpec(create_rules(request, settings, seed=request.seed), request.plies, request.surprise)
     found = generate_studies(
         spec, request.count, seed=request.seed, time_limit=seconds_of(request, settings, DEFAULT_SECONDS),
         progress=lambda progress: send({"text": progress.text}),

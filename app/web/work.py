@@ -13,7 +13,7 @@ from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
-from litslab.app.web.positions import position_of, read_record, rules_of
+from litslab.app.web.positions import create_rules, position_of, read_record
 from litslab.app.web.settings import (
     DEFAULT_SECONDS,
     Send,
@@ -129,7 +129,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     from litslab.puzzles.lits.generate.given_solution import letters_of, solutions_of  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import rules_of as puzzle_rules_of  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import rules_of  # noqa: PLC0415
 
     columns, rows, solution = request.size, request.size, ""
     if request.solution:
@@ -138,7 +138,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     check_grid(columns, rows, settings)
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
-    limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), puzzle_rules_of(request.rules)
+    limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), rules_of(request.rules)
     spec = PuzzleSpec(columns, rows, request.levels or LEVELS, limits, solution=solution, rules=rules)
     time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
     found = generate_puzzles(spec, request.count, seed=request.seed, time_limit=time_limit)
@@ -207,7 +207,7 @@ def simulate(request: documents.SimulateRequest, settings: Settings, send: Send)
     """Simulate games, and send the results so far; they are those of a run with the same seed."""
     from litslab.analysis.runs.tally import Tally, tallies  # noqa: PLC0415
 
-    rules = rules_of(request, settings)
+    rules = create_rules(request, settings, seed=request.seed)
     state = _state_of(Tally(), rules.sides)
     games = min(request.count, settings.most_games)
     for tally in tallies(rules.start(), request.players, games, seed=request.seed, at_a_time=GAMES_AT_A_TIME):
