@@ -14,9 +14,8 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import JsonLines, Option, refuse
-from litslab.app.cli.shared import check_output, check_single, finish, language_of_texts, read_puzzles
+from litslab.app.cli.shared import check_output, check_single, finish, read_puzzles, text_language
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
-from litslab.games.language import ENGLISH, language, tr, using
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -60,6 +59,7 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
+    from litslab.games.language import ENGLISH, using
     from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
@@ -77,7 +77,7 @@ def solve(
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not SolutionStatus.UNDECIDED
             explanation = ll.explain(entry.puzzle, solutions=solutions) if explained else None
-            with using(language_of_texts(lang, json=json) if explain else ENGLISH):
+            with using(text_language(lang, json=json) if explain else ENGLISH):
                 document = documents.puzzles.PuzzleAnswerDocument.of(entry, answer, explanation)
                 finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
@@ -127,6 +127,7 @@ def write_answer(
     per step, ``way-01.svg`` and so on for ``way.svg``.
     """
     from litslab.games.drawing.canvas import save
+    from litslab.games.language import language
     from litslab.puzzles.lits.explain import frames
     from litslab.puzzles.lits.svg import draw_answer, draw_step
 
@@ -177,6 +178,7 @@ def hint(
     litslab puzzle hint lits/4/4/9q02jg --trials 0 --json
     litslab puzzle hint lits/4/4/9q02jg -o hint.png
     """
+    from litslab.games.language import ENGLISH, language, tr, using
     from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import SUFFIXES
 
@@ -206,7 +208,7 @@ def hint(
             with using(lang or ENGLISH):
                 title = tr("Hint: {puzzle}", puzzle=entry.name)
                 ll.save_explanation(found, output, title=title, credit=credit(entry), force=force, lang=language())
-        with using(language_of_texts(lang, json=json)):
+        with using(text_language(lang, json=json)):
             finish(documents.puzzles.PuzzleHintDocument.of(entry, answer, found, path), output, json=json)
     return reading.status(status)
 
@@ -256,4 +258,6 @@ def _read_rows(path: Path) -> list[str]:
 
 def credit(entry: PuzzleEntry) -> str:
     """Return a line with the size, author and source of a puzzle, as far as known."""
+    from litslab.games.language import tr
+
     return " · ".join(filter(None, (entry.size, entry.author and tr("by {author}", author=entry.author), entry.source)))

@@ -10,15 +10,7 @@ from typing import Annotated
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, refuse
-from litslab.app.cli.shared import (
-    GameChoice,
-    check_output,
-    finish,
-    language_of_texts,
-    read_record,
-    save_svg,
-    write_text,
-)
+from litslab.app.cli.shared import GameChoice, check_output, finish, read_record, save_svg, text_language, write_text
 
 
 def rules(
@@ -40,7 +32,7 @@ def rules(
     """
     from litslab.games.language import using
 
-    with using(language_of_texts(lang, json=json)):
+    with using(text_language(lang, json=json)):
         if game is None:
             finish(documents.rule_texts.AllRulesDocument.made(), json=json)
         else:

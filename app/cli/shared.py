@@ -14,7 +14,6 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich.cells import cell_len
 
 import litslab as ll
 from litslab.app import documents
@@ -58,7 +57,7 @@ def finish(
             typer.echo(f"wrote {path}")
 
 
-def language_of_texts(lang: str | None, *, json: bool) -> str:
+def text_language(lang: str | None, *, json: bool) -> str:
     """Return the language to print in: the one that ``--lang`` names, or the terminal's; JSON is always English."""
     from litslab.games.language import ENGLISH, language_of_terminal
 
@@ -74,6 +73,8 @@ def print_json(text: str, end: str = "\n") -> None:
 
 def wrapped(line: str, width: int) -> str:
     """Return a line of text, broken between words if it is too long; further lines are indented more."""
+    from rich.cells import cell_len
+
     if cell_len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()) + 2)

@@ -184,10 +184,8 @@ class CampaignBookDocument(CampaignResultDocument):
     @classmethod
     def of(cls, campaign: Campaign) -> CampaignBookDocument:
         """Describe the result of a campaign for each move."""
-        book = [BookMove.made_of(each) for each in book_lines(campaign)]
-        return cls.of_result(
-            campaign, campaign.target, campaign.unverified, book=book, versions=campaign.store.versions()
-        )
+        book, versions = book_lines(campaign), campaign.store.versions()
+        return cls.of_result(campaign, campaign.target, campaign.unverified, book=book, versions=versions)
 
 
 class CampaignExportDocument(Document):

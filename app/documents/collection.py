@@ -66,8 +66,7 @@ class PuzzleCollectionDocument(Document):
             for each in collection.packs()
             if counts[each.name]
         ]
-        listed = [CollectedPuzzleDocument.made_of(each) for each in puzzles]
-        return cls(licence=collection.LICENCE, packs=packs, puzzles=listed)
+        return cls.made_of(None, licence=collection.LICENCE, packs=packs, puzzles=tuple(puzzles))
 
     def lines(self, *, whole: bool = False) -> Iterator[str]:
         """Yield the packs, each with its puzzles unless these are the `whole` collection."""

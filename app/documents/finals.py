@@ -89,14 +89,13 @@ class FinalPosition(Document):
     """A finished position; `litslab maximal list` without ``--json`` prints one per line."""
 
     pieces: int
-    position: list[str]
+    position: Annotated[list[str], At("placements")]
     board: list[str]
 
     @classmethod
     def of(cls, position: Position) -> FinalPosition:
         """Describe a finished position."""
-        placed, board = position.placements, str(position).split("\n")
-        return cls.made_of(position, position, pieces=len(placed), position=placed, board=board)
+        return cls.made_of(position, position, pieces=len(position.placements), board=str(position).split("\n"))
 
 
 class MaximalListDocument(Document):

@@ -186,11 +186,10 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
         hint = cls(
             **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
         )
+        hint._text = step_lines(found)
         if path is not None:
-            hint._text = [_flawed_text(answer, path), *step_lines(found)]
-        elif found.path.steps:
-            hint._text = step_lines(found)
-        else:
+            hint._text.insert(0, _flawed_text(answer, path))
+        elif not hint._text:
             hint._text = [tr("every square is already known") if found.path.is_complete else _standstill(found)]
         return hint
 

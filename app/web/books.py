@@ -15,7 +15,6 @@ from litslab.app.web.settings import Send, Settings, TooLargeError, check_fit, s
 from litslab.app.web.studies import study_of
 from litslab.games.errors import OptionError
 from litslab.games.language import language, mark, tr
-from litslab.games.position import Rules
 from litslab.puzzles.lits.formats import read_text
 
 if TYPE_CHECKING:
@@ -89,7 +88,12 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.analysis.report.make import to_html  # noqa: PLC0415
 
-    rules = _rules(request, settings)
+    if request.record is None:  # a report on Battle of LITS then covers many random boards
+        rules = create_rules(request, settings)
+    elif request.game or request.options:
+        raise OptionError("the record has the game and its options: expected no others")
+    else:
+        rules = read_record(request.record, settings).rules
     with TemporaryDirectory(dir=settings.scratch) as folder:
         built = make(
             rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
@@ -100,12 +104,3 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
         title=built.report.title, verdict=[claim.text for claim in built.report.verdict],
         missing=list(map(tr, built.missing)), html=to_html(built.report),
     )  # fmt: skip
-
-
-def _rules(request: documents.ReportRequest, settings: Settings) -> Rules:
-    """Return the game; without a record, a report on Battle of LITS covers many random boards."""
-    if request.record is None:
-        return create_rules(request, settings)
-    if request.game or request.options:
-        raise OptionError("the record has the game and its options: expected no others")
-    return read_record(request.record, settings).rules

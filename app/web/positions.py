@@ -45,6 +45,14 @@ def position_of(request: documents.RecordRequest, settings: Settings) -> Positio
     return read_record(request.record, settings).position(request.at)
 
 
+def record_of(request: documents.RecordRequest, settings: Settings) -> Record:
+    """Return the record that a request is about, without the moves after its position."""
+    record = read_record(request.record, settings)
+    at = len(record.moves) if request.at is None else request.at
+    record.position(at)  # complains of a ply that the record does not have
+    return record.drop(len(record.moves) - at)
+
+
 def new_game(request: documents.NewRequest, settings: Settings) -> documents.Started:
     """Start a game, on a random board if its board has symbols and none is given.
 
@@ -270,11 +278,7 @@ def append(request: documents.MoveRequest, settings: Settings) -> documents.Posi
     IllegalMoveError
         If the move breaks a rule.
     """
-    record = read_record(request.record, settings)
-    at = len(record.moves) if request.at is None else request.at
-    record.position(at)
-    played = record.drop(len(record.moves) - at).append(request.move)
-    return page(played, None)
+    return page(record_of(request, settings).append(request.move), None)
 
 
 def with_answers(page: str, settings: Settings) -> str:

@@ -16,7 +16,7 @@ from litslab.games.record import Record
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies.study import Verdict, impossible, wins
 from litslab.solver.endgame.optimal_moves import principal_variation
-from litslab.solver.endgame.result import LimitReachedError
+from litslab.solver.endgame.result import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 
 
@@ -67,10 +67,9 @@ def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> d
     OptionError
         If the players may still swap sides.
     """
-    position = _settled(request, settings)
+    position, oracle = _settled(request, settings)
     move = parse_move(request.move, position)
     position.check(move)
-    oracle = make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
     after = position.play(move)
     right: bool | None = None
     line: tuple[Move, ...] = ()
@@ -101,8 +100,7 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
     OptionError
         If the players may still swap sides, or the game is over.
     """
-    position = _settled(request, settings)
-    oracle = make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
+    position, oracle = _settled(request, settings)
     moves = position.choices()
     winning: list[Move] = []
     decided = True
@@ -124,14 +122,14 @@ def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> docu
     )  # fmt: skip
 
 
-def _settled(request: documents.RecordRequest, settings: Settings) -> Position:
-    """Return a position whose moves win or lose: the game is not over, and no swap is possible."""
+def _settled(request: documents.ClueRequest, settings: Settings) -> tuple[Position, Oracle]:
+    """Return a position whose moves win or lose, as the game is not over and no swap is possible, and its oracle."""
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is no move"))
     if impossible(position) is Verdict.SWAP:
         raise OptionError(tr("the players may still swap sides: expected a position after that"))
-    return position
+    return position, make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
 
 
 def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:

@@ -6,14 +6,13 @@ Each function takes a request, the settings and a function that sends; it return
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from litslab.app.documents import finals, puzzles, reports, solutions
 from litslab.app.documents.base import Document, plain
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of
-from litslab.app.web.positions import create_rules, position_of, read_record
+from litslab.app.web.positions import create_rules, position_of, record_of
 from litslab.app.web.settings import (
     DEFAULT_SECONDS,
     Send,
@@ -33,12 +32,6 @@ from litslab.games.notation import format_move
 from litslab.solver.advice.analyse import analyse as analyse_position
 from litslab.solver.endgame.solve import solve as solve_position
 from litslab.solver.play.players import parse_player
-
-if TYPE_CHECKING:
-    from litslab.analysis.runs.tally import Tally
-
-GAMES_AT_A_TIME = 5_000
-"""Number of games of a simulation between two events."""
 
 REPAIR_SECONDS = 20.0
 """The longest search for repairs."""
@@ -103,11 +96,7 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
-    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
-    record = read_record(request.record, settings)
-    record.position(request.at)  # complains of a ply that the record does not have
-    if request.at is not None:
-        record = record.drop(len(record.moves) - request.at)
+    time_limit, record = seconds_of(request, settings, DEFAULT_SECONDS), record_of(request, settings)
     found = review_game(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
         on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),
@@ -205,19 +194,15 @@ def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> p
 
 def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
     """Simulate games, and send the results so far; they are those of a run with the same seed."""
-    from litslab.analysis.runs.tally import Tally, tallies  # noqa: PLC0415
+    from litslab.analysis.runs.tally import tallies  # noqa: PLC0415
 
     rules = create_rules(request, settings, seed=request.seed)
-    state = _state_of(Tally(), rules.sides)
     games = min(request.count, settings.most_games)
-    for tally in tallies(rules.start(), request.players, games, seed=request.seed, at_a_time=GAMES_AT_A_TIME):
-        state = _state_of(tally, rules.sides)
+    for tally in tallies(rules.start(), request.players, games, seed=request.seed):
+        wins = {rules.sides[side]: won for side, won in tally.wins.items()}
+        state = documents.RunState.made_of(tally, wins=wins)
         send({"run": plain(state)})
     return state
-
-
-def _state_of(tally: Tally, sides: tuple[str, str]) -> documents.RunState:
-    return documents.RunState.made_of(tally, wins={sides[side]: games for side, games in tally.wins.items()})
 
 
 def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
