@@ -120,12 +120,11 @@ def _squares(position: Position, view: BoardView) -> list[_Square]:
     for character, marked in (("X", view.crosses), ("O", view.rings)):
         for square in bits(marked):
             squares[square] = replace(squares[square], first=character)
+    if not view.taijitus_above:
+        _show_taijitus(squares, position, view)
+    _show_tetrominoes(squares, view)
     if view.taijitus_above:
-        _show_tetrominoes(squares, view)
         _show_taijitus(squares, position, view)
-    else:
-        _show_taijitus(squares, position, view)
-        _show_tetrominoes(squares, view)
     return squares
 
 

@@ -32,11 +32,9 @@ def rules(
     """
     from litslab.games.language import using
 
+    texts = documents.rule_texts
     with using(text_language(lang, json=json)):
-        if game is None:
-            finish(documents.rule_texts.AllRulesDocument.made(), json=json)
-        else:
-            finish(documents.rule_texts.RulesDocument.of(game.lower()), json=json)
+        finish(texts.AllRulesDocument.made() if game is None else texts.RulesDocument.of(game.lower()), json=json)
 
 
 def example(

@@ -97,10 +97,8 @@ class GroupsDocument(Document):
         numbers = {piece: number for number, piece in enumerate(found.pieces)}
 
         def joined(piece: Placement, *, beside: bool) -> list[int]:
-            others = found.pieces[piece]
-            return sorted(
-                numbers[other] for other in others if (found.pieces.edges[piece, other]["kind"] == "beside") is beside
-            )
+            edges = found.pieces[piece].items()
+            return sorted(numbers[other] for other, edge in edges if (edge["kind"] == "beside") is beside)
 
         pieces = [
             Piece(

@@ -177,8 +177,6 @@ async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
 def failure_of(error: Exception) -> JSONResponse:
     """Return the answer to a request that could not be carried out; a bug is raised again."""
     refusal = refusal_of(error)
-    if refusal is None:
-        raise error
     later = {"retry-after": "2"} if refusal.status == 429 else None
     return _failure(refusal.status, refusal.error, later)
 

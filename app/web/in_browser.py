@@ -122,7 +122,5 @@ def answer(name: str, body: str, send: Callable[[str], object], language: str = 
                 found = {"result": plain(answered(endpoint.answer, request, SETTINGS, tell))}
         except Exception as error:
             refusal = refusal_of(error)
-            if refusal is None:
-                raise
             found = {"error": refusal.error, "status": refusal.status}
     return json.dumps(found, ensure_ascii=False)

@@ -101,7 +101,8 @@ class Processes:
     def _answer(self, work: Work, request: BaseModel) -> bytes:
         """Return the answer of one process, and keep the process if it can answer again."""
         worker = self._take(self._answering)
-        limit, settings = self.settings.answer_seconds, replace(self.settings, language=language())
+        limit = self.settings.answer_seconds
+        settings = replace(self.settings, language=language())
         keep = False
         content: bytes
         try:
@@ -266,8 +267,5 @@ class Worker:
             try:
                 content = to_json(answered(work, request, settings, send)).encode()
             except Exception as error:
-                refusal = refusal_of(error)
-                if refusal is None:
-                    raise
-                raise refusal from None
+                raise refusal_of(error) from None
         return content, (largest_memory() or 0) > settings.worker_memory

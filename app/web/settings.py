@@ -191,8 +191,8 @@ STATUSES: tuple[tuple[type[Exception], int], ...] = (
 """The HTTP status of each error that a request can cause; the first that fits."""
 
 
-def refusal_of(error: Exception) -> RefusedError | None:
-    """Return the answer to an error; None for a bug."""
+def refusal_of(error: Exception) -> RefusedError:
+    """Return the answer to an error; a bug is raised again."""
     if isinstance(error, RefusedError):
         return error
     if isinstance(error, ValidationError):
@@ -201,7 +201,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
         return RefusedError(422, _line(f"{where}: {first['msg']}"))
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
     if status is None:
-        return None
+        raise error
     text = str(error)
     if isinstance(error, RecursionError | MemoryError):
         text = tr("too large for this machine")

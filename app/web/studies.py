@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
@@ -73,11 +75,9 @@ def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> d
     after = position.play(move)
     right: bool | None = None
     line: tuple[Move, ...] = ()
-    try:
+    with suppress(LimitReachedError):  # the verdict may be known without the line of play
         right = wins(oracle, position, move)
         line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
-    except LimitReachedError:
-        pass  # the verdict may be known without the line of play
     status = "undecided" if right is None else "right" if right else "wrong"
     replies = _replies(position.to_move, after, line)
     return documents.Attempt.made_of(oracle, position, move=move, status=status, replies=replies, line=line)

@@ -96,7 +96,8 @@ def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> 
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
 
-    time_limit, record = seconds_of(request, settings, DEFAULT_SECONDS), record_of(request, settings)
+    time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
+    record = record_of(request, settings)
     found = review_game(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
         on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),

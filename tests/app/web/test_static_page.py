@@ -257,9 +257,7 @@ def answered_or_refused(name: str, body: dict[str, Any]) -> dict[str, Any]:
     try:
         return answered(name, body)
     except (GameError, ValidationError) as refused:
-        found = refusal_of(refused)
-        assert found is not None
-        return {"error": found.error}
+        return {"error": refusal_of(refused).error}
 
 
 PUZZLES = (
