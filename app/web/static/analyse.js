@@ -20,24 +20,21 @@ function makeGauge() {
   const text = h("span", {});
   const node = h("div", { class: "gauge", id: "gauge", role: "img", "aria-label": tr("Not analysed") }, level, text);
 
-  function set(share, words, kind) {
+  // `share` is that of the first player.
+  function show(share, words, kind) {
     node.style.setProperty("--share", `${Math.round(100 * share)}%`);
     node.className = `gauge ${kind}`;
     node.setAttribute("aria-label", words);
     node.title = words;
   }
 
-  return {
-    node,
-    clear: () => set(0.5, tr("Not analysed"), ""),
-    // `share` is that of the first player.
-    estimated: (share, words) => set(share, words, "estimated"),
-    // A proved winner has more than half of the gauge, and more by a known margin.
-    proved: (isFirst, margin, words) => {
-      const part = 0.54 + 0.46 * Math.min(1, Math.abs(margin ?? 0) / FULL);
-      set(isFirst ? part : 1 - part, words, "proved");
-    },
-  };
+  return { node, show };
+}
+
+// A proved winner has more than half of the gauge, and more by a known margin.
+function provedShare(isFirst, margin) {
+  const part = 0.54 + 0.46 * Math.min(1, Math.abs(margin ?? 0) / FULL);
+  return isFirst ? part : 1 - part;
 }
 
 // The curve of a game by ply: above the line the first player wins; solid if proved, dashed if estimated.
@@ -83,12 +80,13 @@ export async function mount(root, engine, values) {
   const running = h("input", { type: "checkbox", id: "engine", checked: stored("engine") !== false, onchange: () => { store("engine", running.checked); start(); } });
   const settings = { seconds: engine.patience, all: false }; // the engine's time limit; true if it rates every move
   const known = new Map(); // the engine's findings by ply and record
-  let working = null, waiting = 0;
+  const working = new Latest();
+  let waiting = 0;
   const effects = new Latest();
   let outlined = []; // the moves on the board, and the kind of each: proved or estimated
 
   const key = () => `${game.ply} ${game.record}`;
-  const play = (move) => trying(async () => (review.retrying ? review.retry(move) : game.play(move)));
+  const play = (move) => trying(async () => (review.task ? review.retry(move) : game.play(move)));
   const panel = boardPanel(engine, { here: () => game.here, play, ask: (square) => more?.ask(square) });
   const { board } = panel;
   const review = makeReview(game, () => { showAll(); start(); });
@@ -96,34 +94,32 @@ export async function mount(root, engine, values) {
 
   // --- the engine
   function stop() {
-    working?.abort();
-    working = null;
+    working.end();
     clearTimeout(waiting);
     gauge.node.classList.remove("thinking");
   }
 
   function start() {
     stop();
-    const isWanted = running.checked && !game.isOver && !review.isRunning && !review.retrying;
+    const isWanted = running.checked && !game.isOver && !review.isRunning && !review.task;
     const found = known.get(key());
     if (!isWanted || (found?.isFinal && (!settings.all || found.isRated))) return;
-    waiting = setTimeout(() => trying(think), DELAY);
+    waiting = setTimeout(() => trying(() => working.run(think)), DELAY);
   }
 
   // A short analysis, then a longer one if the position is undecided, then a value for each move if that is wanted.
-  async function think() {
-    const own = working = new AbortController();
+  async function think(signal) {
     const where = key();
     const ask = async (question, body) => {
-      const answer = await engine.stream(question, { ...game.here, ...body }, progress, own.signal);
-      if (own.signal.aborted) return null;
+      const answer = await engine.stream(question, { ...game.here, ...body }, progress, signal);
+      if (signal.aborted) return null;
       const found = judge(answer, game.page.position.to_move, game.rules.sides);
       known.set(where, found);
       showAll();
       return found;
     };
     const progress = ({ done, text }) => {
-      if (!own.signal.aborted) detail.textContent = [text, done ? trn("{count} position", "{count} positions", done, { count: Number(done).toLocaleString("en") }) : ""].filter(Boolean).join(" · ");
+      if (!signal.aborted) detail.textContent = [text, done ? trn("{count} position", "{count} positions", done, { count: Number(done).toLocaleString("en") }) : ""].filter(Boolean).join(" · ");
     };
     gauge.node.classList.add("thinking");
     try {
@@ -137,9 +133,9 @@ export async function mount(root, engine, values) {
       found.isFinal = true;
       showAll();
     } catch (error) {
-      if (!own.signal.aborted) detail.textContent = error.message;
+      if (!signal.aborted) detail.textContent = error.message;
     } finally {
-      if (working === own) stop();
+      if (!signal.aborted) stop();
     }
   }
 
@@ -149,12 +145,12 @@ export async function mount(root, engine, values) {
     const { position } = game.page;
     const found = known.get(key());
     const evaluation = review.at(game.ply);
-    if (!found || review.retrying) [best, line].forEach((each) => each.replaceChildren());
+    if (!found || review.task) [best, line].forEach((each) => each.replaceChildren());
     rest.textContent = why.textContent = "";
     outlined = [];
     board.showHeat(new Map());
-    gauge.clear();
-    if (review.retrying) {
+    gauge.show(0.5, tr("Not analysed"), "");
+    if (review.task) {
       tell("", review.task.text, review.task.note);
       outlined = [review.task.shown];
     } else if (position.outcome) showEnd(position.outcome);
@@ -176,23 +172,23 @@ export async function mount(root, engine, values) {
   }
 
   function showEnd(outcome) {
-    gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, outcomeText(game));
+    gauge.show(provedShare(outcome.winner === game.rules.sides[0], outcome.margin), outcomeText(game), "proved");
     tell("proved", outcomeText(game), outcomeReason(game));
   }
 
   function showEvaluation({ status, result, share }) {
     const text = result ?? tr("The first player wins {share} of the games", { share: percent(share) });
-    if (status === "estimated") gauge.estimated(share, text);
-    else gauge.proved(share > 0.5, 0, text);
-    tell(status === "estimated" ? "estimated" : "proved", text);
+    const kind = status === "estimated" ? status : "proved";
+    gauge.show(kind === "estimated" ? share : provedShare(share > 0.5, 0), text, kind);
+    tell(kind, text);
   }
 
   function showFound(found) {
     const first = game.rules.sides[0];
     const said = tr("{status}: {result}", { status: TAGS[found.kind], result: found.text });
-    if (found.kind === "stored") gauge.estimated(found.winner === first ? 1 : 0, said);
-    else if (found.share !== null) gauge.estimated(found.share, said);
-    else if (found.winner) gauge.proved(found.winner === first, found.margin, said);
+    if (found.kind === "stored") gauge.show(found.winner === first ? 1 : 0, said, "estimated");
+    else if (found.share !== null) gauge.show(found.share, said, "estimated");
+    else if (found.winner) gauge.show(provedShare(found.winner === first, found.margin), said, "proved");
     const swap = found.swap === null || !game.page.can_swap ? "" : found.swap ? tr("The player to move should swap.") : tr("The player to move should not swap.");
     tell(found.kind, found.book ? tr("{result} ({book})", { result: found.text, book: found.book }) : found.text, [found.more, swap, found.cost].filter(Boolean).join(" · "));
     const shown = found.moves.slice(0, SHOWN);
@@ -204,9 +200,8 @@ export async function mount(root, engine, values) {
     if (isShaded) board.showHeat(new Map(found.moves.filter(({ lost }) => lost !== null).map((each) => [each.move, part(each, found.moves)])));
     refill(line, found.line.length ? [h("span", { class: "note" }, tr("Likely: ")), ...found.line.map((move, index) => {
       const until = found.line.slice(0, index + 1);
-      const [on, off] = [() => board.showLine(until), () => board.showLine([])];
       const go = () => trying(async () => { for (const each of until) await game.play(each); });
-      return h("button", { class: "plain", ...pointed(on, off), onclick: go }, moveLabel(move));
+      return h("button", { class: "plain", ...pointed(() => board.showLine(until), () => board.showLine([])), onclick: go }, moveLabel(move));
     })] : []);
   }
 
@@ -224,9 +219,9 @@ export async function mount(root, engine, values) {
     if (found?.legal) why.textContent = effectText(found);
   });
 
-  function moveItem(node, label, isCurrent) {
+  function moveItem(node, label) {
     const lost = node.line.record === game.record ? review.lost(node.ply - 1) : null;
-    return h("button", { class: "plain", title: node.move, "aria-current": isCurrent ? "step" : null, onclick: () => trying(() => game.goInto(node.line, node.ply)) },
+    return h("button", { class: "plain", title: node.move, onclick: () => trying(() => game.goInto(node.line, node.ply)) },
       label, lost ? h("b", { class: "lost", title: lost.text }, ` ${lost.short}`) : null);
   }
 

@@ -42,7 +42,6 @@ export class Board {
     this.kind = 0;
     this.lies = new Map();
     this.cursor = null;
-    this.preview = null;
     this.asking = false;
     this.editing = null; // while a position is set up: place(move) and remove(square)
     this.isLocked = false; // true unless the player here is to move
@@ -226,17 +225,13 @@ export class Board {
       const [column, row] = parseSquare(name);
       const { x, y, side } = this.squares.get(name);
       const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
-      // At a corner that points inwards, a line meets that of the next square.
-      const inner = (dx, dy) => (open(dx, dy) ? 0 : inset);
-      const [left, right, top, bottom] = [x + inset, x + side - inset, y + inset, y + side - inset];
-      const leftEnd = (dy) => (open(-1, 0) ? left : x - inner(-1, dy));
-      const rightEnd = (dy) => (open(1, 0) ? right : x + side + inner(1, dy));
-      const upperEnd = (dx) => (open(0, 1) ? top : y - inner(dx, 1));
-      const lowerEnd = (dx) => (open(0, -1) ? bottom : y + side + inner(dx, -1));
-      if (open(0, 1)) path += `M${leftEnd(1)} ${top}H${rightEnd(1)}`;
-      if (open(0, -1)) path += `M${leftEnd(-1)} ${bottom}H${rightEnd(-1)}`;
-      if (open(-1, 0)) path += `M${left} ${upperEnd(-1)}V${lowerEnd(-1)}`;
-      if (open(1, 0)) path += `M${right} ${upperEnd(1)}V${lowerEnd(1)}`;
+      for (const [dx, dy] of Object.values(STEPS).filter((step) => open(...step))) {
+        // Along this border, from its middle towards an end; at a corner that points inwards, the line meets that of the next square.
+        const reach = (end) => end * (side / 2 + (open(end * dy, end * dx) ? -inset : open(dx + end * dy, dy + end * dx) ? 0 : inset));
+        const [middle, level, out] = [x + side / 2, y + side / 2, side / 2 - inset];
+        const at = (end) => `${middle + dx * out + dy * reach(end)} ${level - dy * out - dx * reach(end)}`;
+        path += `M${at(-1)}L${at(1)}`;
+      }
     }
     const second = group.side !== Object.keys(this.page.position.scores)[0];
     return s("path", { class: `group ${second ? "second" : "first"}`, d: path });
@@ -255,8 +250,7 @@ export class Board {
   // A first tap shows the placement, a second one on it plays it.
   tap(square) {
     const isSecond = this.preview?.squares.some(([name]) => name === square);
-    if (isSecond && this.preview.legal) return this.events.place(this.preview.move);
-    if (isSecond) return this.events.refuse(this.preview.move);
+    if (isSecond) return this.events[this.preview.legal ? "place" : "refuse"](this.preview.move);
     this.hover(square);
     this.preview = this.#placement(square);
     this.events.preview(this.preview);

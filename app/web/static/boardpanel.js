@@ -31,8 +31,7 @@ export function boardPanel(engine, events, isNamed = true) {
     clearTimeout(reasonTimer);
     reasons.end();
     reason.hidden = true;
-    const isLegal = board.page.legal.some((placement) => placement.move === move);
-    if (move === null || isLegal) return;
+    if (move === null || board.page.legal.some((placement) => placement.move === move)) return;
     reasonTimer = setTimeout(() => trying(async () => {
       const found = await reasons.run((signal) => engine.ask("move", { ...events.here(), move }, signal));
       const corner = board.ghostCorner();
@@ -86,8 +85,8 @@ export function boardPanel(engine, events, isNamed = true) {
     let moved = false;
     node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
     node.addEventListener("pointermove", (event) => {
-      if (!node.hasPointerCapture(event.pointerId) || !event.buttons) return;
-      if (!moved && Math.hypot(event.movementX, event.movementY) === 0) return;
+      const isStill = !moved && !event.movementX && !event.movementY;
+      if (!node.hasPointerCapture(event.pointerId) || !event.buttons || isStill) return;
       if (!moved) board.choose(index);
       moved = true;
       board.drag(event, false);

@@ -40,7 +40,11 @@ export class Latest {
   #own = null;
 
   get isWorking() { return this.#own !== null; }
-  end() { this.#own?.abort(); }
+
+  end() {
+    this.#own?.abort();
+    this.#own = null;
+  }
 
   async run(work) {
     this.end();

@@ -18,7 +18,9 @@ export class EngineError extends Error {
   constructor(message, status) { super(message); this.status = status; }
 }
 
-async function refuse(response) {
+// The answer that a response holds; an error of the server is thrown.
+async function answered(response) {
+  if (response.ok) return response.json();
   let message = `${response.status} ${response.statusText}`;
   try { message = (await response.json()).error ?? message; } catch { /* not JSON */ }
   throw new EngineError(message, response.status);
@@ -54,10 +56,9 @@ export class ApiEngine {
   // question asks again.
   document(name) {
     if (!this.#documents.has(name)) {
-      this.#documents.set(name, fetch(this.address(name), { headers: IN_LANGUAGE }).then((response) => (response.ok ? response.json() : refuse(response))).catch((error) => {
-        this.#documents.delete(name);
-        throw error;
-      }));
+      const found = fetch(this.address(name), { headers: IN_LANGUAGE }).then(answered);
+      found.catch(() => this.#documents.delete(name));
+      this.#documents.set(name, found);
     }
     return this.#documents.get(name);
   }
@@ -89,15 +90,12 @@ export class ApiEngine {
   }
 
   // Have a question answered that was not asked ahead.
-  async answer(name, body, signal) {
-    const response = await this.#send(name, body, signal, "application/json");
-    return response.ok ? response.json() : refuse(response);
-  }
+  async answer(name, body, signal) { return answered(await this.#send(name, body, signal, "application/json")); }
 
   // Ask a question that takes long: `onProgress` receives intermediate results; aborting the signal ends the work.
   async stream(name, body, onProgress, signal) {
     const response = await this.#send(name, body, signal, "text/event-stream");
-    if (!response.ok) return refuse(response);
+    if (!response.ok) return answered(response);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "", found = null;
     // It is read to its end; otherwise the connection stays open, and a browser has only six.
@@ -105,11 +103,10 @@ export class ApiEngine {
       const { value, done } = await reader.read();
       if (done && !found) throw new EngineError(tr("the analysis ended without a result"), 503);
       if (done) return found;
-      text += value;
-      let end;
-      while ((end = text.indexOf("\n\n")) >= 0) {
-        const [event, data] = text.slice(0, end).split("\n");
-        text = text.slice(end + 2);
+      const parts = (text + value).split("\n\n");
+      text = parts.pop();
+      for (const part of parts) {
+        const [event, data] = part.split("\n");
         const content = JSON.parse(data.slice("data: ".length));
         if (event === "event: error") throw new EngineError(content.error, 400);
         if (event === "event: result") found = content;

@@ -2,7 +2,7 @@
 
 import { tr } from "./language.js";
 import { address, pack, unpack, write } from "./link.js";
-import { say, store, trying } from "./dom.js";
+import { Latest, say, store, trying } from "./dom.js";
 
 // The opponents from weak to strong: the engine's name, the name on the page, and a description.
 export const OPPONENTS = [
@@ -18,20 +18,18 @@ const isSame = (moves, others, count) => moves.slice(0, count).every(({ move }, 
 
 // The moves of lines that agree before `from`, as a tree: those of the first, each with the variations that replace it.
 function treeOf([main, ...others], from = 0) {
-  const leaving = new Map();
-  for (const line of others) {
-    let at = from;
-    while (line.moves[at] && line.moves[at].move === main.moves[at]?.move) at += 1;
-    if (at === line.moves.length) continue;
-    const key = `${at} ${line.moves[at].move}`;
-    leaving.set(key, [...(leaving.get(key) ?? []), line]);
-  }
   const nodes = main.moves.slice(from).map((each, index) => ({ ...each, ply: from + index + 1, line: main, variations: [] }));
-  for (const [key, lines] of leaving) nodes[Math.min(parseInt(key, 10) - from, nodes.length - 1)]?.variations.push(treeOf(lines, parseInt(key, 10)));
+  // Where a line leaves the first; -1 if it is a part of it.
+  const leaves = (line) => line.moves.findIndex(({ move }, at) => at >= from && move !== main.moves[at]?.move);
+  const groups = Object.groupBy(others.filter((line) => leaves(line) >= 0), (line) => `${leaves(line)} ${line.moves[leaves(line)].move}`);
+  for (const lines of Object.values(groups)) nodes[Math.min(leaves(lines[0]) - from, nodes.length - 1)]?.variations.push(treeOf(lines, leaves(lines[0])));
   return nodes;
 }
 
 export class Game {
+  #asking = new Latest(); // for a page
+  #thinking = new Latest(); // of the opponent
+
   constructor(engine, games, place) {
     Object.assign(this, { engine, games, place }); // the place is "play" or "analyse"
     this.page = null;
@@ -39,9 +37,7 @@ export class Game {
     this.opponent = "";
     this.person = 1; // the opponent's number as a player
     this.listeners = [];
-    this.thinking = null;
     this.isSending = false; // true until the answer to a move arrives
-    this.asked = 0;
   }
 
   // Call a listener with the game that is shown, and with each that will be.
@@ -60,10 +56,7 @@ export class Game {
   get tree() { return treeOf([{ record: this.record, moves: this.page.moves }, ...this.lines]); }
 
   // The player to move, 0 or 1; after a swap they have exchanged sides.
-  get toMove() {
-    const { to_move: side, swapped } = this.page.position;
-    return (this.rules.sides.indexOf(side) + (swapped ? 1 : 0)) % 2;
-  }
+  get toMove() { return this.page.position.to_move === this.sideOf(0) ? 0 : 1; }
 
   // True while the opponent is to move.
   get isAwaiting() { return this.place === "play" && this.opponent !== "" && !this.isOver && this.toMove === this.person; }
@@ -80,12 +73,10 @@ export class Game {
   sideOf(player) { return this.rules.sides[(player + (this.page.position.swapped ? 1 : 0)) % 2]; }
 
   async #ask(name, body) {
-    this.stopThinking();
-    const number = ++this.asked;
-    const page = await this.engine.ask(name, body);
-    if (number !== this.asked) return false;
-    this.page = page;
-    return true;
+    this.#thinking.end();
+    const page = await this.#asking.run(() => this.engine.ask(name, body));
+    this.page = page ?? this.page;
+    return page !== undefined;
   }
 
   // The state of the game for an address, up to a number of moves.
@@ -112,8 +103,7 @@ export class Game {
   }
 
   async restore(packed, at) {
-    let record;
-    try { record = await unpack(packed); } catch { throw new Error(tr("the address holds no game")); }
+    const record = await unpack(packed).catch(() => { throw new Error(tr("the address holds no game")); });
     await this.load(record, at === undefined ? undefined : Number(at), this.opponent);
   }
 
@@ -132,8 +122,7 @@ export class Game {
   }
 
   async begin(started) {
-    this.stopThinking();
-    this.asked += 1;
+    this.#end();
     [this.page, this.lines] = [started.page, []];
     await this.#changed();
     trying(() => this.#answer());
@@ -150,9 +139,13 @@ export class Game {
   async play(move) {
     if (this.isSending) return;
     if (this.isAwaiting) return this.wait();
+    await this.#send(move);
+    await this.#answer();
+  }
+
+  async #send(move) {
     this.isSending = true;
     try { await this.#make(move); } finally { this.isSending = false; }
-    await this.#answer();
   }
 
   // Say whose turn it is, and ask the opponent again if it does not answer.
@@ -186,33 +179,27 @@ export class Game {
   // Take back a move, and the engine's answer before it.
   async undo() {
     let ply = this.ply - 1;
-    if (this.opponent && ply > 0 && this.page.moves[ply] && !this.thinking && this.toMove !== this.person) ply -= 1;
-    this.stopThinking();
+    if (this.opponent && ply > 0 && this.page.moves[ply] && this.toMove !== this.person) ply -= 1;
+    this.#thinking.end();
     await this.goTo(ply);
   }
 
   redo() { return this.goTo(this.ply + 1); }
 
-  stopThinking() { this.thinking?.abort(); this.thinking = null; }
-
   async #answer() {
-    if (!this.isAwaiting || this.opponent === BY_LINK || this.thinking || this.isSending) return;
-    const thinking = this.thinking = new AbortController();
+    if (!this.isAwaiting || this.opponent === BY_LINK || this.#thinking.isWorking || this.isSending) return;
     const body = { ...this.here, player: this.opponent, seed: this.ply };
-    const found = await trying(() => this.engine.stream("engine", body, () => {}, thinking.signal));
-    if (this.thinking !== thinking) return;
-    this.isSending = true; // no click comes before the move is made
-    try {
-      if (found) await this.#make(found.move);
-    } finally {
-      this.isSending = false;
-      if (this.thinking === thinking) this.thinking = null;
-    }
+    const found = await trying(() => this.#thinking.run((signal) => this.engine.stream("engine", body, () => {}, signal)));
+    if (found) await this.#send(found.move);
+  }
+
+  #end() {
+    this.#asking.end();
+    this.#thinking.end();
   }
 
   leave() {
-    this.asked += 1;
-    this.stopThinking();
+    this.#end();
     this.listeners = [];
   }
 }

@@ -146,10 +146,8 @@ export class GridView {
     for (let step = 1; step <= steps; step += 1) {
       const between = [fromX + ((point[0] - fromX) * step) / steps, fromY + ((point[1] - fromY) * step) / steps];
       const square = this.#squareAt(between);
-      if (this.mode !== "borders") {
-        if (square === null || square === this.cursor) continue;
-        this.cursor = square;
-      }
+      if (square === null || (square === this.cursor && this.mode !== "borders")) continue;
+      this.cursor = square;
       this.#drawOn(between, square);
     }
     this.drag.last = point;
@@ -206,10 +204,9 @@ export class GridView {
     const { grid } = this;
     const step = STEPS[event.key];
     if (step) {
-      const column = (this.cursor % grid.cols) + step[0], row = Math.floor(this.cursor / grid.cols) + step[1];
+      const other = this.#squareAt([(this.cursor % grid.cols) + step[0], Math.floor(this.cursor / grid.cols) + step[1]]);
       event.preventDefault();
-      if (column < 0 || row < 0 || column >= grid.cols || row >= grid.rows) return;
-      const other = row * grid.cols + column;
+      if (other === null) return;
       if (event.shiftKey && this.mode !== "solve") {
         this.events.begin();
         this.drag = { value: !grid.walls.has(Grid.wall(this.cursor, other)) };

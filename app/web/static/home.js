@@ -76,5 +76,4 @@ export async function mount(root, engine) {
     for (const each of puzzles) trying(() => drawPuzzle(collection, each));
     trying(async () => study.replaceChildren(small(await engine.ask("position", { record: todaysStudy(collection).record }))));
   });
-  return { leave() {} };
 }

@@ -4,7 +4,6 @@
 const LANGUAGES = ["en", "ja"];
 const KEY = "litslab.language";
 
-const linked = new URLSearchParams(location.hash.split("?")[1]).get("lang");
 const known = (code) => LANGUAGES.find((each) => each === code);
 
 function kept() {
@@ -14,7 +13,7 @@ function kept() {
 const ofBrowser = navigator.languages.map((each) => known(each.split("-")[0].toLowerCase())).find(Boolean) ?? "en";
 
 // The language shown: of the link, or chosen before, or the browser's first that there is.
-export const language = known(linked) ?? kept() ?? ofBrowser;
+export const language = known(new URLSearchParams(location.hash.split("?")[1]).get("lang")) ?? kept() ?? ofBrowser;
 
 // What a link has to name, so that it opens in the language in which it was made.
 export const languageOfLinks = language === "en" && ofBrowser === "en" ? undefined : language;

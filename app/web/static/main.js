@@ -67,10 +67,7 @@ async function show() {
   if (own !== number) return;
   current = name;
   document.title = title ? `${title} · litslab` : "litslab";
-  for (const link of document.querySelectorAll("header a[data-page]")) {
-    if (link.dataset.page === (PART_OF[name] ?? name)) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll("header a[data-page]")) link.ariaCurrent = link.dataset.page === (PART_OF[name] ?? name) ? "page" : null;
   const root = h("div");
   document.getElementById("view").replaceChildren(root);
   say("");

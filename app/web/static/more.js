@@ -49,8 +49,7 @@ export function makeMore({ game, panel, root, settings, again }) {
     const image = h("div", { class: "picture" });
     trying(async () => {
       const placed = moves.filter((move) => /[0-9]/.test(move)).join(" ");
-      const body = { game: position.game, options: position.options, placed, to_move: position.to_move };
-      const found = await game.engine.ask("setup", position.symbols ? { ...body, board: position.symbols } : body);
+      const found = await game.engine.ask("setup", { game: position.game, options: position.options, placed, to_move: position.to_move, board: position.symbols ?? undefined });
       image.replaceChildren(boardPicture(found.page.svg, false).picture);
     });
     return image;

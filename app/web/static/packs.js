@@ -12,7 +12,6 @@ const DAYS = 14;
 export async function mount(root, engine, values) {
   const packs = await packsOf(engine);
   const collection = await engine.document("collection");
-  const shown = () => packs.find(({ name }) => name === select.value) ?? packs[0];
   const select = choice("pack", packs.map(({ name, title }) => [name, title]), { onchange: drawPack });
   select.append(h("optgroup", { label: tr("Other rules") }, packs.flatMap(({ rules }, index) => (rules === "lits" ? [] : [select.options[index]]))));
   const about = h("p", { class: "note" });
@@ -39,7 +38,7 @@ export async function mount(root, engine, values) {
   }
 
   function drawPack() {
-    const pack = shown();
+    const pack = packs.find(({ name }) => name === select.value);
     const solved = times();
     [...select.options].forEach((option, index) => { option.textContent = tr("{title}: {solved} of {count} solved", { ...packs[index], solved: packs[index].puzzles.filter(({ text }) => solved[text]).length }); });
     about.textContent = pack.rules === "lits" ? pack.about : tr("{about}. {rules}", { about: pack.about, rules: RULES[pack.rules].text });

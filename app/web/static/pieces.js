@@ -41,10 +41,7 @@ export function anchorOf(cells) {
   const middle = (axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length;
   const [across, up] = [middle(0), middle(1)];
   const far = ([x, y]) => Math.round(1000 * ((x - across) ** 2 + (y - up) ** 2));
-  return cells.reduce((best, cell) => {
-    const less = far(cell) - far(best) || cell[0] - best[0] || cell[1] - best[1];
-    return less < 0 ? cell : best;
-  });
+  return cells.toSorted((one, other) => far(one) - far(other) || one[0] - other[0] || one[1] - other[1])[0];
 }
 
 // The orientation of a piece as text, and its anchor.

@@ -61,8 +61,7 @@ export async function mount(root, engine, values) {
   async function renew() {
     (await import("./newgame.js")).newGame(game, root, (started, opponent, person) => {
       guide = null;
-      game.opponent = opponent;
-      game.person = person;
+      Object.assign(game, { opponent, person });
       return game.begin(started);
     });
   }
@@ -114,10 +113,7 @@ export async function mount(root, engine, values) {
     buttons.undo.disabled = page.ply === 0;
     if (buttons.hint) buttons.hint.disabled = board.isLocked;
     place.classList.toggle("guided", guide !== null);
-    fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (node, label, isCurrent) => {
-      if (isCurrent) label.setAttribute("aria-current", "step");
-      return label;
-    }, false);
+    fillMoves(moves, game.tree.slice(0, page.ply), page.ply, (_, label) => label, false);
     guide?.show(board);
   });
 

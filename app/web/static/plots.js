@@ -1,6 +1,6 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
-import { choice, download, downloadJson, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
+import { Latest, button, choice, download, downloadJson, fileInput, h, numberInput, s, say, task, trying } from "./dom.js";
 import { solvedCards } from "./home.js";
 import { tr } from "./language.js";
 import { unpack } from "./link.js";
@@ -99,25 +99,20 @@ function runsPanel(engine, figures) {
   const other = h("select", { id: "other-run" });
   const kind = choice("plot-kind", KINDS, { onchange: () => { against.hidden = kind.value !== "compare"; } });
   const against = h("label", { hidden: true }, tr("with"), other);
-  const button = h("button", { id: "plot", onclick: () => trying(draw) }, tr("Draw"));
   const node = h("div", { hidden: true }, h("h3", {}, tr("Runs of the folder")),
-    h("div", { class: "row" }, h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against, button));
-  const working = new AbortController();
+    h("div", { class: "row" }, h("label", {}, tr("Run"), run), h("label", {}, tr("Plot"), kind), against, button(tr("Draw"), draw, { id: "plot" })));
+  const working = new Latest();
 
   async function draw() {
     say(tr("Drawing …"));
-    button.disabled = true;
-    try {
-      const body = { run: run.value, kind: kind.value, ...(kind.value === "compare" ? { other: other.value } : {}) };
-      const { svg } = await engine.stream("plot", body, () => {}, working.signal);
-      const label = tr("{plot} of {run}", { plot: KINDS.find(([value]) => value === kind.value)[1], run: run.value });
-      figures.prepend(h("figure", { class: "saved" }, h("figcaption", {}, label, " ",
-        h("button", { onclick: () => download(`${kind.value}.svg`, svg, "image/svg+xml") }, tr("Save as SVG"))),
-      h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, alt: label })));
-      say(tr("{plot}: drawn.", { plot: label }));
-    } finally {
-      button.disabled = false;
-    }
+    const body = { run: run.value, kind: kind.value, other: kind.value === "compare" ? other.value : undefined };
+    const label = tr("{plot} of {run}", { plot: KINDS.find(([value]) => value === body.kind)[1], run: body.run });
+    const found = await working.run((signal) => engine.stream("plot", body, () => {}, signal));
+    if (!found) return;
+    figures.prepend(h("figure", { class: "saved" }, h("figcaption", {}, label, " ",
+      button(tr("Save as SVG"), () => download(`${body.kind}.svg`, found.svg, "image/svg+xml"))),
+    h("img", { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(found.svg)}`, alt: label })));
+    say(tr("{plot}: drawn.", { plot: label }));
   }
 
   trying(async () => {
@@ -126,7 +121,7 @@ function runsPanel(engine, figures) {
     node.hidden = !available || !names.length;
     for (const select of [run, other]) select.replaceChildren(...names.map((value) => h("option", { value }, value)));
   });
-  return { node, leave: () => working.abort() };
+  return { node, leave: () => working.end() };
 }
 
 export async function mount(root, engine, values) {
@@ -204,7 +199,7 @@ export async function mount(root, engine, values) {
   const saved = h("div", { id: "saved-plots" });
   const folder = engine.offers("files") ? runsPanel(engine, saved) : null;
 
-  chosen.choose();
+  chosen.choose(values.game);
   root.append(h("div", { class: "columns" },
     h("section", { "aria-label": tr("Distributions") }, h("h2", { class: "say" }, tr("Distributions")), progress, figures, saved,
       h("h2", { class: "next" }, tr("Solved boards")), solvedCards(engine)),
@@ -217,7 +212,6 @@ export async function mount(root, engine, values) {
       h("section", { class: "panel" }, h("h2", {}, tr("Runs")),
         h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, tr("Open runs"), file)), folder?.node),
       report?.node)));
-  if (values.game) chosen.choose(values.game);
   // A first run is shown at once.
   if (record === null && engine.offers("simulate")) simulation.start();
   // The bars are drawn for the width that there is.

@@ -11,10 +11,8 @@ const SHOWN_LEVEL = 2; // up to it, broken rules are shown unless somebody has c
 
 // The clock of a puzzle; it records each mark, so that the solution can be replayed and exported.
 class Timer {
-  constructor() { this.node = h("span", { id: "timer", role: "timer", "aria-label": tr("Time") }); this.reset(); }
-
-  reset() {
-    clearInterval(this.ticking);
+  constructor() {
+    this.node = h("span", { id: "timer", role: "timer", "aria-label": tr("Time") });
     [this.begun, this.ended, this.date] = [null, null, null];
     this.changes = []; // each with its milliseconds, the square, and "#", "." or ""
     this.known = new Map();
@@ -49,8 +47,6 @@ class Timer {
     if (this.begun !== null) this.ended ??= performance.now();
     this.#show();
   }
-
-  get text() { return this.node.textContent; }
 
   // The record for an export.
   get record() { return { begun: this.date, milliseconds: Math.round(this.milliseconds()), hints: this.hints, checks: this.checks, changes: this.changes }; }
@@ -133,7 +129,7 @@ export async function mount(root, engine, values) {
     const known = opened ?? url;
     const stars = known ? noteSolved(known, timer) : 0;
     if (daily) noteDay(daily);
-    const result = { puzzle: title.textContent, time: timer.text, stars: "★".repeat(stars) };
+    const result = { puzzle: title.textContent, time: timer.node.textContent, stars: "★".repeat(stars) };
     const told = tr("Solved in {time}.", result), shared = tr("{puzzle} solved in {time} {stars}", result).trim();
     const next = nextPuzzle(packs, known);
     const replay = address("puzzle", { url: known, rules: rulesOf(), replay: await pack(JSON.stringify(timer.changes)) });
@@ -163,11 +159,6 @@ export async function mount(root, engine, values) {
   // --- a puzzle that is shown
   function begin() {
     table.fit();
-    isSolved = false;
-    solvedPanel.hidden = true;
-    timer.reset();
-    view.cursor = 0;
-    view.light({});
     grid.past = [];
     title.textContent = `${grid.rule.title} ${grid.cols}×${grid.rows}`;
     rules.textContent = grid.rule.text;

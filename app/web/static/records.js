@@ -4,8 +4,7 @@ import { button, choice, download, drawer, dropped, fileInput, h, numberInput, s
 import { tr, trn } from "./language.js";
 import { pack } from "./link.js";
 
-async function picture(svg, type) {
-  if (type === "svg") return new Blob([svg], { type: "image/svg+xml" });
+async function png(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -50,8 +49,8 @@ export function recordPanel(game, root) {
     h("div", { class: "row" }, h("label", {}, tr("Open a file"), file)),
     h("div", { class: "row" },
       button(tr("Save"), () => download(`${name()}.toml`, game.record, "application/toml"), { id: "save" }),
-      button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
-      button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
+      button("SVG", () => download(`${name()}.svg`, game.page.svg, "image/svg+xml")),
+      button("PNG", async () => download(`${name()}.png`, await png(game.page.svg), "image/png")),
       game.engine.offers("report") ? button(tr("Report"), async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, { id: "report-on" }) : null),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, tr("Paste a record")), text,

@@ -1,6 +1,6 @@
 // The review of a game, from the end backwards: the loss by each move, the turning points, and retrying mistakes.
 
-import { button, h, say, trying } from "./dom.js";
+import { Latest, button, h, say, trying } from "./dom.js";
 import { tr, trn } from "./language.js";
 import { moveLabel } from "./words.js";
 
@@ -23,17 +23,17 @@ export function makeReview(game, changed) {
   const halt = button(tr("Stop"), () => { stop(); say(tr("Review stopped.")); changed(); }, { id: "stop-review" });
   const node = h("div", { id: "review-result" });
   let evaluations = new Map();
-  let found = null, record = null, running = null, ticking = 0, task = null;
+  let found = null, record = null, ticking = 0, task = null;
+  const working = new Latest();
 
   function stop() {
-    running?.abort();
-    running = null;
+    working.end();
     clearInterval(ticking);
   }
 
-  async function start() {
-    stop();
-    const own = running = new AbortController();
+  const start = () => trying(() => working.run(review));
+
+  async function review(signal) {
     record = game.record;
     [evaluations, found, task] = [new Map(), null, null];
     const begun = performance.now();
@@ -43,25 +43,28 @@ export function makeReview(game, changed) {
       progress.textContent = known ? tr("Reviewing: {done} of {total} positions … {seconds} s", values) : tr("Reviewing … {seconds} s", values);
     };
     const hear = ({ evaluation, done, total }) => {
-      if (own.signal.aborted) return;
+      if (signal.aborted) return;
       if (evaluation) evaluations.set(evaluation.ply, evaluation);
       if (total) known = { done, total };
       tell();
       changed();
     };
+    clearInterval(ticking);
     ticking = setInterval(tell, 1000);
     tell();
     changed();
-    await trying(async () => {
-      const answer = await game.engine.stream("review", { record }, hear, own.signal);
-      if (own.signal.aborted) return;
+    try {
+      const answer = await game.engine.stream("review", { record }, hear, signal);
+      if (signal.aborted) return;
       found = answer;
       evaluations = new Map(answer.positions.map((each) => [each.ply, each]));
       say(tr("Review finished."));
-    });
-    if (running !== own) return;
-    stop();
-    changed();
+    } finally {
+      if (!signal.aborted) {
+        stop();
+        changed();
+      }
+    }
   }
 
   const moments = () => (found?.moves ?? []).filter((each) => each.turning_point).sort((first, second) => weight(second) - weight(first)).slice(0, MOMENTS).sort((first, second) => first.ply - second.ply);
@@ -88,16 +91,15 @@ export function makeReview(game, changed) {
 
   function show() {
     const named = moments();
-    const isHere = record === game.record;
     if (task) {
       const more = task.index + 1 < mistakes().length;
       node.replaceChildren(h("div", { class: "row" },
         button(tr("See it"), () => { task.shown = [task.each.best[0]]; task.text = tr("Better: {move}", { move: task.each.best[0] }); changed(); }, { id: "see-better" }),
         more ? button(tr("Next mistake"), () => tryAgain(task.index + 1), { id: "next-mistake" }) : null,
         button(tr("Done"), () => { task = null; changed(); }, { id: "end-retry" })));
-    } else if (running) {
+    } else if (working.isWorking) {
       if (!progress.isConnected) node.replaceChildren(h("div", { class: "row" }, progress, halt));
-    } else if (!found || !isHere) node.replaceChildren(game.page.moves.length && game.engine.offers("review") ? begin : "");
+    } else if (!found || record !== game.record) node.replaceChildren(game.page.moves.length && game.engine.offers("review") ? begin : "");
     else {
       node.replaceChildren(named.length ? h("ul", { class: "moments", "aria-label": tr("Moments that decided") }, named.map((each) => h("li", {},
         h("button", { class: "plain", onclick: () => trying(() => game.goTo(each.ply)) }, tr("Move {number}, {side} ", { number: each.ply + 1, side: tr(each.side) }), moveLabel(each.move)), costOf(each) ? tr(" lost {loss}", { loss: costOf(each).text }) : tr(" lost nothing"))))
@@ -108,8 +110,7 @@ export function makeReview(game, changed) {
 
   return {
     node, start, stop, retry, show,
-    get isRunning() { return running !== null; },
-    get retrying() { return task !== null; },
+    get isRunning() { return working.isWorking; },
     get task() { return task; },
     get moments() { return record === game.record ? moments() : []; },
     at: (ply) => (record === game.record ? evaluations.get(ply) ?? null : null),
@@ -117,7 +118,7 @@ export function makeReview(game, changed) {
     // Another game, or another position than the task's, ends the task.
     follow() {
       if (task && (record !== game.record || game.ply !== task.each.ply)) task = null;
-      if (running && record !== game.record) stop();
+      if (working.isWorking && record !== game.record) stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 // The rules of each game, and moves for the reader to judge.
 
-import { h, say } from "./dom.js";
+import { h } from "./dom.js";
 import { tr } from "./language.js";
 import { address, playAddress, write } from "./link.js";
 
@@ -49,10 +49,8 @@ export async function mount(root, engine, values) {
         ...(game.proved.length ? [h("h3", {}, tr("What is proved")), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
         ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : [])),
       ...(game.examples.length ? [h("section", { "aria-label": tr("Try it") }, h("h3", {}, tr("Try it")), h("div", { class: "examples" }, game.examples.map(example)))] : []));
-    say("");
   }
 
   show(values.game);
   root.append(names, host);
-  return { leave() {} };
 }

@@ -52,22 +52,23 @@ export function setupPanel(game, board) {
   const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, tr("Paint"), paint), button(tr("Usual make-up"), usual, { id: "usual" })), grid);
   let symbolRows = null;
 
-  function drawBoard() {
+  function drawBoard(shown) {
+    symbolRows = shown?.map((row) => [...row]) ?? null;
     symbols.hidden = symbolRows === null;
     if (symbolRows === null) return;
     grid.style.setProperty("--columns", symbolRows[0].length);
     grid.replaceChildren(...symbolRows.flatMap((row, down) => row.map((symbol, across) => {
       const where = `${String.fromCharCode(97 + across)}${symbolRows.length - down}`;
-      const text = () => (symbolRows[down][across] === "." ? "" : symbolRows[down][across]);
-      const name = () => tr("{square}: {symbol}", { square: where, symbol: text() || tr("blank") });
-      const set = () => {
-        symbolRows[down][across] = paint.value;
-        node.textContent = text();
-        node.setAttribute("aria-label", name());
+      const show = (value) => {
+        symbolRows[down][across] = value;
+        node.textContent = value === "." ? "" : value;
+        node.ariaLabel = tr("{square}: {symbol}", { square: where, symbol: node.textContent || tr("blank") });
       };
-      const node = h("button", { "data-cell": where, "aria-label": name(), onclick: set,
+      const set = () => show(paint.value);
+      const node = h("button", { "data-cell": where, onclick: set,
         onpointerenter: (event) => { if (event.buttons && event.pointerType === "mouse") set(); },
-        onpointerdown: (event) => { if (event.pointerType === "mouse") { set(); event.preventDefault(); } } }, text());
+        onpointerdown: (event) => { if (event.pointerType === "mouse") { set(); event.preventDefault(); } } });
+      show(symbol);
       return node;
     })));
   }
@@ -76,15 +77,13 @@ export function setupPanel(game, board) {
     const { position } = game.page;
     placed.value = position.placed.join("\n");
     side.replaceChildren(...game.rules.sides.map((value) => h("option", { value, selected: value === position.to_move }, tr(value))));
-    symbolRows = position.symbols?.map((row) => [...row]) ?? null;
-    drawBoard();
+    drawBoard(position.symbols);
   }
 
   async function usual() {
     const { game: name, options } = game.page.position;
     const found = await game.engine.ask("new", { game: name, options, seed: newSeed() });
-    symbolRows = found.page.position.symbols.map((row) => [...row]);
-    drawBoard();
+    drawBoard(found.page.position.symbols);
   }
 
   // On the board, a click places the held piece or removes the one that is there; the side to move stays.

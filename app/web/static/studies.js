@@ -33,11 +33,10 @@ export async function mount(root, engine, values) {
   const hint = button(tr("Hint"), getHint, { id: "clue", class: "primary" });
   const next = button(tr("Next study"), () => show((current + 1) % studies.length), { id: "next-study" });
   const solved = new Set(stored("studies") ?? []);
-  const titled = (game, title) => tr("{game}: {title}", { game: games.find(({ name }) => name === game)?.title ?? game, title });
-  const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
+  const listed = ({ name, record, game, title, level, ply }) => ({ name, record, title: tr("{game}: {title}", { title, game: games.find((each) => each.name === game)?.title ?? game }), level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
   const collection = await engine.document("collection");
   const easiestFirst = collection.studies.toSorted((one, other) => one.level - other.level || one.plies - other.plies);
-  let studies = [FIRST, ...easiestFirst.map((each) => ({ ...each, name: nameOf(each) }))].map((each) => listed({ ...each, title: titled(each.game, each.title) }));
+  let studies = [FIRST, ...easiestFirst.map((each) => ({ ...each, name: nameOf(each) }))].map(listed);
   let isPath = true; // false once other studies than the page's own are opened
   let current = -1, study = null, page = null;
   const working = new Latest();
@@ -154,7 +153,7 @@ export async function mount(root, engine, values) {
     const found = await engine.ask("study", { record });
     if (isPath) studies = [];
     isPath = false;
-    studies.push(listed({ record, title: titled(found.page.position.game, found.title || tr("{side} to move and win", { side: tr(found.to_move) })), level: found.level, ply: found.page.ply }));
+    studies.push(listed({ record, game: found.page.position.game, title: found.title || tr("{side} to move and win", { side: tr(found.to_move) }), level: found.level, ply: found.page.ply }));
     return studies.length - 1;
   }
 

@@ -125,11 +125,11 @@ export function moveLabel(move) {
   return h("span", { class: "move", title: move }, h("span", { class: `kind ${shape ?? "domino"}` }, shape ?? ""), ` ${squares[0]}–${squares.at(-1)}`);
 }
 
-// Fill the list `host` with the moves of a game as a tree. `show(node, label)` makes what stands for a move; where
+// Fill the list `host` with the moves of a game as a tree. `show(node, label)` makes the element for a move; where
 // variations are shown, they follow the move that they replace.
 export function fillMoves(host, nodes, current, show, withVariations) {
   const isCurrent = (node) => node.ply === current && node.line === nodes[0]?.line;
-  const item = (node) => show(node, moveLabel(node.move), isCurrent(node));
+  const item = (node) => Object.assign(show(node, moveLabel(node.move)), { ariaCurrent: isCurrent(node) ? "step" : null });
   const number = (node) => `${Math.ceil(node.ply / 2)}${node.ply % 2 ? "" : " …"}`;
   const variation = (moves) => [moves.map((node, index) => [node.ply % 2 || !index ? h("i", {}, number(node)) : null, item(node),
     index ? node.variations.map((each) => ["(", variation(each), ")"]) : null])].flat(9).filter((each) => each !== null);
