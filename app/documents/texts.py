@@ -7,8 +7,6 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import cell_len
-
 from litslab.games.language import ENGLISH, language
 from litslab.games.record import describe_options, format_option
 
@@ -26,6 +24,8 @@ def wrap(text: str, width: int, indent: str = "", **options: Any) -> list[str]:
     """Return a text in lines, those after the first indented; `options` are those of `textwrap.wrap` for English."""
     if language() == ENGLISH:
         return textwrap.wrap(text, width, subsequent_indent=indent, **options)
+    from rich.cells import cell_len  # noqa: PLC0415 - the page without a server has no rich
+
     lines = [""]
     for unit in _UNITS.findall(text):
         if cell_len(lines[-1] + unit.rstrip()) > width:

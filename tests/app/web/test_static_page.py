@@ -523,3 +523,15 @@ def test_a_later_visit_starts_from_the_memory_that_was_kept_if_it_is_of_these_fi
     assert visit() == {"files"}
     new = ("new", {"game": "taiji+battle-of-lits", "seed": 5})
     assert ask(tab, [new]) == [answered(*new)]
+
+
+def test_the_page_without_a_server_speaks_japanese(address: str, tab: Page) -> None:
+    tab.goto(f"{address}#home?lang=ja")
+    expect(tab.locator("#games p").first).to_contain_text("ドミノ")
+    tab.goto(f"{address}#puzzle?url=lits/4/4/9q02jg&lang=ja")
+    tab.click("#hint")
+    for _ in range(2):
+        tab.click("#more-hint")
+    expect(tab.locator("#hint-text")).to_contain_text("黒マスです。")
+    tab.goto(f"{address}#puzzles")
+    expect(tab.locator("#view")).to_contain_text("はじめの一歩")
