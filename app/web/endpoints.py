@@ -11,8 +11,6 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel
 
-from litslab.app.documents.commands import document_class
-
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
 CONSTANT = {
@@ -29,6 +27,8 @@ REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
 
 def constant_document(name: str) -> Any:
     """Return the class of a document that never changes."""
+    from litslab.app.documents.commands import document_class  # noqa: PLC0415 - the page without a server lacks it
+
     return document_class(CONSTANT[name][1])
 
 
