@@ -118,7 +118,7 @@ _UNUSED_STDLIB = (
     "encodings/quopri", "encodings/shift", "encodings/tis", "argparse.", "email/_header", "email/_parse",
     "email/content", "email/feed", "email/gen", "email/header", "email/message", "email/mime/", "email/utils",
     "urllib/request.", "pickle.", "_compat_pickle.", "calendar.", "_strptime.", "concurrent/futures/process.",
-    "gzip.", "modulefinder.", "pyodide/console.", "pprint.", "mimetypes.", "gettext.", "tracemalloc.", "wave.",
+    "gzip.", "modulefinder.", "pyodide/console.", "pprint.", "mimetypes.", "tracemalloc.", "wave.",
     "stringprep.", "compileall.", "symtable.", "csv.", "asyncio/tools.", "pathlib/types.", "cmd.", "shlex.", "runpy.",
     "encodings/idna.", "encodings/punycode.", "pyclbr.", "asyncio/__main__.", "tabnanny.", "code.", "timeit.",
     "ssl.", "bz2.", "lzma.", "compression/",

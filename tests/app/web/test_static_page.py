@@ -529,6 +529,7 @@ def test_the_page_without_a_server_speaks_japanese(address: str, tab: Page) -> N
     tab.goto(f"{address}#home?lang=ja")
     expect(tab.locator("#games p").first).to_contain_text("ドミノ")
     tab.goto(f"{address}#puzzle?url=lits/4/4/9q02jg&lang=ja")
+    tab.locator(".place:not([inert]) [data-cell=a1]").wait_for()
     tab.click("#hint")
     for _ in range(2):
         tab.click("#more-hint")
