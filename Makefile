@@ -107,7 +107,7 @@ build/static/kernel.wasm: docs/runtime.py $(COMPILER)/installed $(KERNEL)
 
 # Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
 SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-build/static/python/packages.bin: docs/compile.mjs $(SOURCES) $(COMPILER)/installed
+build/static/python/packages.bin: docs/runtime.py docs/compile.mjs $(wildcard locale/*/LC_MESSAGES/*.mo) $(SOURCES) $(COMPILER)/installed
 	$(COMPILER)/bin/python -m docs.runtime python build/static/python
 
 $(COMPILER)/installed: constraints.txt
