@@ -95,7 +95,7 @@ def test_a_game_is_played_in_japanese(opener: Opener) -> None:
     expect(sentence).to_have_text(re.compile(r"^([白黒]の \d+ 点勝ち|同点時のルールで[白黒]の勝ち)です。$"))
     scores = r"[白黒] \d+、[白黒] \d+"
     expect(page.locator("#play-note")).to_have_text(
-        re.compile(rf"得点は{scores} です。内訳：タイリッツ（{scores}）、太極（{scores}）。")
+        re.compile(rf"得点は{scores} です。内訳：タイリッツ（{scores}）／太極（{scores}）。")
     )
     assert not re.search("[A-Za-z]{2}", side.inner_text().replace("LITS", ""))
 
