@@ -121,6 +121,7 @@ def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 1 << 30))
 @example(seed=5)
+@example(seed=157187)
 def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> None:
     rng = random.Random(seed)
     puzzle = small_puzzle(rng, rules)
