@@ -16,14 +16,14 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from litslab.games.language import ENGLISH, LANGUAGES, LOCALE
 from litslab.games.registry import GAMES
-from litslab.games.rule_text import TEXT_KEYS
+from litslab.games.rule_text import with_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "app" / "web" / "static"
@@ -61,12 +61,13 @@ _FIRST = datetime(2026, 11, 26, tzinfo=UTC)
 PLURAL_TABLE = 200
 """For how many numbers the page's catalogue lists the plural form: every rule repeats after 100 from there on."""
 
-Message = str | tuple[str, ...]
+Text = str | tuple[str, ...]
+"""A message in English, or its singular and plural."""
 
 
-def messages(domain: str) -> dict[Message, list[str]]:
+def messages(domain: str) -> dict[Text, list[str]]:
     """Return the messages of the source for a catalogue, each with the files that hold it."""
-    found: dict[Message, list[str]] = {}
+    found: dict[Text, list[str]] = {}
     for folders, pattern, kind in SOURCES[domain]:
         for path in sorted(path for folder in folders for path in (ROOT / folder).rglob(pattern)):
             name = path.relative_to(ROOT).as_posix()
@@ -86,12 +87,12 @@ def _option_texts() -> Iterator[str]:
                 yield from (each.name.replace("_", " "), each.metadata["help"], *(each.metadata["choices"] or ()))
 
 
-def _extracted(path: Path, kind: str) -> Iterator[Message]:
+def _extracted(path: Path, kind: str) -> Iterator[Text]:
     text = path.read_text(encoding="utf-8")
-    if kind == "toml":
-        yield from _strings(tomllib.loads(text))
-    elif kind == "json":
-        yield from _strings(json.loads(text))
+    if kind in {"toml", "json"}:
+        found: list[str] = []
+        with_texts(tomllib.loads(text) if kind == "toml" else json.loads(text), found.append)
+        yield from found
     elif kind == "packs":
         for line in text.splitlines():
             if line.startswith("pack\t"):
@@ -104,17 +105,6 @@ def _extracted(path: Path, kind: str) -> Iterator[Message]:
         for _, message, _, _ in extract(method, io.BytesIO(text.encode()), KEYWORDS, options=options):
             if message:
                 yield message
-
-
-def _strings(value: object, key: str = "") -> Iterator[str]:
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _strings(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _strings(inner, key)
-    elif isinstance(value, str) and key in TEXT_KEYS:
-        yield value
 
 
 class _Texts(HTMLParser):
@@ -176,7 +166,11 @@ def merged(language: str, domain: str) -> Catalog:
 
 def missing(catalogue: Catalog) -> list[str]:
     """Return the messages that have no translation."""
-    return [str(each.id) for each in catalogue if each.id and not (each.string and all(each.string))]
+    return [str(each.id) for each in catalogue if each.id and not _is_translated(each)]
+
+
+def _is_translated(message: Message) -> bool:
+    return bool(message.string and all(message.string))
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
@@ -197,7 +191,7 @@ def page_json(catalogue: Catalog) -> str:
     """Return a catalogue compiled for the page: its messages, and the plural form of each number."""
     texts = {}
     for each in catalogue:
-        if each.id and each.string and all(each.string):
+        if each.id and _is_translated(each):
             texts[each.id if isinstance(each.id, str) else each.id[0]] = each.string
     rule = c2py(catalogue.plural_expr)
     content = {"plurals": "".join(str(rule(number)) for number in range(PLURAL_TABLE)), "messages": texts}

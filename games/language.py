@@ -84,10 +84,11 @@ def sentence_case(text: str) -> str:
 
 
 def listed(names: Sequence[str], *, either: bool = False) -> str:
-    """Return names as a list: "a", "a and b" or "a, b and c"; with "or" if one of them is meant."""
+    """Return names as a list: "", "a", "a and b" or "a, b and c"; with "or" if one of them is meant."""
+    if len(names) < 2:
+        return "".join(names)
     *before, last = names
-    word = tr(" or ") if either else tr(" and ")
-    return tr(", ").join(before) + word + last if before else last
+    return tr(", ").join(before) + (tr(" or ") if either else tr(" and ")) + last
 
 
 def together(sentences: Sequence[str]) -> str:

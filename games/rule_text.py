@@ -7,6 +7,7 @@ project's own; the designers' texts are authoritative.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -158,13 +159,13 @@ def rule_text(name: str) -> RuleText:
 @cache
 def _read(name: str, _language: str) -> RuleText:
     text = Path(__file__).with_name("rule_texts").joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return RuleText.model_validate(_translated(tomllib.loads(text)))
+    return RuleText.model_validate(with_texts(tomllib.loads(text), tr))
 
 
-def _translated(value: Any, key: str = "") -> Any:
-    """Return what a TOML file holds with the strings that people read in the language in use."""
+def with_texts(value: Any, change: Callable[[str], Any], key: str = "") -> Any:
+    """Return what a file holds with each string that people read (`TEXT_KEYS`) replaced by what `change` returns."""
     if isinstance(value, dict):
-        return {name: _translated(inner, name) for name, inner in value.items()}
+        return {name: with_texts(inner, change, name) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_translated(inner, key) for inner in value]
-    return tr(value) if key in TEXT_KEYS else value
+        return [with_texts(inner, change, key) for inner in value]
+    return change(value) if key in TEXT_KEYS and isinstance(value, str) else value

@@ -44,8 +44,8 @@ export const tr = (message, values) => filled(catalogue?.messages[message] ?? me
 
 // A text about a number of things, which {count} stands for.
 export function trn(one, many, count, values) {
-  const number = Math.abs(Number(count));
-  const form = Number(catalogue?.plurals[number < 200 ? number : 100 + (number % 100)] ?? 0);
+  const number = Math.abs(Number(count)), plurals = catalogue?.plurals ?? "";
+  const form = Number(plurals[number < plurals.length ? number : 100 + (number % 100)] ?? 0);
   const text = catalogue?.messages[one]?.[form] ?? (number === 1 ? one : many);
   return filled(text, { count, ...values });
 }

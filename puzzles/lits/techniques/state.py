@@ -272,7 +272,7 @@ def ruled_out(table: RegionTable, step: Step, *, either: bool = True) -> dict[st
     placements = placements_text(table, step.excluded, either=either)
     return {
         "region": region_text(table, step.key),
-        "squares": squares_text(table, step.looks) if step.looks else "",  # two regions may have none left
+        "squares": squares_text(table, step.looks),
         "placements": placements,
     }
 
