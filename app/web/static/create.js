@@ -49,6 +49,7 @@ export async function mount(root, engine, values) {
   function changed(isDrawing = true) {
     table.showButtons();
     explained.close();
+    table.cancel("repair"); // it would tell of the borders before
     table.later("keep", 200, () => trying(async () => write("create", { p: await table.state() })));
     if (!isDrawing) return;
     delete status.dataset.status; // until this grid is checked

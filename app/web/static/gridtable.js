@@ -69,7 +69,7 @@ export function takeStep(grid, { shade, unshade }) {
 }
 
 // The steps of a solution by hand, as a slide show.
-export function explainer(engine, { grid, view, asking }) {
+export function explainer(engine, { grid, view, asking, cancel }) {
   let steps = null;
   const text = h("p", { id: "step-text", "aria-live": "polite" });
   const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => show(Number(slide.value)), "aria-label": tr("Step") });
@@ -100,7 +100,7 @@ export function explainer(engine, { grid, view, asking }) {
     show(0);
   }
 
-  return { node, button: engine.offers("explain") ? button(tr("Explain"), explain, { id: "explain" }) : null, close() { steps = null; node.hidden = true; } };
+  return { node, button: engine.offers("explain") ? button(tr("Explain"), explain, { id: "explain" }) : null, close() { cancel("explain"); steps = null; node.hidden = true; } };
 }
 
 // A level as dots, five at most.

@@ -171,6 +171,17 @@ def test_a_repair_is_shown_and_accepted(opener: Opener) -> None:
     assert borders(page) == before
 
 
+def test_no_repair_of_borders_before_is_offered(opener: Opener) -> None:
+    page = opener("#create")
+    open_puzzle(page, TWO)
+    page.route("**/api/v1/repair", lambda _: None)  # never answered
+    page.click("#repair")
+    expect(page.locator("#repairs")).to_have_text("Looking for borders to move …")
+    with page.expect_event("requestfailed"):
+        page.click("#empty")
+    expect(page.locator("#repair")).to_be_visible()
+
+
 def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:
     page = opener("#create")
     unfold(page)
