@@ -43,6 +43,7 @@ from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules, Special
+from litslab.games.view import close_up
 
 BOARD = Board(10, 10)
 """The only board that the protocol knows."""
@@ -137,9 +138,9 @@ def parse_move(text: str, rules: Rules) -> Move:
     """
     if rules.board != BOARD:
         raise NotationError(text, "a 10×10 board: the LITS Text Protocol supports no other")
-    if text == SWAP.value:
+    if text.strip().lower() == SWAP.value:
         return SWAP
-    match = _MOVE.fullmatch(text)
+    match = _MOVE.fullmatch(close_up(text))
     if match is None:
         raise NotationError(text, "a move such as L[00,01,02,10]")
     shape = match[1].upper()

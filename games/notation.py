@@ -16,7 +16,7 @@ from litslab.games.errors import IllegalMoveError, NotationError
 from litslab.games.language import mark, tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules, Special
-from litslab.games.view import Outcome
+from litslab.games.view import Outcome, close_up
 
 
 def format_move(move: Move, rules: Rules) -> str:
@@ -82,7 +82,7 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
     """
     heights = [0] * rules.board.size
     found: dict[Placement, None] = {}
-    for word in text.split():
+    for word in close_up(text).split():
         placement = rules.parse_placement(word, heights)
         if placement in found:
             raise NotationError(word, "each placement once")

@@ -629,8 +629,9 @@ class Position(Drawable, ABC):
         IllegalMoveError
             If no piece of the game could ever be there: no piece has these colours, or it would be too high.
         """
-        if text in {special.value for special in Special}:
-            return Special(text)
+        word = text.strip().lower()
+        if word in {special.value for special in Special}:
+            return Special(word)
         return self.rules.parse_placement(text, self.stack_heights())
 
     def play_unchecked(self, move: Move) -> Position:

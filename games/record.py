@@ -28,6 +28,7 @@ from litslab.games.notation import format_move, format_placements, illegal_text,
 from litslab.games.pieces import DrawnPiece
 from litslab.games.position import Move, Position, Rules
 from litslab.games.registry import GAMES, create, game
+from litslab.games.view import close_up
 
 LEVELS = range(1, 6)
 """The levels of difficulty, the easiest first."""
@@ -362,7 +363,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     for side in model.players:
         if side not in rules.sides:
             raise RecordError(f"{name}, players", f"player {side!r}: expected {' or '.join(rules.sides)}")
-    words = model.moves.split() if isinstance(model.moves, str) else model.moves
+    words = close_up(model.moves).split() if isinstance(model.moves, str) else model.moves
     moves = _read_moves(words, rules.start() if setup is None else setup, name)
     record = Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
     if model.study is not None:

@@ -311,7 +311,8 @@ def register_drawing(kind: type[Drawable], draw: Callable[[Any], str]) -> None:
     _draw.register(kind, draw)
 
 
-_TETROMINO = re.compile(r"([LITS])\[([^\[\]]*)\]")
+_TETROMINO = re.compile(r"([lits])\[([^\[\]]*)\]")
+_INNER_SPACE = re.compile(r" (?=[\[\],])|(?<=[\[,]) ")
 
 
 def format_placement(placement: Placement, board: Board) -> str:
@@ -333,6 +334,17 @@ def format_placement(placement: Placement, board: Board) -> str:
     return f"{placement.shape.value}[{','.join(names)}]"
 
 
+def close_up(text: str) -> str:
+    """Return the text of moves with one space between moves and none within them.
+
+    Examples
+    --------
+    >>> close_up(" L[a1, a2 ,a3,b3]  e5, e6")
+    'L[a1,a2,a3,b3] e5,e6'
+    """
+    return _INNER_SPACE.sub("", " ".join(text.split()))
+
+
 def parse_placement(
     text: str, table: PlacementTable, *, title: str, halves: tuple[str, str], heights: Sequence[int] = ()
 ) -> Placement:
@@ -341,7 +353,7 @@ def parse_placement(
     Parameters
     ----------
     text : str
-        The text, as `format_placement` writes it.
+        The text, as `format_placement` writes it; a tetromino's squares in any order, in either case, with spaces.
     table : PlacementTable
         The placements of the game.
     title : str
@@ -359,11 +371,12 @@ def parse_placement(
         If no piece of the game has these colours there, or it would be too high.
     """
     shapes = {kind.shape for kind in table.kinds}
-    match = _TETROMINO.fullmatch(text)
+    plain = close_up(text).lower()
+    match = _TETROMINO.fullmatch(plain)
     if match is not None and shapes & set(TETROMINOES):
-        return _parse_tetromino(text, Shape(match[1]), match[2].split(","), table)
+        return _parse_tetromino(text, Shape(match[1].upper()), match[2].split(","), table)
     if match is None and Shape.DOMINO in shapes:
-        return _parse_domino(text, table, halves, heights)
+        return _parse_domino(text, plain.split(","), table, halves, heights)
     raise NotationError(text, f"a move of {title} such as {' or '.join(_examples(table))}")
 
 
@@ -401,7 +414,6 @@ def _parse_tetromino(text: str, shape: Shape, words: list[str], table: Placement
     if actual is not shape:
         found = "no tetromino of this game" if actual is None else f"the shape {actual.value}"
         raise NotationError(text, f"squares that form the shape {shape.value} (these form {found})")
-    _check_order(text, squares, board)
     if coloured and black.bit_count() != 2:
         raise NotationError(text, f"two black squares and two white ones (these are {black.bit_count()} black)")
     placement = table.find(shape, mask, black if coloured else None)
@@ -412,25 +424,17 @@ def _parse_tetromino(text: str, shape: Shape, words: list[str], table: Placement
     return placement
 
 
-def _check_order(text: str, squares: list[int], board: Board) -> None:
-    in_order = sorted(squares, key=lambda square: (board.column(square), board.row(square)))
-    if squares != in_order:
-        names = ",".join(board.name(square) for square in in_order)
-        raise NotationError(text, f"the squares sorted by column, then row ({names})")
-
-
-def _parse_domino(text: str, table: PlacementTable, halves: tuple[str, str], heights: Sequence[int]) -> Placement:
+def _parse_domino(
+    text: str, names: list[str], table: PlacementTable, halves: tuple[str, str], heights: Sequence[int]
+) -> Placement:
     board = table.board
     coloured = any(kind.coloured for kind in table.kinds if kind.shape is Shape.DOMINO)
-    names = text.split(",")
     if len(names) != 2:
         which = f", the {halves[0]} one and the {halves[1]} one" if coloured else ""
         raise NotationError(text, f"two squares{which}, such as e5,e6")
     first, second = board.parse(names[0]), board.parse(names[1])
     if not board.adjacent(1 << first) >> second & 1:
         raise NotationError(text, "two squares that share an edge")
-    if not coloured:
-        _check_order(text, [first, second], board)
     level = heights[first] if heights else 0
     placement = table.find(Shape.DOMINO, 1 << first | 1 << second, 1 << second if coloured else None, level)
     if placement is None:
