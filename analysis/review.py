@@ -74,7 +74,7 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
 
 def review(
     record: Record, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000, seed: int = 0,
-    since: int = 0, memory: int = 1 << 28, progress: OnProgress | None = None,
+    since: int = 0, memory: int = 256, progress: OnProgress | None = None,
     on_evaluation: Callable[[int, Evaluation], None] | None = None,
 ) -> Review:  # fmt: skip
     r"""Review a game from its end backwards; Ctrl-C keeps the evaluations, unless they are of less than a move.
@@ -98,7 +98,7 @@ def review(
     since : int
         The first position to review, by the number of moves played before it.
     memory : int
-        Bytes of the kernel's table.
+        Size of the kernel's table in MiB.
     progress : callable, optional
         Receives the number of evaluated positions after each.
     on_evaluation : callable, optional

@@ -22,7 +22,7 @@ from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.engines.registry import make_oracle
 
-MEMORY = 2 << 30
+MEMORY = 2048
 LIMIT = 120.0
 STAGES = ("value", "one best", "all best")
 

@@ -72,7 +72,7 @@ def _studies(files: Files) -> Iterator[tuple[str, str]]:
     """Add the pictures of the studies; yield a picture's name and the words under it."""
     for number, record in enumerate(read_studies([EXAMPLES / "studies"]), start=1):
         position, claim = record.position(), record.study
-        proof = prove(make_oracle(record.rules, memory=256 << 20), position, every_winner=True)
+        proof = prove(make_oracle(record.rules, memory=256), position, every_winner=True)
         assert claim is not None
         assert not (wrong := differences(record, proof)), f"study {number}: {wrong}"
         name = f"study-{number:02}"

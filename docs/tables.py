@@ -39,7 +39,7 @@ FIGURES = DOCS / "figures.json"
 SEEDS = range(1, 101)
 """The seeds that are tried to identify the board of a campaign."""
 
-BOARD_MEMORY, FIGURE_MEMORY = 1 << 31, 512 << 20
+BOARD_MEMORY, FIGURE_MEMORY = 2048, 512
 """Bytes of the table: for lines of best play, and for figures as much as `litslab solve` takes without an option."""
 
 # --- whole boards ---

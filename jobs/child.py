@@ -69,21 +69,21 @@ def processors() -> int:
 
 
 def installed_memory() -> int | None:
-    """Return the memory of this machine in bytes; None if it is unknown."""
+    """Return the memory of this machine in MiB; None if it is unknown."""
     try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     except (AttributeError, ValueError, OSError):
         return None
 
 
 def largest_memory() -> int | None:
-    """Return the peak memory of this process in bytes; None if it is unknown."""
+    """Return the peak memory of this process in MiB; None if it is unknown."""
     try:
         import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak << 10
+    return peak >> (20 if sys.platform == "darwin" else 10)  # bytes or KiB
 
 
 if sys.platform != "emscripten":  # no `_multiprocessing` there

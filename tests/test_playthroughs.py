@@ -55,7 +55,7 @@ def test_a_game_is_played_as_its_file_says(playthrough: Playthrough) -> None:
 def test_the_kernel_finds_the_values_of_the_file(playthrough: Playthrough) -> None:
     text = kept(playthrough)
     rules = playthrough.case.rules()
-    oracle = make_oracle(rules, engine="kernel", memory=1 << 20)
+    oracle = make_oracle(rules, engine="kernel", memory=1)
     position = rules.start()
     values: list[int] = []
     for move, value in zip(lines_of(text, "move"), lines_of(text, "value"), strict=True):

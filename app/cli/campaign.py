@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from litslab.app import documents
-from litslab.app.cli.options import Option, refuse, table_bytes
+from litslab.app.cli.options import Option, refuse, table_size
 from litslab.app.cli.shared import check_output, finish, read_record, save_svg, write_text
 from litslab.app.console import DONE, LIMIT, complain, showing
 
@@ -90,7 +90,7 @@ def run(
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
 
-    how = Workers(workers or processors(), scheduler, table_bytes(memory), threads, nodes=nodes)
+    how = Workers(workers or processors(), scheduler, table_size(memory), threads, nodes=nodes)
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
             found = run_campaign(opened, how, time_limit=time_limit, progress=progress, warn=_warn)
@@ -177,7 +177,7 @@ def verify(
     with showing("verifying") as progress:
         found = verify_campaign(
             campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
-            engine=engine, memory=table_bytes(memory), time_limit=time_limit, progress=progress,
+            engine=engine, memory=table_size(memory), time_limit=time_limit, progress=progress,
         )  # fmt: skip
     finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE

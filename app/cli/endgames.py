@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import Option, Player, refuse, table_bytes
+from litslab.app.cli.options import Option, Player, refuse, table_size
 from litslab.app.cli.shared import GameChoice, check_new, check_output, finish, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
 
@@ -59,7 +59,7 @@ def solve(
     check_new(certificate, force)
     with showing("solving") as progress:
         solution = ll.solve(
-            position, ll.Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
+            position, ll.Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_size(memory),
             best=cast("BestMoves", best), all_moves=all_moves, swap=swap, bounds_first=bounds,
             certificate=certificate is not None, book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
@@ -105,7 +105,7 @@ def analyse(
     check_output(output, force)
     with showing("analysing") as progress:
         found = ll.analyse(
-            position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
+            position, time_limit=time_limit, threads=threads, memory=table_size(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
     save_svg(found.to_svg, output, force)

@@ -196,8 +196,8 @@ def read_day(text: str) -> date:
         refuse(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today")
 
 
-def table_bytes(mebibytes: int) -> int:
-    """Return the size in bytes of the kernel's table, which `--memory` gives in MiB.
+def table_size(memory: int) -> int:
+    """Return the size of the kernel's table in MiB, as `--memory` gives it.
 
     Raises
     ------
@@ -207,10 +207,9 @@ def table_bytes(mebibytes: int) -> int:
     from litslab.jobs.child import installed_memory
 
     installed = installed_memory()
-    mebibyte = 1 << 20
-    if installed is not None and mebibytes * mebibyte > installed:
-        refuse(f"memory {mebibytes} MiB: expected at most {installed // mebibyte} MiB, all that this machine has")
-    return mebibytes * mebibyte
+    if installed is not None and memory > installed:
+        refuse(f"memory {memory} MiB: expected at most {installed} MiB, all that this machine has")
+    return memory
 
 
 # --- from a function to typer ----------------------------------------------------------------------------------------

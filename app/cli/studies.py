@@ -10,7 +10,7 @@ import typer
 
 import litslab as ll
 from litslab.app import documents
-from litslab.app.cli.options import JsonLines, Option, read_day, table_bytes
+from litslab.app.cli.options import JsonLines, Option, read_day, table_size
 from litslab.app.cli.shared import GameChoice, finish, read_record
 from litslab.app.console import DONE, LIMIT, NEGATIVE, complain, showing
 
@@ -108,7 +108,7 @@ def check(
     position = loaded.position(at)
     with showing("proving") as progress:
         found = check_study(
-            loaded, at, ll.Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
+            loaded, at, ll.Limit(time_limit), engine=engine, second=second, memory=table_size(memory),
             refutations=refutations, progress=progress,
         )  # fmt: skip
     finish(documents.studies.StudyCheckDocument.of(position, found, refutations=refutations), json=json)

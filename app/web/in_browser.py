@@ -32,7 +32,7 @@ LEFT_OUT = frozenset({
 })  # fmt: skip
 """Questions that only a server answers."""
 
-SETTINGS = Settings(memory=64 << 20, most_nodes=10_000_000_000)
+SETTINGS = Settings(memory=64, most_nodes=10_000_000_000)
 """The bounds of a page: less memory than a server's."""
 
 _ENDPOINTS = {each.name: each for each in ENDPOINTS if each.name not in LEFT_OUT}

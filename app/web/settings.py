@@ -61,13 +61,13 @@ class Settings:
     body_seconds : float
         Seconds in which a request has to arrive.
     memory : int
-        Bytes of the kernel's table in each analysis.
+        Size of the kernel's table in each analysis, in MiB.
     workers : int
         Number of processes that answer short questions.
     answer_seconds : float
         Seconds that a short question may wait, and that its answer may take.
     worker_memory : int
-        Bytes of memory beyond which such a process is replaced.
+        Memory in MiB beyond which such a process is replaced.
     scratch : Path or None
         The folder for the temporary files of an analysis; None for the system's own.
     language : str
@@ -85,10 +85,10 @@ class Settings:
     most_games: int = 1_000_000
     most_entries: int = 200
     body_seconds: float = 10.0
-    memory: int = 256 << 20
+    memory: int = 256
     workers: int = 2
     answer_seconds: float = 10.0
-    worker_memory: int = 1 << 30
+    worker_memory: int = 1024
     scratch: Path | None = None
     language: str = ENGLISH
 

@@ -279,7 +279,7 @@ class _Search:
         return tuple(engines)
 
 
-_MEMORY = 64 << 20
+_MEMORY = 64
 
 
 def canonical(position: Position) -> tuple[Any, ...]:

@@ -137,7 +137,7 @@ def analyse(
     threads : int
         The number of threads of the exact search.
     memory : int
-        Bytes of its transposition table.
+        Size of its transposition table in MiB.
     seed : int
         Random seed of the playouts.
     book : Path, optional

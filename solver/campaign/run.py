@@ -52,7 +52,7 @@ class Workers:
     scheduler : str or None
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     memory : int
-        Bytes of the table of each worker.
+        Size of the table of each worker in MiB.
     threads : int
         The number of threads of each worker, which share its table.
     engine : str or None
@@ -254,7 +254,7 @@ _COST_FACTORS = {"value": (1.0, 0.1), "winner": (1.0, 0.0), "swap": (5.0, 0.0), 
 There is a fixed factor and a factor per move. A value is proved by refuting all other moves, most of them quickly.
 """
 
-_MEMORY = 1 << 24
+_MEMORY = 16
 _UNANSWERED = 3.0
 """The assumed cost of an unanswered question, as a multiple of the limit."""
 _MOST_ANSWERED = 0.6

@@ -168,8 +168,8 @@ SECONDS = 30.0
 NODES = {kernel.ENGINE: 5_000_000, reference.ENGINE: 100_000}
 """The most nodes of one search with each engine, about twenty seconds on most machines."""
 
-CHECK_MEMORY = 64 << 20
-"""Bytes of the table of a second search."""
+CHECK_MEMORY = 64
+"""Size of the table of a second search, in MiB."""
 
 _CHECK_FACTOR = 4
 """The factor of the nodes of a second search, which starts with an empty table."""
@@ -207,7 +207,7 @@ class Task:
     deadline : float or None
         The `time.time` at which the run ends.
     memory : int
-        Bytes of the kernel's table.
+        Size of the kernel's table in MiB.
     engine : str or None
         As for `solver.engines.registry.make_oracle`.
     threads : int

@@ -111,7 +111,7 @@ def verify_campaign(
     engine : str, optional
         The engine of the repeated searches, as for `solver.engines.registry.make_oracle`.
     memory : int
-        Bytes of its table.
+        Size of its table in MiB.
     time_limit : float, optional
         Time limit of the repeated searches in seconds.
     progress : callable, optional

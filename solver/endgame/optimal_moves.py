@@ -79,7 +79,7 @@ class Division:
     threads : int
         The number of threads in each process.
     memory : int
-        Bytes of the table in each process.
+        Size of the table in each process in MiB.
     workers : int
         The number of processes on this machine.
     scheduler : str or None

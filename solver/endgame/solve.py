@@ -53,7 +53,7 @@ def solve(
     threads : int
         The number of threads of the kernel or CP-SAT; one is deterministic.
     memory : int
-        Bytes of the kernel's transposition table.
+        Size of the kernel's transposition table in MiB.
     best : {"one", "all"}
         The best moves to find. Finding all of them can take as long again (`Solution.best_complete`). With `all_moves`
         all of them are found anyway.

@@ -25,8 +25,8 @@ ENGINE = "kernel"
 LARGEST_SIDE = 11
 """The kernel's sets of squares have 128 bits; the reference engine solves larger boards."""
 
-DEFAULT_MEMORY = 512 << 20
-"""Default bytes of the transposition table."""
+DEFAULT_MEMORY = 512
+"""Default size of the transposition table in MiB."""
 
 
 def is_built() -> bool:
@@ -135,7 +135,7 @@ class KernelOracle(Oracle):
     threads : int
         The number of threads; one is deterministic.
     memory : int
-        The most bytes of the transposition table, which grows as it fills up.
+        The largest size of the transposition table in MiB; it grows as it fills up.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -148,7 +148,7 @@ class KernelOracle(Oracle):
         engine = engine_for(self.rules)
         assert engine is not None, f"the kernel does not play {self.rules.name} on this board"
         self._engine = engine
-        self._table = kernel.TranspositionTable(self.memory)
+        self._table = kernel.TranspositionTable(self.memory << 20)
 
     def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""

@@ -143,7 +143,7 @@ def make_oracle(
     threads : int
         The number of threads of the kernel or CP-SAT; one is deterministic.
     memory : int
-        Bytes of the kernel's transposition table.
+        Size of the kernel's transposition table in MiB.
 
     Raises
     ------

@@ -33,8 +33,8 @@ EXACT_NODES = 200_000
 EXACT_MOVES = 150
 """The most legal moves of a position that is attempted."""
 
-EXACT_MEMORY = 64 << 20
-"""Bytes of the table of an attempt."""
+EXACT_MEMORY = 64
+"""Size of the table of an attempt, in MiB."""
 
 
 class Player(Protocol):

@@ -78,7 +78,7 @@ def test_the_kernel_solves_boards_again_with_as_many_nodes() -> None:
         line = " ".join(format_move(move, each.rules) for move in found.principal_variation)
         assert (found.score.value, line, found.info.nodes) == (each.value, each.line, each.nodes), each.title
     (board,) = (each for each in openings() if (each["size"], each["seed"]) == (6, 17))
-    solved = ll.solve(battle(6, 17).start(), memory=1 << 28, all_moves=True)
+    solved = ll.solve(battle(6, 17).start(), memory=256, all_moves=True)
     assert [each.score.value for each in solved.moves] == board["values"]
     assert solved.info.nodes == board["nodes"]
 
@@ -123,7 +123,7 @@ def test_campaigns_are_taken_in_once_they_are_finished(
     monkeypatch.setattr(tables, "BOARDS_PAGE", page)
     monkeypatch.setattr(tables, "BOARDS", tmp_path / "boards.json")
     monkeypatch.setattr(tables, "CAMPAIGNS", tmp_path / "campaigns")
-    monkeypatch.setattr(tables, "BOARD_MEMORY", 1 << 20)
+    monkeypatch.setattr(tables, "BOARD_MEMORY", 1)
     wanted = {
         "swap": battle(5, 3), "value": Board("wythe", {"size": 3}, swap=False),
         "openings": Board("tailits", {"size": 5, "scoring": "second"}),

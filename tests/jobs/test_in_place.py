@@ -29,7 +29,7 @@ from litslab.solver.finals.maximal import Finals, FinalsEngine
 from litslab.solver.model.bounds import bounds
 from tests.running import PATIENCE, run_python
 
-MEMORY = 1 << 20
+MEMORY = 1
 
 
 @pytest.fixture(autouse=True)

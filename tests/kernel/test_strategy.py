@@ -30,7 +30,7 @@ def ask(
 @pytest.mark.slow
 def test_limits_of_every_kind_are_told_apart() -> None:
     ending = kernel.StrategyEnding
-    value = KernelOracle(rules=LONG.rules, memory=1 << 22).value(LONG)
+    value = KernelOracle(rules=LONG.rules, memory=4).value(LONG)
     few = ask(LONG, 0, value, moves=10)
     assert (few.ending, len(few.choices)) == (ending.TOO_MANY_MOVES, 10)
     assert ask(LONG, 0, value, positions=10).ending == ending.TOO_MANY_POSITIONS
@@ -42,7 +42,7 @@ def test_limits_of_every_kind_are_told_apart() -> None:
 def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
     """Symmetric positions are met once: fewer moves than if the walk takes the first that keeps the value."""
     start = create("taiji", size=3).start()
-    oracle = KernelOracle(rules=start.rules, memory=1 << 20)
+    oracle = KernelOracle(rules=start.rules, memory=1)
     value = oracle.value(start)
     for side in (0, 1):
         first: list[int] = []
@@ -62,6 +62,6 @@ def test_an_error_of_progress_ends_the_walk() -> None:
     def end(_: int) -> None:
         raise EOFError
 
-    oracle = KernelOracle(rules=LONG.rules, memory=1 << 22)
+    oracle = KernelOracle(rules=LONG.rules, memory=4)
     with pytest.raises(EOFError):
         oracle.strategy(LONG, 0, oracle.value(LONG), largest=1_000_000, report=end)

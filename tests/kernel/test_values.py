@@ -15,7 +15,7 @@ from litslab.solver.engines.reference import Search
 from litslab.solver.model.strategy import Strategist
 from tests.values_write import ExactValue, exact_values
 
-MEMORY = 1 << 20
+MEMORY = 1
 
 Answers = Iterator[tuple[ExactValue, int]]
 

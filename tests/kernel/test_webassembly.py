@@ -105,7 +105,7 @@ def answers(position: Position) -> list[Any]:
     """Return the answers to all questions about a position."""
     engine = native.engine_for(position.rules)
     assert engine is not None
-    asked, oracle = native.question(position), native.KernelOracle(rules=position.rules, memory=1 << 20)
+    asked, oracle = native.question(position), native.KernelOracle(rules=position.rules, memory=1)
     told: list[Progress] = []
     value = oracle.value(position, told.append)
     tree = engine.tree_search(asked, seed=1)

@@ -24,8 +24,8 @@ from litslab.solver.engines.registry import make_oracle
 LARGEST = 12
 """No larger board is tried."""
 
-MEMORY = 1 << 27
-"""Bytes of the solver's table."""
+MEMORY = 128
+"""Size of the solver's table in MiB."""
 
 _LEAST_SHARE = 0.05  # of the time: with less left no further board is begun
 

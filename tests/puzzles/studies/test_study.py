@@ -35,7 +35,7 @@ from litslab.solver.play.players import GreedyPlayer, RandomPlayer, greediest, m
 from tests.running import interrupted_at
 from tests.solver.brute_force import BruteForce
 
-MEMORY = 16 << 20
+MEMORY = 16
 
 SMALL: dict[str, tuple[Rules, int]] = {
     "battle-of-lits": (create("battle-of-lits", size=6), 3), "taiji": (create("taiji", size=5, groups=1), 4),

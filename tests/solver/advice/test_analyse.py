@@ -24,7 +24,7 @@ from tests.domineering import Domineering
 from tests.games.cases import symbols
 from tests.running import PATIENCE
 
-MEMORY = 1 << 22
+MEMORY = 4
 FAR = load("docs/examples/taiji-7.toml").position(4)
 """Out of reach of any exact search that a test has time for."""
 

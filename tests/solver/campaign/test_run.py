@@ -262,7 +262,7 @@ def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000)
 def test_the_interval_has_the_true_work_in_it(tmp_path: Path, game: str, options: dict[str, Any], target: str) -> None:
     found = estimate(game, options, target)
     path = make(tmp_path, new_game(game, **options), target)
-    true = run(path, Workers(memory=1 << 24)).cost.nodes
+    true = run(path, Workers(memory=16)).cost.nodes
     assert found.low <= true <= found.high
     assert found.high / found.low == pytest.approx((SPREAD * SPREAD_PER_PLY**found.continued) ** 2)
 

@@ -97,7 +97,7 @@ RECORD = dumps(Record(BOARD.rules, setup=BOARD))
 
 
 def task(question: ValueQuery, nodes: int = 100_000, engine: str | None = "reference") -> Task:
-    return Task("run", RECORD, question.name, question.path, nodes, None, 1 << 20, engine)
+    return Task("run", RECORD, question.name, question.path, nodes, None, 1, engine)
 
 
 @pytest.mark.parametrize("engine", ["kernel", "reference"])

@@ -43,7 +43,7 @@ def path(whole: Path, tmp_path: Path) -> Path:
 
 
 def verify(path: Path, sample: int | None = None) -> Verification:
-    return verify_campaign(path, sample=sample, seed=0, memory=1 << 20)
+    return verify_campaign(path, sample=sample, seed=0, memory=1)
 
 
 def change(path: Path, statement: str) -> int:

@@ -54,7 +54,7 @@ def proofs(case: Case) -> list[tuple[Position, Certificate]]:
 
 
 def by_kernel(position: Position) -> KernelOracle:
-    return KernelOracle(rules=position.rules, memory=1 << 20)
+    return KernelOracle(rules=position.rules, memory=1)
 
 
 def with_strategy(certificate: Certificate, side: int, moves: list[int]) -> Certificate:
@@ -205,7 +205,7 @@ def test_a_proof_by_the_kernel_visits_hardly_more_than_its_own_positions() -> No
         ("battle-of-lits-10", 8), ("tailits-11", 13), ("wythe-8", 33), ("taiji+battle-of-lits-11", 68),
     ):  # fmt: skip
         position = load(f"docs/examples/{name}.toml").position(ply)
-        oracle = KernelOracle(rules=position.rules, memory=1 << 24)
+        oracle = KernelOracle(rules=position.rules, memory=16)
         find_optimal_moves(oracle, position)
         searched = oracle.nodes
         positions = verify(certify(position, oracle))

@@ -84,7 +84,7 @@ def test_a_first_placement_that_ends_the_game_cannot_be_swapped(rows: tuple[str,
     assert value_with_swap(rules.start(), 3) == value_with_swap(rules.start(), -3) == -3
 
 
-MEMORY = 1 << 22
+MEMORY = 4
 SQUARE = Wythe(size=3)
 
 
