@@ -242,7 +242,7 @@ public:
             next.reserve(2 * layer.size());
             for (const auto& [profile, tally] : layer) {
                 counter.count();
-                decide(profile, square % columns_, square / columns_, [&](std::uint64_t to, int more) {
+                decide(profile, square % columns_, square / columns_, [&, &tally = tally](std::uint64_t to, int more) {
                     next[to].add(tally, more);
                 });
             }

@@ -100,7 +100,7 @@ public:
         if (s.battle) return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
         const Squares live = narrow(s.first.live);
         // & avoids a branch that would often be mispredicted.
-        const auto allowed = [&](const Taijitu& t) { return live.test(t.light) & live.test(t.dark); };
+        const auto allowed = [&](const Taijitu& t) { return int{live.test(t.light)} & int{live.test(t.dark)}; };
         int left = random.below(static_cast<int>(std::ranges::count_if(taijitus_, allowed)));
         for (int id = 0;; ++id)
             if (allowed(taijitus_[id]) && left-- == 0) return id;

@@ -23,8 +23,7 @@
 #include <optional>
 #include <type_traits>
 
-#ifdef __wasm__
-#include <cstdlib>
+#if defined(__wasm__) || defined(_WIN32)
 #include <cstring>
 #else
 #include <sys/mman.h>
@@ -171,13 +170,10 @@ private:
 
     // Zeroed pages that take memory only once they are written to: a large table costs a small query nothing.
     // All-zero bytes are the empty slots: std::atomic<std::uint64_t> is a plain word here, as asserted below.
-#ifdef __wasm__  // has no such pages
-    static void* map_zeros(std::size_t bytes) {
-        void* memory = std::aligned_alloc(alignof(Bucket), bytes);
-        if (memory == nullptr) throw std::bad_alloc();
-        return std::memset(memory, 0, bytes);
-    }
-    static void unmap(void* memory, std::size_t) { std::free(memory); }
+#if defined(__wasm__) || defined(_WIN32)  // has no such pages, or has other calls for them
+    static constexpr std::align_val_t alignment{alignof(Bucket)};
+    static void* map_zeros(std::size_t bytes) { return std::memset(::operator new(bytes, alignment), 0, bytes); }
+    static void unmap(void* memory, std::size_t) { ::operator delete(memory, alignment); }
 #else
     static void* map_zeros(std::size_t bytes) {
         void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
