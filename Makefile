@@ -11,9 +11,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 demo: .venv/installed
 	@mkdir -p demo
+	@echo 'Solving two endgames exactly, in some seconds; their pictures are written to demo/.'
 	$(BIN)/litslab solve docs/examples/battle-of-lits-10.toml --at 5 --threads 2 -o demo/battle-of-lits.svg --force
 	@echo
 	$(BIN)/litslab solve docs/examples/taiji-9.toml --at 26 -o demo/taiji.svg --force
+	@echo
+	@echo 'To go on: . $(BIN)/activate, then'
+	@echo '  litslab serve                                      # play, analyse and solve puzzles on a page'
+	@echo '  litslab puzzle generate --size 8 -o puzzles        # make LITS puzzles'
+	@echo '  litslab report wythe --size 5 --quick -o report    # plot score distributions, and what follows from them'
 
 test: .venv/installed
 	$(BIN)/python -m pytest
@@ -145,6 +151,7 @@ benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all
 
 .venv/installed: pyproject.toml constraints.txt $(KERNEL)
+	@echo 'Setting up .venv: packages and the compiled kernel take about three minutes, without a word from pip.'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,web,dev,docs]'
