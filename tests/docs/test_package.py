@@ -31,3 +31,11 @@ def test_a_wheel_from_the_sources_has_the_rooms_of_the_checkout() -> None:
     rooms = {name: (ROOT / folder).resolve() for name, folder in override["wheel"]["packages"].items()}
     links = [link for link in (ROOT / "litslab").iterdir() if link.is_symlink()]
     assert rooms == {"litslab": ROOT / "litslab", **{f"litslab/{link.name}": link.resolve() for link in links}}
+
+
+def test_the_citation_and_the_changelog_name_the_version_that_is_released() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    released = re.findall(r"^(?:version|date-released): (.+)$", citation, re.MULTILINE)
+    assert released[0] == PYPROJECT["project"]["version"]
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.+)\] - (.+)$", changelog, re.MULTILINE)[0] == tuple(released)
