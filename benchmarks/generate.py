@@ -5,10 +5,12 @@ Times are CPU seconds of this one process, grading included, from the spec to th
 
 from __future__ import annotations
 
+import argparse
 import time
+from pathlib import Path
 from statistics import median
 
-from benchmarks.measure import print_table
+from benchmarks.measure import print_table, show
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
@@ -44,14 +46,12 @@ USUAL_ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
     (10, LEVELS, RegionSymmetry.HALF_TURN, 20),
     (10, LEVELS, RegionSymmetry.MIRROR, 20),
     (15, LEVELS, RegionSymmetry.NONE, 8),
+    (20, LEVELS, RegionSymmetry.NONE, 5),
 )
 """The same of the published style, at any level: what the command makes if nothing else is asked for."""
 
-LONG_ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
-    (20, LEVELS, RegionSymmetry.NONE, 5),
-    (30, LEVELS, RegionSymmetry.NONE, 3),
-)
-"""The same of large boards."""
+LARGE_ROW = (30, LEVELS, RegionSymmetry.NONE, 3)
+"""The same of a large board."""
 
 DISTINCT = 500
 
@@ -65,16 +65,14 @@ def row_of(
 ) -> tuple[str, ...]:
     """Measure puzzles of one kind."""
     spec = spec_of(size, levels, symmetry, style)
-    seconds, judged, late = [], [], 0
+    seconds, judged = [], []
     for each in range(1, number + 1):
         started = time.process_time()
         found = generate_puzzle(PuzzleTask(spec, SEED, each, time_limit=LATE))
         seconds.append(time.process_time() - started)
         judged.append(found.judged)
-        late += found.puzzle is None
     low, high = levels
     return (
-        str(style),
         f"{size}×{size}",
         str(low) if low == high else f"{low} to {high}",
         str(symmetry),
@@ -83,21 +81,29 @@ def row_of(
         f"{sum(seconds) / number:.3f}",
         f"{max(seconds):.2f}",
         f"{median(judged):.0f}",
-        str(late),
     )
 
 
-COLUMNS = ("style", "size", "levels", "symmetry", "puzzles", "median s", "mean s", "most s", "judged", "late")
+COLUMNS = ("size", "levels", "symmetry", "puzzles", "median s", "mean s", "most s", "judged")
 TITLE = "generated puzzles, CPU seconds each"
 
 
-def main() -> None:
-    usual = [row_of(*row, style=PUBLISHED) for row in USUAL_ROWS]
-    print_table(TITLE, COLUMNS, [*usual, *(row_of(*row) for row in ROWS)])
+def main(arguments: list[str]) -> None:
+    """Measure both styles and print the tables, or put that of the published style into a page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks generate", description=__doc__)
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
+    page = parser.parse_args(arguments).page
+    show(
+        [(f"{PUBLISHED} style: {TITLE}", COLUMNS, [row_of(*row, style=PUBLISHED) for row in USUAL_ROWS])],
+        page,
+        "generate",
+    )
+    if page is None:
+        print_table(f"{FREE} style: {TITLE}", COLUMNS, [row_of(*row) for row in ROWS])
 
 
 def main_long() -> None:
-    print_table(TITLE, COLUMNS, [row_of(*row, style=PUBLISHED) for row in LONG_ROWS])
+    print_table(TITLE, COLUMNS, [row_of(*LARGE_ROW, style=PUBLISHED)])
     started = time.monotonic()
     spec = spec_of(10, (1, 4), RegionSymmetry.NONE, FREE)
     made = [found.puzzle for found in generate_puzzles(spec, DISTINCT, seed=SEED, workers=2)]
