@@ -1,4 +1,4 @@
-"""Generated puzzles compared with published ones: region sizes, levels, trivial regions and elegance, with statistics.
+"""Generated puzzles compared with published ones: region sizes, levels and elegance, with statistics.
 
 Published puzzles are compared with generated ones of the same boards, in both styles. The regions of one
 puzzle depend on each other. Therefore the p-values come from random exchanges of whole puzzles between the samples. The
@@ -25,13 +25,13 @@ from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from tests.puzzles.published import FILE, published
 
 STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
 
 SIDES = (10, 10)
-"""The board of the puzzles that the first tables compare."""
+"""The board of the puzzles that the first table compares."""
 
 LARGE = 20
 """The squares of a region that sprawls."""
@@ -52,11 +52,6 @@ class Traits:
     sizes: tuple[int, ...]
     level: int
     elegance: float
-
-    @property
-    def trivial(self) -> float:
-        """The share of regions that solve themselves."""
-        return self.sizes.count(TETROMINO_SIZE) / len(self.sizes)
 
 
 def traits_of(puzzle: LitsPuzzle) -> Traits:
@@ -142,31 +137,25 @@ def p_value(
 Sample = tuple[str, Sequence[Traits]]
 """A name and puzzles."""
 
+Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
+"""A title, the columns and the rows."""
+
 
 def _percent(share: float) -> str:
     return f"{PERCENT * share:.0f}"
 
 
-def size_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
-    """Return the sizes of regions of a sample."""
+def row_of(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+    """Return the regions, the levels and the elegance of a sample."""
     sizes = [size for each in puzzles for size in each.sizes]
-    return (
-        f"{name} ({len(puzzles)})",
-        f"{len(sizes) / len(puzzles):.1f}",
-        f"{mean(sizes):.2f}",
-        f"{pstdev(sizes):.2f}",
-        *(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
-        _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
-    )
-
-
-def level_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
-    """Return the levels, the trivial regions and the elegance of a sample."""
     levels = Counter(each.level for each in puzzles)
     return (
         f"{name} ({len(puzzles)})",
-        *(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
-        _percent(mean(each.trivial for each in puzzles)),
+        f"{len(sizes) / len(puzzles):.1f}",
+        f"{mean(sizes):.2f} ± {pstdev(sizes):.2f}",
+        "/".join(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
+        _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
+        "/".join(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
         f"{mean(each.elegance for each in puzzles):.3f}",
     )
 
@@ -185,15 +174,14 @@ def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]
     )
 
 
-SIZE_COLUMNS = ("10×10", "regions", "mean size", "deviation", "% of 4", "% of 5", "% of 6", "% of 7", "% with one ≥ 20")
-LEVEL_COLUMNS = ("10×10", *(f"% level {level}" for level in range(1, 6)), "% trivial regions", "elegance")
+COLUMNS = ("10×10", "regions", "size", "% of 4/5/6/7 squares", "% with one ≥ 20", "% of levels 1–5", "elegance")
 DIFFERENCE_COLUMNS = (
     "against the published ones", "sizes: KS (p)", "levels: distance (p)", "elegance: area under the curve (95 %)",
 )  # fmt: skip
 
 
-def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """Measure, and return the tables: a title, the columns and the rows of each."""
+def tables(count: int, others: int, seed: int) -> list[Table]:
+    """Measure, and return the tables."""
     known = published_puzzles()
     board = Board(*SIDES)
     model = [traits_of(each) for each in known if each.board == board]
@@ -201,10 +189,7 @@ def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...
         (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)]) for style in STYLES
     ]
     samples: list[Sample] = [("published", model), *made] if model else made
-    found = [
-        ("sizes of regions", SIZE_COLUMNS, [size_row(*each) for each in samples]),
-        ("levels and elegance", LEVEL_COLUMNS, [level_row(*each) for each in samples]),
-    ]
+    found: list[Table] = [("regions, levels and elegance", COLUMNS, [row_of(*each) for each in samples])]
     differences = [difference_row(model, *each) for each in made] if model else []
     if model and others:
         # For each other size the number of published puzzles, but no more than requested in all.
