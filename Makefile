@@ -52,9 +52,9 @@ mutants: .venv/installed .venv/mutants
 	@touch $@
 
 # Pictures of every view of the page, at both widths and in both colours: to build/pictures, and into the documentation
-# those that it shows. The test of accessibility takes them.
+# those that it shows. The test of accessibility takes them. Another test stores what the examples of the pages draw.
 pictures: .venv/installed
-	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py
+	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py tests/docs/test_examples.py
 
 # The server against its OpenAPI document, alone.
 schemathesis: .venv/installed
