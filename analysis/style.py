@@ -26,12 +26,12 @@ from matplotlib.ticker import Formatter, FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Distribution
-from litslab.games.drawing.canvas import PALETTE, WIDE, break_lines, check_target
+from litslab.games.drawing.canvas import PALETTE, check_target
 from litslab.games.errors import OptionError
 from litslab.games.files import write_new
 from litslab.games.fonts import font_of
 from litslab.games.geometry import Board, column_name
-from litslab.games.language import tr, using
+from litslab.games.language import WIDE, break_lines, tr, using
 from litslab.games.pieces import Shape
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from litslab.games.errors import OptionError
 
@@ -27,9 +28,13 @@ LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
-_JAPANESE = r"[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]"
-_BETWEEN_JAPANESE = re.compile(rf"(?<={_JAPANESE}) (?={_JAPANESE})")
+_WIDE_LETTERS = r"\u3000-\u9fff\uff00-\uff60"
+WIDE = re.compile(f"[{_WIDE_LETTERS}]")
+_BETWEEN_JAPANESE = re.compile(rf"(?<=[{_WIDE_LETTERS}]) (?=[{_WIDE_LETTERS}])")
 """A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not."""
+
+_UNBROKEN = re.compile(f"[（「]*(?:[^ {_WIDE_LETTERS}]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ]*")
+"""A part of a text with wide letters within which no line ends: a Latin word or a letter, with its punctuation."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -137,3 +142,40 @@ def _catalogue(code: str) -> NullTranslations:
     import gettext  # noqa: PLC0415 - for other languages alone
 
     return gettext.translation("litslab", LOCALE, [code])
+
+
+def text_columns(text: str, wide: float = 2.0) -> float:
+    """Return the width of a text in Latin letters, with `wide` for each wide letter.
+
+    Examples
+    --------
+    >>> text_columns("TAIJI"), text_columns("太極")
+    (5.0, 4.0)
+    """
+    return len(text) + (wide - 1) * len(WIDE.findall(text))
+
+
+def wrap(text: str, width: float, wide: float = 2.0, *, indent: str = "", **options: Any) -> list[str]:
+    """Return a text in lines of at most a number of columns.
+
+    The lines after the first are indented. `options` are those of `textwrap.wrap` for a text without wide letters.
+    """
+    if not WIDE.search(text):
+        return textwrap.wrap(text, int(width), subsequent_indent=indent, **options)
+    return break_lines(text, lambda line: text_columns(line, wide) <= width, indent)
+
+
+def break_lines(text: str, fits: Callable[[str], bool], indent: str = "") -> list[str]:
+    """Return a text in lines that fit, if possible, broken at spaces and between wide letters.
+
+    Examples
+    --------
+    >>> break_lines("太極 9×9、ランダムな対局", lambda line: len(line) < 8)
+    ['太極 9×9、', 'ランダムな対局']
+    """
+    lines = [text[: len(text) - len(text.lstrip())]]
+    for part in _UNBROKEN.findall(" ".join(text.split())):
+        if lines[-1].strip() and not fits(lines[-1] + part):
+            lines.append(indent)
+        lines[-1] += part if lines[-1].strip() else part.lstrip()
+    return [line.rstrip() for line in lines]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import unicodedata
 from dataclasses import asdict, dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -17,7 +16,7 @@ from importlib.resources.abc import Traversable
 from litslab.games.drawing.canvas import PictureError
 from litslab.games.errors import GameError
 from litslab.games.fonts import typst_fonts
-from litslab.games.language import language, tr
+from litslab.games.language import language, text_columns, tr
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
 """The papers that a booklet may be printed on: width and height in millimetres."""
@@ -217,7 +216,7 @@ def _content(booklet: Booklet) -> dict[str, object]:
     small = width < 180
     dense = layout.per_page > 4
     return asdict(booklet) | {
-        "cover_size": (26 if small else 38) if _columns(booklet.title) <= 24 else (20 if small else 28),
+        "cover_size": (26 if small else 38) if text_columns(booklet.title) <= 24 else (20 if small else 28),
         "words": {
             "rules": tr("Rules"),
             "example": tr("A worked example"),
@@ -244,11 +243,6 @@ def _content(booklet: Booklet) -> dict[str, object]:
             for entry in booklet.entries
         ],
     }
-
-
-def _columns(text: str) -> int:
-    """Return the width of a text in half-width letters."""
-    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
 
 
 def size_of(picture: str) -> tuple[float, float]:

@@ -73,12 +73,12 @@ def print_json(text: str, end: str = "\n") -> None:
 
 def wrapped(line: str, width: int) -> str:
     """Return a line of text, broken between words if it is too long; further lines are indented more."""
-    from rich.cells import cell_len
+    from litslab.games.language import text_columns, wrap
 
-    if cell_len(line) <= width:
+    if text_columns(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return "\n".join(documents.texts.wrap(line, width, indent, break_long_words=False, break_on_hyphens=False))
+    return "\n".join(wrap(line, width, indent=indent, break_long_words=False, break_on_hyphens=False))
 
 
 def read_record(path: Path, *, constructed: bool = False) -> ll.Record:

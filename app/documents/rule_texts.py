@@ -8,10 +8,9 @@ from typing import Self
 from pydantic import RootModel
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.texts import wrap
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
-from litslab.games.language import mark, tr
+from litslab.games.language import mark, tr, wrap
 from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
 
 WIDTH = 79
@@ -112,4 +111,4 @@ class RulesAnswer(RootModel[RulesDocument | AllRulesDocument]):
 
 def _paragraph(title: str, text: str) -> list[str]:
     """Return a paragraph that begins with its title; lines after the first are indented."""
-    return wrap(tr("{title}: {text}", title=title, text=text).replace("`", ""), WIDTH, "  ")
+    return wrap(tr("{title}: {text}", title=title, text=text).replace("`", ""), WIDTH, indent="  ")

@@ -1,37 +1,16 @@
-"""Text shared by several documents: lines of a terminal, the options of a game, and drawings."""
+"""Text shared by several documents: the options of a game, and drawings."""
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from litslab.games.language import ENGLISH, language
 from litslab.games.record import describe_options, format_option
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from litslab.games.position import Move, Position, Rules
-
-
-_UNITS = re.compile(r"[（「]*(?:[!-~]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ ]*")
-"""What stays together on a line of Japanese: a Latin word or a letter, with the punctuation beside it."""
-
-
-def wrap(text: str, width: int, indent: str = "", **options: Any) -> list[str]:
-    """Return a text in lines, those after the first indented; `options` are those of `textwrap.wrap` for English."""
-    if language() == ENGLISH:
-        return textwrap.wrap(text, width, subsequent_indent=indent, **options)
-    from rich.cells import cell_len  # noqa: PLC0415 - the page without a server has no rich
-
-    lines = [""]
-    for unit in _UNITS.findall(text):
-        if cell_len(lines[-1] + unit.rstrip()) > width:
-            lines.append(indent)
-        lines[-1] += unit
-    return [line.rstrip() for line in lines]
 
 
 def describe_rules(rules: Rules) -> str:

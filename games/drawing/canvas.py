@@ -11,8 +11,7 @@ Pictures are saved as SVG or, with the optional package typst, as PNG or PDF.
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -23,6 +22,7 @@ from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
 from litslab.games.fonts import typst_fonts
 from litslab.games.geometry import Board, bits, column_name
+from litslab.games.language import text_columns, wrap
 from litslab.games.pieces import Shape
 
 
@@ -115,43 +115,11 @@ GridPoint = tuple[int, int]
 FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 SMALLEST_SQUARE = 8
 _ADVANCE = 0.602  # the width of a character of the font, in units of its size
+_WIDE = 1 / _ADVANCE  # the width of a wide letter, in characters
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
 _SHORTEST_LINE = 28  # the shortest line length in characters, however small the board is
-WIDE = re.compile("[\u3000-\u9fff\uff00-\uff60]")
-_UNBROKEN = re.compile("[^ \u3000-\u9fff\uff00-\uff60]+[、。）」：]*|.[、。）」：]*")
-"""A part of a text with wide letters within which no line ends."""
-
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
-
-
-def _columns(text: str) -> float:
-    """Return the width of a text in characters of the font; the letters of some languages are wider."""
-    wide = len(WIDE.findall(text))
-    return len(text) - wide + wide / _ADVANCE
-
-
-def _wrapped(text: str, length: int) -> list[str]:
-    """Return a text in lines of at most a number of characters."""
-    if not WIDE.search(text):
-        return textwrap.wrap(text, length)
-    return break_lines(text, lambda line: _columns(line) <= length)
-
-
-def break_lines(text: str, fits: Callable[[str], bool]) -> list[str]:
-    """Return a text in lines that fit, if possible, broken at spaces and between wide letters.
-
-    Examples
-    --------
-    >>> break_lines("太極 9×9、ランダムな対局", lambda line: len(line) < 8)
-    ['太極 9×9、', 'ランダムな対局']
-    """
-    lines = [""]
-    for part in _UNBROKEN.findall(" ".join(text.split())):
-        if lines[-1] and not fits(lines[-1] + part):
-            lines.append("")
-        lines[-1] += part if lines[-1] else part.lstrip()
-    return [line.rstrip() for line in lines]
 
 
 def escape(text: str) -> str:
@@ -332,7 +300,7 @@ class Canvas:
     @cached_property
     def title_lines(self) -> tuple[str, ...]:
         """The title, broken into lines that fit."""
-        return tuple(_wrapped(self.title or "", self._line_length(self.title_size)))
+        return tuple(wrap(self.title or "", self._line_length(self.title_size), _WIDE))
 
     @cached_property
     def caption_lines(self) -> tuple[str, ...]:
@@ -341,17 +309,17 @@ class Canvas:
         lines: list[str] = []
         for part in self.caption:
             joined = f"{lines[-1]} · {part}" if lines else part
-            if lines and _columns(joined) <= length:
+            if lines and text_columns(joined, _WIDE) <= length:
                 lines[-1] = joined
             else:
-                lines.extend(_wrapped(part, length))
+                lines.extend(wrap(part, length, _WIDE))
         return tuple(lines)
 
     @cached_property
     def width(self) -> int:
         """The width of the page in whole pixels, which fits the board and the texts."""
-        texts = [_ADVANCE * self.title_size * _columns(line) for line in self.title_lines]
-        texts += [_ADVANCE * self.caption_size * _columns(line) for line in self.caption_lines]
+        texts = [_ADVANCE * self.title_size * text_columns(line, _WIDE) for line in self.title_lines]
+        texts += [_ADVANCE * self.caption_size * text_columns(line, _WIDE) for line in self.caption_lines]
         board = self.scaled(self.board.columns) + 2 * self.margin
         return round(max([board, *(text + self.scaled(0.5) for text in texts)]))
 
