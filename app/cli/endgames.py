@@ -174,7 +174,7 @@ def match(
     players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
     with showing("playing") as progress:
         found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
-    finish(documents.positions.MatchDocument.of(rules, (first, second), found), json=json)
+    finish(documents.positions.MatchDocument.made_of(found, game=rules.name, players=(first, second)), json=json)
     return DONE if found.complete else LIMIT
 
 

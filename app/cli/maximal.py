@@ -38,7 +38,7 @@ def count(
         tally = ll.count_finals(
             chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit, progress=progress
         )
-    finish(documents.finals.MaximalCountDocument.of(tally), json=json)
+    finish(documents.finals.MaximalCountDocument.made_of(tally), json=json)
     return DONE if tally.complete else LIMIT
 
 
@@ -81,7 +81,7 @@ def maximal_list(
             if stopped:
                 break
             position = rules.from_placements(rules.table.of(placed))
-            line = documents.finals.FinalPosition.of(position)
+            line = documents.finals.FinalPosition.made_of(position)
             between = ", " if json and printed else ""
             print_json(between + documents.base.to_json(line), end="" if json else "\n")
             printed += 1
@@ -171,5 +171,5 @@ def bounds(
     position = read_record(record, constructed=constructed).position(at)
     with showing("bounding") as progress:
         found = ll.bounds(position, time_limit=time_limit, threads=threads, seed=seed, progress=progress)
-    finish(documents.finals.BoundsDocument.of(found, position), json=json)
+    finish(documents.finals.BoundsDocument.made_of(found), json=json)
     return DONE if found.tight else LIMIT

@@ -149,7 +149,7 @@ def show(
     else:
         save_svg(lambda: draw(position, title=read.title or None), output, force)
     more = {} if text is None else {"ltp": text}
-    document = documents.positions.ShowDocument.of(position, title=read.title, **more)
+    document = documents.positions.ShowDocument.made_of(position, title=read.title, **more)
     finish(document, output, json=json, lines=() if output else None)
 
 

@@ -205,7 +205,7 @@ def describe(run: Path, *, json: bool = False) -> None:
     litslab run describe run.parquet
     litslab run describe run.parquet --json
     """
-    finish(documents.runs.RunDescriptionDocument.of(ll.open_run(run)), json=json)
+    finish(documents.runs.RunDescriptionDocument.made_of(ll.open_run(run)), json=json)
 
 
 def report(

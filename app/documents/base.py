@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -38,6 +38,17 @@ class At:
     path: str | None
 
 
+@dataclass(frozen=True)
+class By:
+    """A function of a result and its position that finds the value of a field."""
+
+    find: Callable[[Any, Any], Any]
+
+
+BoardRows = Annotated[list[str], By(lambda _, position: str(position).split("\n"))]
+Constructed = Annotated[bool, By(lambda _, position: position.constructed)]
+Choices = Annotated[int, By(lambda _, position: position.legal.bit_count())]
+ToMove = Annotated[str, By(lambda _, position: position.side)]
 Value = Annotated[int | None, At("score.value")]
 Lower = Annotated[int, At("score.lower")]
 Upper = Annotated[int, At("score.upper")]
@@ -64,16 +75,17 @@ class Document(BaseModel):
 
     @classmethod
     def made_of(cls, result: object, position: Position | None = None, /, **fields: Any) -> Self:
-        """Return the document of a result; a field that is not given is the attribute of its name or of its `At`.
+        """Return the document of a result.
 
+        A field that is not given is the attribute of its name or of its `At`, or found by the function of its `By`.
         Moves are written in the notation of `position`, or of the result's own position if it has one. Sets of squares
-        become their names, and results within the result become documents. A field is left out if its value is empty
-        or the default.
+        become their names, and results within the result become documents. A field is left out if its value is empty or
+        the default.
         """
-        own = getattr(result, "position", None)
+        own = result if isinstance(result, Position) else getattr(result, "position", None)
         position = own if isinstance(own, Position) else position
         for name, field in cls.model_fields.items():
-            value = fields[name] if name in fields else _value(result, name, field)
+            value = fields[name] if name in fields else _value(result, name, field, position)
             if name in fields or field.is_required() or (value != field.default and value not in ("", (), {}, [])):
                 fields[name] = _described(value, field.annotation, position)
         document = cls(**fields)
@@ -88,8 +100,11 @@ class Document(BaseModel):
         return super().__getstate__() | {"__pydantic_private__": None}
 
 
-def _value(result: object, name: str, field: FieldInfo) -> Any:
+def _value(result: object, name: str, field: FieldInfo, position: Position | None) -> Any:
     """Return the value of a field in a result; an optional field that the result lacks has its default."""
+    for each in field.metadata:
+        if isinstance(each, By):
+            return each.find(result, position)
     path = next((each.path for each in field.metadata if isinstance(each, At)), name)
     if path is None:
         return field.default

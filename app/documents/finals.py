@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from litslab.app.documents.base import At, Document, Milliseconds
+from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Milliseconds
 from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from litslab.games.position import Position, Rules
     from litslab.solver.endgame.result import Optimum
     from litslab.solver.finals.kernel import CountEstimate
-    from litslab.solver.finals.maximal import Tally
 
 
 class BoundsDocument(Document):
@@ -26,23 +25,17 @@ class BoundsDocument(Document):
     status: str
     worst: int | None
     best: int | None
-    decided: str | None
+    decided: Annotated[str | None, By(lambda found, _: found.score.winner(found.position.rules.sides))]
     """The side that wins however the game is finished."""
     worst_found: Annotated[int | None, At("worst_end.found")]
     best_found: Annotated[int | None, At("best_end.found")]
     worst_finish: Annotated[list[str] | None, At("worst_end.finish")]
     best_finish: Annotated[list[str] | None, At("best_end.finish")]
     seconds: Milliseconds
-    constructed: bool
+    constructed: Constructed
 
     _result: FinishBounds
     _position: Position
-
-    @classmethod
-    def of(cls, found: FinishBounds, position: Position) -> Self:
-        """Describe the least and the greatest final margin of a position."""
-        decided = None if found.decided is None else position.rules.sides[found.decided]
-        return cls.made_of(found, position, decided=decided, constructed=position.constructed)
 
     def lines(self) -> Iterator[str | Text]:
         """Yield the two finished positions and the bounds."""
@@ -63,18 +56,13 @@ class BoundsDocument(Document):
 class MaximalCountDocument(Document):
     """`litslab maximal count`; numbers of a ``bounded`` count are lower bounds."""
 
-    status: Literal["exact", "bounded"]
+    status: Annotated[Literal["exact", "bounded"], By(lambda tally, _: "exact" if tally.complete else "bounded")]
     count: int
     orbits: int | None
     by_pieces: dict[str, int]
     engine: str
     nodes: int | None
     seconds: Milliseconds
-
-    @classmethod
-    def of(cls, tally: Tally) -> Self:
-        """Describe a count."""
-        return cls.made_of(tally, status="exact" if tally.complete else "bounded")
 
     def lines(self) -> Iterator[str]:
         """Yield the count, in all and by the number of pieces."""
@@ -88,14 +76,9 @@ class MaximalCountDocument(Document):
 class FinalPosition(Document):
     """A finished position; `litslab maximal list` without ``--json`` prints one per line."""
 
-    pieces: int
+    pieces: Annotated[int, By(lambda position, _: len(position.placements))]
     position: Annotated[list[str], At("placements")]
-    board: list[str]
-
-    @classmethod
-    def of(cls, position: Position) -> FinalPosition:
-        """Describe a finished position."""
-        return cls.made_of(position, position, pieces=len(position.placements), board=str(position).split("\n"))
+    board: BoardRows
 
 
 class MaximalListDocument(Document):

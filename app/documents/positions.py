@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, Document
+from litslab.app.documents.base import At, BoardRows, By, Document
 from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from litslab.games.position import Move, Position, Rules
     from litslab.games.view import Outcome
     from litslab.solver.endgame.result import Certificate
-    from litslab.solver.play.players import MatchResult
 
 
 class GameOption(Document):
@@ -122,7 +121,7 @@ class OutcomeDocument(Document):
     phases: list[PhaseScores] = []
 
     @classmethod
-    def of(cls, outcome: Outcome) -> OutcomeDocument:
+    def of(cls, outcome: Outcome, _: Position | None = None) -> OutcomeDocument:
         """Describe an outcome."""
         phases = [
             PhaseScores(game=tr(each.name), scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases
@@ -135,37 +134,26 @@ class PositionDocument(Document):
     """A position."""
 
     game: Annotated[str, At("rules.name")]
-    options: dict[str, Any]
-    board: list[str]
+    options: Annotated[dict[str, Any], By(lambda position, _: describe_options(position.rules))]
+    board: BoardRows
     """The rows of the text board, the top row first."""
     placed: Annotated[list[str], At("placements")]
     """The placements, in the notation of moves."""
-    symbols: list[str] | None = None
+    symbols: Annotated[list[str] | None, By(lambda here, _: describe_setup_options(here.rules).get("symbols"))] = None
     """Battle of LITS: the rows of symbols, the top row first."""
     to_move: Annotated[str, At("side")]
     swapped: bool
     half_point: str | None
     """In a double game, the side with half a point more from the first phase."""
-    scores: dict[str, int]
-    legal_moves: int
+    scores: Annotated[dict[str, int], By(lambda position, _: _by_side(position.rules.sides, position.scores()))]
+    legal_moves: Annotated[int, By(lambda position, _: len(position.legal_moves()))]
     constructed: bool
     """True if the position was set up by hand; perhaps no game can reach it."""
     protected: list[str]
     """Squares that nothing can cover any more."""
-    protected_until: str
-    outcome: OutcomeDocument | None
+    protected_until: Annotated[str, By(lambda position, _: protected_until(position))]
+    outcome: Annotated[OutcomeDocument | None, By(lambda here, _: here.outcome() if here.is_over else None)]
     """None until the game is over."""
-
-    @classmethod
-    def of(cls, position: Position, **more: Any) -> Self:
-        """Describe a position: board, placements, side to move, scores and, if the game is over, the outcome."""
-        rules = position.rules
-        return cls.made_of(
-            position, position, options=describe_options(rules), board=str(position).split("\n"),
-            **describe_setup_options(rules), scores=_by_side(rules.sides, position.scores()),
-            legal_moves=len(position.legal_moves()), protected_until=protected_until(position),
-            outcome=OutcomeDocument.of(position.outcome()) if position.is_over else None, **more,
-        )  # fmt: skip
 
 
 def protected_until(position: Position) -> str:
@@ -184,7 +172,7 @@ class NewDocument(Document):
     @classmethod
     def of(cls, record: Record, path: Path | None) -> Self:
         """Describe a record and its last position; `path` is its file, if any."""
-        text, position = dumps(record), PositionDocument.of(record.position())
+        text, position = dumps(record), PositionDocument.made_of(record.position())
         return cls(path=None if path is None else str(path), record=text, position=position)
 
     def lines(self) -> Iterator[str]:
@@ -308,7 +296,7 @@ class VerificationDocument(Document):
     def of(cls, certificate: Certificate, positions: int, compared: str | None) -> Self:
         """Describe a verified certificate and its position; `positions` is the number of positions visited."""
         position = certificate.position
-        described = PositionDocument.of(position).model_dump(exclude_unset=True)
+        described = PositionDocument.made_of(position).model_dump(exclude_unset=True)
         return cls.made_of(
             certificate, status="verified", winner=position.rules.sides[0 if certificate.value > 0 else 1],
             positions=positions, **{name: described[name] for name in cls.model_fields if name in described},
@@ -333,21 +321,14 @@ class MatchDocument(Document):
     players: list[str]
     games: int
     wins: list[int]
-    share: float | None
+    share: Annotated[float | None, By(lambda found, _: found.wins[0] / found.games if found.games else None)]
     """The first player's share of wins; None before the first game ended."""
     interval: list[float]
     """Of the share, with 95 % confidence, from the pairs."""
     pairs: list[int]
     """The number of pairs of games of which the first player won none, one and both; sides are exchanged in a pair."""
-    mean_length: float | None
+    mean_length: Annotated[float | None, By(lambda found, _: found.moves / found.games if found.games else None)]
     first_mover_wins: int
-
-    @classmethod
-    def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
-        """Describe a match between two players, given as text."""
-        share = found.wins[0] / found.games if found.games else None
-        length = found.moves / found.games if found.games else None
-        return cls.made_of(found, game=rules.name, players=players, share=share, mean_length=length)
 
     def lines(self) -> Iterator[str]:
         """Yield the result."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, Document, Seconds
+from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.games.language import tr, trn
 from litslab.puzzles.lits.drawing import draw_text
@@ -148,15 +148,9 @@ class ExplanationDocument(Document):
 class ReachDocument(Document):
     """The squares that logic alone decides in a puzzle with several solutions or none."""
 
-    decided: int
-    squares: int
+    decided: Annotated[int, By(lambda path, _: (path.state.table.inside & ~path.state.open).bit_count())]
+    squares: Annotated[int, By(lambda path, _: path.state.table.inside.bit_count())]
     contradiction: Annotated[str | None, At("contradiction.text")]
-
-    @classmethod
-    def of(cls, path: Path) -> ReachDocument:
-        """Describe the reach of a path."""
-        inside = path.state.table.inside
-        return cls.made_of(path, decided=(inside & ~path.state.open).bit_count(), squares=inside.bit_count())
 
 
 class PuzzleStatus(Document):
@@ -182,7 +176,7 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
         cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None
     ) -> PuzzleHintDocument:
         """Describe the next step; `path` is the whole path in a puzzle with several solutions or none."""
-        more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.of(path)}
+        more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.made_of(path)}
         hint = cls(
             **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
         )
@@ -304,7 +298,7 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
                 score, unsolved = "", " (limit reached)" if found.limited else " (single trials do not solve it)"
             text = f"level {found.label}{score}: {used or 'nothing to find'}{unsolved}"
         else:
-            more = {"reach": ReachDocument.of(found)}
+            more = {"reach": ReachDocument.made_of(found)}
             text = _flawed_text(answer, found)
         graded = cls(**_name_fields(entry), **_status_fields(answer), **more)
         graded._text = f"{entry.label}: {text}"
@@ -579,7 +573,7 @@ def reach_text(path: Path) -> str:
             "logic leads to a contradiction after {count} steps: {contradiction}",
             len(path.steps), contradiction=path.contradiction.text,
         )  # fmt: skip
-    reach = ReachDocument.of(path)
+    reach = ReachDocument.made_of(path)
     return tr("logic alone decides {decided} of {squares} squares", decided=reach.decided, squares=reach.squares)
 
 

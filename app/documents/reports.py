@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.analysis.report.model import Format, Number, Report
 from litslab.analysis.report.model import Table as FoundTable
-from litslab.app.documents.base import At, Document, Seconds
+from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import picture_lines
 from litslab.games.language import tr
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from litslab.analysis.groups import ColourGroups, GroupAnalysis
-    from litslab.analysis.groups import Join as FoundJoin
-    from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+    from litslab.analysis.groups import GroupAnalysis
+    from litslab.analysis.review_result import Evaluation, Review
     from litslab.games.placements import Placement
     from litslab.games.position import Position
     from litslab.games.record import Record
@@ -41,32 +40,21 @@ class GroupDocument(Document):
 class Join(Document):
     """A square that would join groups."""
 
-    square: str
+    square: Annotated[str, By(lambda join, position: position.rules.board.name(join.square))]
     groups: list[int]
     size: int
-
-    @classmethod
-    def of(cls, join: FoundJoin, position: Position) -> Self:
-        """Describe a square that would join groups."""
-        return cls.made_of(join, position, square=position.rules.board.name(join.square))
 
 
 class ColourGroupsDocument(Document):
     """The groups of one colour."""
 
-    side: str
+    side: Annotated[str, By(lambda each, position: position.rules.sides[each.side])]
     diagonal: bool
     sizes: list[int]
-    score: int | None
+    score: Annotated[int | None, By(lambda each, _: None if each.scoring == "uneven" else each.score)]
     groups: list[GroupDocument]
     joins: list[Join]
     cut: list[str]
-
-    @classmethod
-    def of(cls, each: ColourGroups, position: Position) -> Self:
-        """Describe the groups of a colour."""
-        score = None if each.scoring == "uneven" else each.score
-        return cls.made_of(each, position, side=position.rules.sides[each.side], score=score)
 
 
 class Piece(Document):
@@ -134,11 +122,14 @@ class GroupsDocument(Document):
         yield f"{len(found.pieces)} pieces, {found.pieces.number_of_edges()} pairs of them touch"
 
 
+Trust = Literal["exact", "bounded", "estimated"]
+
+
 class EvaluationDocument(Document):
     """A position of a reviewed game, and its value as far as known."""
 
     ply: int
-    status: Literal["exact", "bounded", "estimated"]
+    status: Trust
     """Bounded: the winner is proved, but not the margin."""
     value: int | None
     result: str | None
@@ -169,21 +160,15 @@ class ReviewedMoveDocument(Document):
 
     ply: int
     move: str
-    player: int
+    player: Annotated[int, By(lambda move, _: move.player + 1)]
     side: str
-    status: Literal["exact", "bounded", "estimated"]
+    status: Annotated[Trust, By(lambda move, _: _status(move.lost_points is not None, move.is_proved))]
     lost_points: float | None
     lost_share: Annotated[float | None, At("lost.size")]
     lost_interval: list[float]
     """The 95 % interval of the lost share."""
     turning_point: Annotated[bool, At("is_turning_point")]
     best: Annotated[list[str], At("before.best")]
-
-    @classmethod
-    def of(cls, move: ReviewedMove, position: Position) -> Self:
-        """Describe a move and its cost."""
-        status = _status(move.lost_points is not None, move.is_proved)
-        return cls.made_of(move, position, player=move.player + 1, status=status)
 
 
 class ReviewDocument(Document):
@@ -317,7 +302,7 @@ class ReportDocument(Document):
             yield tr("{label}: {number}; {how}", label=fact.label, number=found, how=fact.number.how)
 
 
-def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated"]:
+def _status(exact: bool, proved: bool) -> Trust:
     if exact:
         return "exact"
     return "bounded" if proved else "estimated"

@@ -10,15 +10,13 @@ from rich.table import Table
 
 from litslab.analysis import distributions
 from litslab.analysis.runs.run import PLAYERS, describe_columns
-from litslab.app.documents.base import At, Document
+from litslab.app.documents.base import At, By, Document
 from litslab.app.documents.texts import describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
 
 if TYPE_CHECKING:
-    from litslab.analysis.distributions import Distribution
     from litslab.analysis.runs.file import RunFile
-    from litslab.games.position import Position
 
 
 class ShareDocument(Document):
@@ -102,25 +100,19 @@ class RunDescriptionDocument(Document):
     played_by: Annotated[str, At("header.played_by")]
     """``kernel`` or ``rules``: they draw random moves differently."""
     game: Annotated[str, At("rules.name")]
-    options: dict[str, Any]
+    options: Annotated[dict[str, Any], By(lambda file, _: describe_options(file.rules))]
     record: Annotated[str, At("run.record")]
     """The position that every game starts from, as the text of a record."""
     constructed: Annotated[bool, At("run.start.constructed")]
-    players: dict[str, str]
+    players: Annotated[dict[str, str], By(lambda file, _: dict(zip(PLAYERS, file.run.players, strict=True)))]
     """Player A, who moves first in the game, and player B."""
     games: Annotated[int, At("run.games")]
     seed: Annotated[int, At("run.seed")]
     layers: Annotated[list[str], At("header.layers")]
     """The layers of a final position, for heat maps."""
-    columns: list[RunColumn]
+    columns: Annotated[list[RunColumn], By(lambda file, _: describe_columns(file.run))]
 
     _result: RunFile
-
-    @classmethod
-    def of(cls, file: RunFile) -> Self:
-        """Describe a run's file: its games, and the meaning of its columns."""
-        options, players = describe_options(file.rules), dict(zip(PLAYERS, file.run.players, strict=True))
-        return cls.made_of(file, options=options, players=players, columns=describe_columns(file.run))
 
     def lines(self) -> Iterator[str | Table]:
         """Yield a description of the games, and a table of the columns."""
@@ -143,15 +135,10 @@ class DistributionDocument(Document):
     mean: float
     interval: list[float]
     deviation: float
-    quantiles: dict[str, float]
-    counts: dict[str, int]
-
-    @classmethod
-    def of(cls, found: Distribution, _: Position | None = None) -> Self:
-        """Describe a distribution: its statistics, and the frequency of each number."""
-        quantiles = {part: found.quantile(part) for part in distributions.QUANTILES}
-        counts = dict(zip(found.values.tolist(), found.counts.tolist(), strict=True))
-        return cls.made_of(found, quantiles=quantiles, counts=counts)
+    quantiles: Annotated[
+        dict[str, float], By(lambda d, _: {part: d.quantile(part) for part in distributions.QUANTILES})
+    ]
+    counts: Annotated[dict[str, int], By(lambda d, _: dict(zip(d.values.tolist(), d.counts.tolist(), strict=True)))]
 
 
 class PlotDocument(Document):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, Document, Lower, Seconds, Upper, Value
+from litslab.app.documents.base import At, By, Document, Lower, Seconds, Upper, Value
 from litslab.app.documents.texts import picture_lines
 from litslab.games.notation import format_move, range_text, value_text
 from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
@@ -37,16 +37,9 @@ class ScoredMove(Document):
     value: Value
     lower: Lower
     upper: Upper
-    winner: str | None
-    result: str
+    winner: Annotated[str | None, By(lambda each, position: each.score.winner(position.rules.sides))]
+    result: Annotated[str, By(lambda each, position: _result(each.score, position, position.rules.sides))]
     """The winner and the margin, or bounds of the margin, in words."""
-
-    @classmethod
-    def of(cls, each: MoveScore, position: Position) -> Self:
-        """Describe a move of a position and its value."""
-        sides = position.rules.sides
-        result = _result(each.score, position, sides)
-        return cls.made_of(each, position, winner=each.score.winner(sides), result=result)
 
 
 class SwapAdviceDocument(Document):

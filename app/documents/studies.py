@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import At, Document, Seconds
+from litslab.app.documents.base import At, BoardRows, By, Choices, Constructed, Document, Seconds, ToMove
 from litslab.app.documents.texts import picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import value_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Position
     from litslab.puzzles.collection import CollectedStudy
-    from litslab.puzzles.studies.study import Refutation, StudyCheck
+    from litslab.puzzles.studies.study import StudyCheck
 
 
 class StudyDocument(Document):
@@ -35,10 +35,10 @@ class StudyDocument(Document):
     seed: int | None = None
     number: int | None = None
     proved_by: list[str]
-    to_move: str
-    constructed: bool
-    choices: int
-    board: list[str]
+    to_move: ToMove
+    constructed: Constructed
+    choices: Choices
+    board: BoardRows
     record: str
     file: str | None
     """The file to which it was written."""
@@ -57,9 +57,7 @@ class StudyDocument(Document):
         position = record.position()
         return cls.made_of(
             record, position, game=record.rules.name, title=tr(record.title),
-            **describe_claim(record.study, record.rules), to_move=position.side, constructed=position.constructed,
-            choices=position.legal.bit_count(), board=str(position).split("\n"), record=dumps(record), file=file,
-            **more,
+            **describe_claim(record.study, record.rules), record=dumps(record), file=file, **more,
         )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:
@@ -135,15 +133,10 @@ class RefutationDocument(Document):
 
     move: str
     value: int
-    result: str
+    result: Annotated[str, By(lambda each, position: value_text(each.value, position, verb="wins"))]
     """The winner after the move and the margin, in words."""
     replies: list[str]
     line: list[str]
-
-    @classmethod
-    def of(cls, refutation: Refutation, position: Position) -> Self:
-        """Describe the refutation of a wrong move in a position."""
-        return cls.made_of(refutation, position, result=value_text(refutation.value, position, verb="wins"))
 
 
 class StudyCheckDocument(Document):
@@ -152,8 +145,8 @@ class StudyCheckDocument(Document):
     status: Literal["study", "not-a-study", "undecided"]
     wrong: list[str]
     complete: bool
-    to_move: str
-    constructed: bool
+    to_move: ToMove
+    constructed: Constructed
     winning: Annotated[list[str], At("proof.winning")]
     greedy: Annotated[list[str], At("proof.greedy")]
     value: Annotated[int | None, At("proof.value")]
@@ -161,7 +154,7 @@ class StudyCheckDocument(Document):
     surprise: bool | None
     level: Annotated[int | None, At("proof.grade.level")]
     difficulty: Annotated[float | None, At("proof.grade.difficulty")]
-    choices: int
+    choices: Choices
     tempting: Annotated[int | None, At("proof.grade.tempting")]
     close: Annotated[int | None, At("proof.grade.close")]
     line: Annotated[list[str], At("proof.line")]
@@ -185,9 +178,7 @@ class StudyCheckDocument(Document):
             more["refutations"] = found.refutations
         return cls.made_of(
             found, position, status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
-            to_move=position.side, constructed=position.constructed,
-            surprise=None if proof is None or proof.grade is None else proof.surprise,
-            choices=position.legal.bit_count(), **more,
+            surprise=None if proof is None or proof.grade is None else proof.surprise, **more,
         )  # fmt: skip
 
     def lines(self) -> Iterator[str | Text]:

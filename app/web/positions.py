@@ -143,7 +143,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
-        position=PositionDocument.of(position), svg=draw(position, overlay=_hit_squares), pieces=_pieces(position),
+        position=PositionDocument.made_of(position), svg=draw(position, overlay=_hit_squares), pieces=_pieces(position),
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
         groups=_groups(position), uncoverable=position.open_protected & ~position.covered,
     )  # fmt: skip

@@ -89,7 +89,7 @@ def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> 
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads), seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
-    return finals.BoundsDocument.of(found, position)
+    return finals.BoundsDocument.made_of(found)
 
 
 def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
