@@ -18,7 +18,7 @@ from matplotlib.axes import Axes
 
 from litslab.analysis.distributions import Distribution, Share, distribution
 from litslab.analysis.report.context import Context
-from litslab.analysis.report.model import Figure, Format, How, Kind, Number
+from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Table
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
 from litslab.analysis.style import render_figure
@@ -212,6 +212,12 @@ def _chi_square(z: float, freedom: int) -> float:
     """
     part = 2 / (9 * freedom)
     return float(freedom * max(0.01, 1 - part + z * math.sqrt(part)) ** 3)
+
+
+def figures(caption: str, *rows: tuple[str, Number]) -> Table:
+    """Return a table with one number in each row."""
+    columns = (tr("what"), tr("number"))
+    return Table(caption, columns, tuple(Row(label, (number,)) for label, number in rows))
 
 
 KNUTH = mark("branching of random games (Knuth 1975)")

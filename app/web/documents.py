@@ -455,10 +455,9 @@ class GridState(Document):
     """The state of a grid while it is drawn."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
-    solution: list[Square] | None
     shapes: dict[Square, str] | None
     solutions: list[list[Square]]
-    """The shaded squares of the solution, or of two solutions if there are several."""
+    """The shaded squares of the only solution, or of two solutions if there are several."""
     differing: list[Square]
     """Squares in which two solutions differ."""
     small: list[int]

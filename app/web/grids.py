@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
-from litslab.app.web.settings import Settings, check_fit, check_grid
+from litslab.app.web.settings import Settings, check_fit
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import mark, together, tr
 from litslab.puzzles.lits import formats
@@ -30,7 +30,7 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     TooLargeError
         If it is larger than the server takes.
     """
-    check_grid(request.rows, request.cols, settings)
+    check_fit(mark("puzzle"), request.rows * request.cols, settings)
     if len(request.regions) != request.rows or any(len(row) != request.cols for row in request.regions):
         raise PuzzleError(f"regions: expected {request.rows} rows of {request.cols} numbers")
     board = Board(request.cols, request.rows)
@@ -91,7 +91,7 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
     one = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     pieces = () if one is None else one.tetrominoes(puzzle)
     return documents.GridState(
-        status=answer.status.value, solution=None if one is None else board.names(one.shading),
+        status=answer.status.value,
         shapes={board.name(each): shape.value for shape, squares in pieces for each in bits(squares)} if one else None,
         solutions=[board.names(each.shading) for each in answer.solutions[:2]], differing=board.names(answer.differing),
         small=sorted(region for region, size in sizes.items() if size < TETROMINO_SIZE),

@@ -149,19 +149,6 @@ def check_fit(what: str, squares: int, settings: Settings) -> None:
         raise TooLargeError(told)
 
 
-def check_grid(first: int, second: int, settings: Settings) -> None:
-    """Refuse a puzzle by its two sides that is larger than the server takes.
-
-    Raises
-    ------
-    TooLargeError
-        If it is.
-    """
-    if first * second > (most := settings.most_squares):
-        size = f"{first}×{second}"
-        raise TooLargeError(tr("a puzzle of {size}: expected at most {most} squares", size=size, most=most))
-
-
 class MissingError(GameError):
     """A file that is not there."""
 

@@ -19,7 +19,6 @@ from litslab.app.web.settings import (
     Settings,
     TooLargeError,
     check_fit,
-    check_grid,
     limit_of,
     seconds_of,
     sending,
@@ -125,7 +124,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     if request.solution:
         board, marks = read_rows(request.solution, MARKS)
         columns, rows = board.columns, board.rows
-    check_grid(columns, rows, settings)
+    check_fit(mark("puzzle"), columns * rows, settings)
     if request.solution:
         solution = letters_of(board, next(solutions_of(board, marks)))
     limits, rules = RegionLimits(symmetry=RegionSymmetry(request.symmetry)), rules_of(request.rules)

@@ -180,15 +180,14 @@ def boards(context: Context) -> Section | None:
     games = sum(run.run.games for run in context.board_runs)
     by = quantities.random_games(games, len(context.board_runs))
     how = How(Kind.ESTIMATE, tr("analysis of variance, {games}", games=by))
-    rows = (
-        Row(tr("random boards"), (Number(len(context.board_runs), quantities.counted()),)),
-        Row(tr("first player wins, mean over boards"), (quantities.random_level(context).first_player_wins,)),
-        Row(tr("standard deviation between boards"), (between_boards(context),)),
-        Row(tr("standard deviation within a board (noise)"), (Number(found.within, how, form=Format.SHARE),)),
+    table = quantities.figures(
+        tr("Spread over boards"),
+        (tr("random boards"), Number(len(context.board_runs), quantities.counted())),
+        (tr("first player wins, mean over boards"), quantities.random_level(context).first_player_wins),
+        (tr("standard deviation between boards"), between_boards(context)),
+        (tr("standard deviation within a board (noise)"), Number(found.within, how, form=Format.SHARE)),
     )
-    return Section(
-        "boards", tr("Boards"), (tr(_BOARDS), Table(tr("Spread over boards"), (tr("what"), tr("number")), rows))
-    )
+    return Section("boards", tr("Boards"), (tr(_BOARDS), table))
 
 
 def between_boards(context: Context) -> Number:
@@ -276,20 +275,21 @@ def decided_section(found: Decided | None) -> Section:
         return Section("decided", title, (tr("The time did not suffice to estimate it."),))
     how = _judged(found)
     later = sum(part > 0.75 for part in found.parts) / len(found.parts)
-    rows = (
-        Row(tr("decided after this many moves (median)"), (decided_ply(found),)),
-        Row(tr("of this many moves (median)"), (decided_length(found),)),
-        Row(tr("earliest"), (Number(min(found.plies), how),)),
-        Row(tr("latest"), (Number(max(found.plies), how),)),
-        Row(tr("part of the game played by then (median)"), (Number(median_low(found.parts), how, form=Format.SHARE),)),
-        Row(tr("games decided in their last quarter"), (Number(later, how, form=Format.SHARE),)),
+    table = quantities.figures(
+        tr("Decided games"),
+        (tr("decided after this many moves (median)"), decided_ply(found)),
+        (tr("of this many moves (median)"), decided_length(found)),
+        (tr("earliest"), Number(min(found.plies), how)),
+        (tr("latest"), Number(max(found.plies), how)),
+        (tr("part of the game played by then (median)"), Number(median_low(found.parts), how, form=Format.SHARE)),
+        (tr("games decided in their last quarter"), Number(later, how, form=Format.SHARE)),
     )
     text = tr(
         "A game counts as decided once the eventual winner is always expected to win at least {share:.0%} of games, by "
         "a search of {playouts:,} playouts in each position. A swap counts as a move.",
         share=DECIDED, playouts=PLAYOUTS,
     )  # fmt: skip
-    return Section("decided", title, (text, Table(tr("Decided games"), (tr("what"), tr("number")), rows)))
+    return Section("decided", title, (text, table))
 
 
 def _judged(found: Decided) -> How:

@@ -60,13 +60,13 @@ def _options(rules: Rules) -> Table:
 
 def _counts(context: Context) -> Table:
     rules = context.rules
-    rows = (
-        Row(tr("squares"), (Number(rules.board.size, counted()),)),
-        Row(tr("placements on the bare board and on pieces"), (Number(len(rules.table), counted()),)),
-        Row(tr("first placements"), (quantities.first_placements(context),)),
-        Row(tr("symmetries that board and pieces have in common"), (Number(len(rules.table.symmetries), counted()),)),
+    return quantities.figures(
+        tr("Counted"),
+        (tr("squares"), Number(rules.board.size, counted())),
+        (tr("placements on the bare board and on pieces"), Number(len(rules.table), counted())),
+        (tr("first placements"), quantities.first_placements(context)),
+        (tr("symmetries that board and pieces have in common"), Number(len(rules.table.symmetries), counted())),
     )
-    return Table(tr("Counted"), (tr("what"), tr("number")), rows)
 
 
 PICTURES = 6
@@ -152,25 +152,16 @@ def _lengths(context: Context) -> Table:
 
 
 def _branching(context: Context, by_ply: list[Distribution]) -> Table:
-    run = context.run
-    rows = [Row(tr("at the first move"), (quantities.first_placements(context),))]
+    games, chance = context.run.run.games, tr(quantities.RANDOM_PLAY)
+    rows = [(tr("at the first move"), quantities.first_placements(context))]
     if by_ply:
-        how = quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY))
         together = quantities.pooled(by_ply)
-        rows.append(Row(tr("mean of all positions"), (quantities.mean(together, how),)))
-        rows.append(Row(tr("geometric mean of all positions"), (_geometric(run),)))
-        rows.append(
-            Row(
-                tr("maximum observed"),
-                (
-                    Number(
-                        int(together.values[-1]),
-                        quantities.simulated(run.run.games, tr(quantities.RANDOM_PLAY), interval=False),
-                    ),
-                ),
-            )
-        )
-    return Table(tr("Legal placements"), (tr("what"), tr("number")), tuple(rows))
+        most = Number(int(together.values[-1]), quantities.simulated(games, chance, interval=False))
+        mean = quantities.mean(together, quantities.simulated(games, chance))
+        rows.append((tr("mean of all positions"), mean))
+        rows.append((tr("geometric mean of all positions"), _geometric(context.run)))
+        rows.append((tr("maximum observed"), most))
+    return quantities.figures(tr("Legal placements"), *rows)
 
 
 def _geometric(run: RunFile) -> Number:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.quantities import match_level, random_games, sentences, share, simulated, unknown
+from litslab.analysis.report.quantities import figures, match_level, random_games, sentences, share, simulated, unknown
 from litslab.analysis.report.sections import openings
 from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
@@ -281,13 +281,13 @@ def _evenness(classes: list[openings.OpeningClass], games: int, side: str) -> Ta
     counted = list(zip(classes, estimates, strict=True))
     better = sum(each.count for each, estimate in counted if estimate.share > 0.5)
     near = sum(each.count for each, estimate in counted if abs(estimate.share - 0.5) <= EVEN)
-    rows = (
-        Row(tr("first placements compared"), (Number(total, each_way),)),
-        Row(tr("of them better for {side}", side=tr(side)), (Number(better / total, each_way, form=Format.SHARE),)),
-        Row(tr("of them nearly even (45 % to 55 %)"), (Number(near / total, each_way, form=Format.SHARE),)),
-        Row(tr("RMS deviation from 50 %"), (Number(found.share, corrected, *found.interval, form=Format.SHARE),)),
+    return figures(
+        tr("How even the openings are in random play"),
+        (tr("first placements compared"), Number(total, each_way)),
+        (tr("of them better for {side}", side=tr(side)), Number(better / total, each_way, form=Format.SHARE)),
+        (tr("of them nearly even (45 % to 55 %)"), Number(near / total, each_way, form=Format.SHARE)),
+        (tr("RMS deviation from 50 %"), Number(found.share, corrected, *found.interval, form=Format.SHARE)),
     )
-    return Table(tr("How even the openings are in random play"), (tr("what"), tr("number")), rows)
 
 
 def _swaps_made(context: Context) -> Table:
