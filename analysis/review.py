@@ -74,7 +74,7 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
 
 def review(
     record: Record, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000, seed: int = 0,
-    since: int = 0, memory: int = 256, progress: OnProgress | None = None,
+    since: int = 0, memory: int = 256, progress: OnProgress = ignore_progress,
     on_evaluation: Callable[[int, Evaluation], None] | None = None,
 ) -> Review:  # fmt: skip
     r"""Review a game from its end backwards; Ctrl-C keeps the evaluations, unless they are of less than a move.
@@ -116,14 +116,13 @@ def review(
     started = time.monotonic()
     seconds = math.inf if time_limit is None else time_limit
     proved: dict[int, Evaluation] = {}
-    report = progress or ignore_progress
     positions = record.positions
     estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
 
     def tell(ply: int, evaluation: Evaluation) -> None:
         if on_evaluation is not None:
             on_evaluation(ply, evaluation)
-        report(Progress(len(proved) + len(estimated.done), len(positions) - since))
+        progress(Progress(len(proved) + len(estimated.done), len(positions) - since))
 
     def keep(ply: int, evaluation: Evaluation) -> None:
         proved[ply] = evaluation

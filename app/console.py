@@ -47,21 +47,23 @@ def complain(message: str, status: int) -> int:
 
 
 @contextmanager
-def showing(what: str) -> Iterator[OnProgress | None]:
+def showing(what: str) -> Iterator[OnProgress]:
     """Show progress on standard error: a status line, and a bar as soon as the total is known.
 
     Silent if standard error is not a terminal.
 
     Yields
     ------
-    callable or None
+    callable
         Receives the progress of the work.
     """
     from rich.console import Console  # noqa: PLC0415 - `--help` does not need it
 
+    from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
+
     console = Console(file=sys.stderr)
     if not console.is_terminal:
-        yield None
+        yield ignore_progress
         return
     with ExitStack() as stack:
         yield _Display(what, console, stack)

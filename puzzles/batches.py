@@ -31,8 +31,8 @@ class Tally:
         Receives a report whenever something is counted.
     """
 
-    def __init__(self, total: int, progress: OnProgress | None) -> None:
-        self._done, self._total, self._progress = 0, total, progress or ignore_progress
+    def __init__(self, total: int, progress: OnProgress) -> None:
+        self._done, self._total, self._progress = 0, total, progress
         self._rejected: Counter[str] = Counter()
 
     def reject(self, reasons: Mapping[str, int]) -> None:
@@ -99,7 +99,7 @@ def run_batch(
     generate: Callable[[Task], Result], task_of: Callable[[int], Task], count: int, *,
     key: Callable[[Result], Hashable], replace: Callable[[Result, frozenset[Hashable], Tally], Result],
     folder: Folder[Task, Result] | None = None, workers: int = 1, scheduler: str | None = None,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> Generator[Result, None, None]:  # fmt: skip
     """Do the tasks numbered from 1 and yield their results in order, without duplicates.
 

@@ -157,7 +157,7 @@ class Built:
 
 def build(
     rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, scheduler: str | None = None,
-    counts: bool = False, progress: OnProgress | None = None,
+    counts: bool = False, progress: OnProgress = ignore_progress,
 ) -> Built:  # fmt: skip
     """Make a report; Ctrl-C ends it with the finished parts, and is passed on if there are none.
 
@@ -194,8 +194,7 @@ def build(
     parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
     findings = Findings()
     with MatchPool(workers, scheduler) as pool:
-        report = progress or ignore_progress
-        report(Progress(text=tr("random games")))
+        progress(Progress(text=tr("random games")))
         games = max(2, budget.random_games // len(every))
         run = random_run(
             starts[0], folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
@@ -207,7 +206,7 @@ def build(
         )
         pool.ready()
         left = budget.seconds - (time.monotonic() - began)
-        work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)
+        work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), progress)
         greedy = work.do(_GREEDY, partial(_alike, pool, starts, GREEDY, 4 * budget.level_games, seed=seed))
         best = work.do(_ENGINE, partial(_engine_games, pool, starts, budget, seed=seed))
         matches = (greedy or Match((GREEDY.name, GREEDY.name), (), rules), best or Match((_ENGINE, _ENGINE), (), rules))

@@ -20,7 +20,7 @@ from litslab.games.position import Rules
 from litslab.games.record import Record, dumps
 from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.jobs.tasks import check_address
 
 PICTURES = "pictures"
@@ -153,7 +153,7 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
 def report(
     rules: Rules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
     workers: int | None = None, scheduler: str | None = None, force: bool = False, counts: bool = False,
-    lang: str = ENGLISH, progress: OnProgress | None = None,
+    lang: str = ENGLISH, progress: OnProgress = ignore_progress,
 ) -> Built:  # fmt: skip
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
 

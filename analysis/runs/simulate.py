@@ -37,7 +37,7 @@ ABOUT = "run.json"
 
 def simulate(
     run: Run, path: Path, *, workers: int = 1, scheduler: str | None = None, force: bool = False,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> RunFile:  # fmt: skip
     """Play a run into a file; parts that an earlier call for the same run and file has finished are kept.
 
@@ -80,17 +80,16 @@ def simulate(
     if scheduler is not None:
         check_address(scheduler)
     all_parts = list(parts(run))  # fails before anything is made
-    report = progress or ignore_progress
     with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
         missing = [part for part in all_parts if not is_played(folder.path / _name(part), run)]
         played = run.games - sum(games for _, _, games in missing)
-        report(Progress(played, run.games))
+        progress(Progress(played, run.games))
         done = run_tasks(partial(_play, run), missing, workers=min(workers, len(missing)), scheduler=scheduler)
         with closing(done) as finished:
             for part, data in finished:
                 folder.write(_name(part), data)
                 played += part[2]
-                report(Progress(played, run.games))
+                progress(Progress(played, run.games))
         _join(run, folder.path, path, force)
         folder.remove()
     return open_run(path)
@@ -99,7 +98,7 @@ def simulate(
 def simulate_games(
     start: Position | str, path: str | Path, *, games: int, players: tuple[str, str] = ("random", "random"),
     seed: int = 0, moves: bool = False, workers: int | None = None, scheduler: str | None = None, force: bool = False,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> RunFile:  # fmt: skip
     """Play many games from a position into a Parquet file, one row per game; a run that was stopped is resumed.
 

@@ -244,7 +244,6 @@ def puzzle_book(
     litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
     """
     from litslab.games.language import using
-    from litslab.jobs.progress import ignore_progress
     from litslab.puzzles.booklet import Layout
 
     # An impossible layout is refused before any puzzle is read.
@@ -252,7 +251,7 @@ def puzzle_book(
     with using(options["lang"]):  # the titles of the collection's puzzles
         reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
-        booklet = ll.book(reading.entries, output, progress=progress or ignore_progress, **options)
+        booklet = ll.book(reading.entries, output, progress=progress, **options)
     finish(documents.puzzles.PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
     return reading.status(DONE)
 

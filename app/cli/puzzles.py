@@ -103,18 +103,17 @@ def _answers(
     entries: list[PuzzleEntry], work: Callable[[ll.Puzzle], PuzzleAnswer], workers: int, scheduler: str | None
 ) -> Iterator[tuple[PuzzleEntry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
-    from litslab.jobs.progress import Progress
+    from litslab.jobs.progress import Progress, ignore_progress
     from litslab.jobs.tasks import run_tasks_in_order
 
     puzzles = [entry.puzzle for entry in entries]
     # On a terminal the printed answers show the progress.
     with (
-        nullcontext() if sys.stdout.isatty() else showing("solving") as progress,
+        nullcontext(ignore_progress) if sys.stdout.isatty() else showing("solving") as progress,
         closing(run_tasks_in_order(work, puzzles, workers=min(workers, len(entries)), scheduler=scheduler)) as answers,
     ):
         for number, (entry, (_, found)) in enumerate(zip(entries, answers, strict=True), start=1):
-            if progress is not None:
-                progress(Progress(number, len(entries)))
+            progress(Progress(number, len(entries)))
             yield entry, found
 
 

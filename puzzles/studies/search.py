@@ -30,7 +30,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record, StudyClaim, dumps, load
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.studies.spec import StudySpec, beginnings, player_named
 from litslab.puzzles.studies.study import Proof, impossible, prove
@@ -366,7 +366,7 @@ def _read(path: Path, task: StudyTask) -> Record:
 
 def generate_studies(
     spec: StudySpec, count: int = 1, *, seed: int = 0, workers: int = 1, scheduler: str | None = None,
-    folder: str | Path | None = None, time_limit: float | None = None, progress: OnProgress | None = None,
+    folder: str | Path | None = None, time_limit: float | None = None, progress: OnProgress = ignore_progress,
 ) -> Generator[GeneratedStudy, None, None]:  # fmt: skip
     """Generate different studies and yield them in the order of their numbers.
 

@@ -36,7 +36,7 @@ from litslab.games.language import mark
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import first_line
 from litslab.solver.endgame.result import Info, Limit, LimitReachedError, Oracle
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
@@ -377,7 +377,7 @@ class StudyCheck:
 def check_study(
     record: Record, ply: int | None = None, limit: Limit | None = None, *, engine: str | None = None,
     second: str | None = None, memory: int = DEFAULT_MEMORY, refutations: bool = False,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> StudyCheck:  # fmt: skip
     """Prove that a position of a record is a study, and that what the record says of it is right.
 
@@ -430,8 +430,7 @@ def check_study(
             wrong = len(position.choices()) - 1
             for each in find_refutations(oracle, proof):
                 refuted.append(each)
-                if progress is not None:
-                    progress(Progress(len(refuted), wrong, f"{len(refuted)} of {wrong} wrong moves refuted"))
+                progress(Progress(len(refuted), wrong, f"{len(refuted)} of {wrong} wrong moves refuted"))
         seconds = oracle.seconds
         if second is not None:
             other = make_oracle(position.rules, limit, engine=second, memory=memory)  # its clock starts now

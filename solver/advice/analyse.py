@@ -118,7 +118,7 @@ class Advice:
 
 def analyse(
     position: Position, *, time_limit: float | None = 10.0, playouts: int | None = None, threads: int = 1,
-    memory: int = DEFAULT_MEMORY, seed: int = 0, book: Path | None = None, progress: OnProgress | None = None,
+    memory: int = DEFAULT_MEMORY, seed: int = 0, book: Path | None = None, progress: OnProgress = ignore_progress,
 ) -> Advice:  # fmt: skip
     """Find the winner and the best moves, exactly if there is time, otherwise by estimate.
 
@@ -166,8 +166,7 @@ def analyse(
             suppress(KeyboardInterrupt),  # the results so far are kept
             Background(_solve_in_slices, position, until, threads, memory) as solving,
         ):
-            report = progress or ignore_progress
-            _sample_while_solving(solving, solution, sampler, until=until, playouts=playouts, progress=report)
+            _sample_while_solving(solving, solution, sampler, until=until, playouts=playouts, progress=progress)
         solution = solving.found or solution
         score, estimate = solution.score & sampler.bounds(), sampler.estimate()
         nodes = max(nodes, solution.info.nodes)

@@ -71,7 +71,7 @@ class Workers:
 
 def run_campaign(
     campaign: Campaign, how: Workers | None = None, *, time_limit: float | None = None,
-    progress: OnProgress | None = None, warn: Callable[[str], None] | None = None,
+    progress: OnProgress = ignore_progress, warn: Callable[[str], None] | None = None,
     search: Callable[[Task], Found] = search,
 ) -> CampaignStatus:  # fmt: skip
     """Work on a campaign, and return its status; every answer is stored as soon as it arrives.
@@ -108,7 +108,7 @@ def run_campaign(
     if how.scheduler is not None:
         check_address(how.scheduler)
     deadline = None if time_limit is None else time.time() + time_limit
-    run = _Run(campaign, how, deadline, progress or ignore_progress, warn or (lambda _: None))
+    run = _Run(campaign, how, deadline, progress, warn or (lambda _: None))
     results = run_tasks(search, run.next_task, workers=how.workers, scheduler=how.scheduler, ahead=1)
     with suppress(KeyboardInterrupt), closing(results):  # finished searches are stored
         for task, found in results:
@@ -357,7 +357,7 @@ class _Sampler:
 
 
 def estimate_work(
-    target: Target, *, samples: int = SAMPLES, limit: int = LIMIT, seed: int = 0, progress: OnProgress | None = None
+    target: Target, *, samples: int = SAMPLES, limit: int = LIMIT, seed: int = 0, progress: OnProgress = ignore_progress
 ) -> WorkEstimate:
     """Estimate the work of a campaign before it begins.
 
@@ -374,12 +374,11 @@ def estimate_work(
     progress : callable, optional
         Receives the ply that is being measured.
     """
-    report = progress or ignore_progress
     sampler = _Sampler(target, limit, seed)
     first = 0 if target.name == "winner" else 1
     measured: list[PlyCost] = []
     for ply in range(sampler.length() - 1, first - 1, -1):
-        report(Progress(text=f"questions {ply} plies on"))
+        progress(Progress(text=f"questions {ply} plies on"))
         costs = [cost for _ in range(samples) if (cost := sampler.cost(ply)) is not None]
         if not costs:
             continue

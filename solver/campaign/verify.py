@@ -92,7 +92,7 @@ class Verification:
 def verify_campaign(
     path: Path, position: Position | None = None, *, name: str = "the given one", sample: int | None = SAMPLE,
     seed: int | None = None, engine: str | None = None, memory: int = DEFAULT_MEMORY, time_limit: float | None = None,
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> Verification:  # fmt: skip
     """Check all claims of a campaign about its position and the positions after its moves.
 
@@ -138,12 +138,11 @@ def verify_campaign(
     leaves = list(proof.leaves.values())
     seed = secrets.randbelow(1 << 32) if seed is None else seed
     chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
-    report = progress or ignore_progress
     oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
     repeated = 0
     with suppress(LimitReachedError):
         for question, row in chosen:
-            report(Progress(repeated, len(chosen), "searches repeated"))
+            progress(Progress(repeated, len(chosen), "searches repeated"))
             if oracle.at_least(question.position, question.target) is not bool(row.holds):
                 raise VerificationError(
                     f"{_answer_text(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"

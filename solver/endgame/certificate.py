@@ -156,7 +156,7 @@ MOST_MOVES = 1_000_000
 
 
 def certify(
-    position: Position, oracle: Oracle, *, largest: int = MOST_MOVES, progress: OnProgress | None = None
+    position: Position, oracle: Oracle, *, largest: int = MOST_MOVES, progress: OnProgress = ignore_progress
 ) -> Certificate:
     """Prove a position's value so that the rules alone can check it.
 
@@ -178,11 +178,10 @@ def certify(
     OutOfMemoryError
         If its positions do not fit into memory.
     """
-    on_progress = progress or ignore_progress
     before = 0
 
     def report(met: int) -> None:
-        on_progress(Progress(before + met, None, f"proof: {before + met:,} positions"))
+        progress(Progress(before + met, None, f"proof: {before + met:,} positions"))
 
     strategies: list[tuple[int, ...]] = []
     try:
@@ -219,7 +218,7 @@ def _moves_one_by_one(
 
 def verify(
     certificate: Certificate | str | Path, position: Position | None = None, *, name: str = "the given one",
-    progress: OnProgress | None = None,
+    progress: OnProgress = ignore_progress,
 ) -> int:  # fmt: skip
     """Check a certificate with the pure-Python rules alone, and return how many positions that took.
 
@@ -259,7 +258,7 @@ def verify(
             f"{key} {value} (there {there.get(key, 'none')})" for key, value in here.items() if value != there.get(key)
         ]
         raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
-    return sum(_check_strategy(certificate, side, progress or ignore_progress) for side in (0, 1))
+    return sum(_check_strategy(certificate, side, progress) for side in (0, 1))
 
 
 def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -> int:

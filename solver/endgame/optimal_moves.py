@@ -53,14 +53,14 @@ class SolveOptions:
         Whether to find the exact value of every move too.
     values : callable
         Finds these values.
-    progress : callable or None
+    progress : callable
         Receives tighter bounds as text, then the number of moves that are tested or have their values.
     """
 
     all_best: bool = True
     all_moves: bool = False
     values: MoveValues = values_by_one_engine
-    progress: OnProgress | None = None
+    progress: OnProgress = ignore_progress
 
 
 DEFAULT_OPTIONS = SolveOptions()
@@ -139,7 +139,6 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
     options : SolveOptions
         The values of all moves also give the effect of the swap.
     """
-    report = options.progress or ignore_progress
     moves = position.choices() if options.all_moves else ()
     known: dict[Move, Score] = {}
     nodes = 0
@@ -151,13 +150,13 @@ def find_optimal_moves(oracle: Oracle, position: Position, options: SolveOptions
         line = principal_variation(oracle, position, value)
         best = line[:1]
         if moves:
-            report(Progress(0, len(moves), tr("values of moves")))
+            options.progress(Progress(0, len(moves), tr("values of moves")))
             for move, found, visited in options.values(oracle, position, moves):
                 known[move] = found
                 nodes += visited
-                report(Progress(len(known), len(moves), tr("values of moves")))
+                options.progress(Progress(len(known), len(moves), tr("values of moves")))
         elif options.all_best and best:
-            best = tuple(optimal_moves(oracle, position, value, report))
+            best = tuple(optimal_moves(oracle, position, value, options.progress))
         finished = True
     scored = tuple(result.MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
     info = result.Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
@@ -275,7 +274,6 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
     options : SolveOptions
         The best moves are the most even openings.
     """
-    report = options.progress or ignore_progress
     every_best = options.all_best or options.all_moves
     orbits = {images[0]: images for images in move_orbits(position)}
     known: dict[Move, Score] = {}
@@ -285,16 +283,16 @@ def find_even_openings(oracle: Oracle, position: Position, options: SolveOptions
     finished = False
     with suppress(result.LimitReachedError, KeyboardInterrupt, RecursionError):  # the results so far are kept
         if options.all_moves:
-            report(Progress(0, len(orbits), tr("values of openings")))
+            options.progress(Progress(0, len(orbits), tr("values of openings")))
             for opening, found, visited in options.values(oracle, position, tuple(orbits)):
                 known[opening] = found
                 nodes += visited
-                report(Progress(len(known), len(orbits), tr("values of openings")))
+                options.progress(Progress(len(known), len(orbits), tr("values of openings")))
         if options.all_moves and all(found.is_exact for found in known.values()):
             worth = {move: worth_to_maker(position.play_unchecked(move), each).lower for move, each in known.items()}
             found_even: Iterable[Move] = [move for move, each in worth.items() if each == max(worth.values())]
         else:
-            found_even = _most_even(oracle, position, list(orbits), report)
+            found_even = _most_even(oracle, position, list(orbits), options.progress)
         for opening in found_even:
             if not line:
                 after = position.play_unchecked(opening)

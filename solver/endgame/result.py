@@ -17,7 +17,7 @@ from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, outcome_text, range_text
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 
 CPSAT = "cpsat"
 """The name of the CP-SAT engine in results."""
@@ -451,7 +451,7 @@ class Oracle(ABC):
     _started: float = field(default_factory=time.perf_counter, repr=False, kw_only=True)
 
     @abstractmethod
-    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
 
     @abstractmethod

@@ -20,7 +20,7 @@ from litslab.games.errors import GameError, OptionError, first_line
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
 from litslab.games.record import Record, as_position
-from litslab.jobs.progress import Notice, OnProgress
+from litslab.jobs.progress import Notice, OnProgress, ignore_progress
 from litslab.jobs.tasks import check_address
 from litslab.solver.endgame import optimal_moves
 from litslab.solver.endgame.certificate import ProofLimitError, certify
@@ -38,7 +38,7 @@ def solve(
     position: Position | Record | str | Path, limit: Limit | None = None, *, engine: str | None = None,
     threads: int = 1, memory: int = DEFAULT_MEMORY, best: BestMoves = "one", all_moves: bool = False, swap: bool = True,
     bounds_first: bool = False, certificate: bool = False, book: Path | None = None, workers: int = 1,
-    scheduler: str | None = None, progress: OnProgress | None = None,
+    scheduler: str | None = None, progress: OnProgress = ignore_progress,
 ) -> Solution:  # fmt: skip
     """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
 
@@ -131,7 +131,7 @@ def solve_with(
     return find(oracle, position, options)
 
 
-def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
+def _certified(solution: Solution, oracle: Oracle, progress: OnProgress) -> Solution:
     """Return an answer with its certificate, or with the reason why there is none."""
     if not solution.is_complete:
         return replace(solution, uncertified="limit reached before the answer")

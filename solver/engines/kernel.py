@@ -16,7 +16,7 @@ from litslab.games.notation import numbered_move
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Move, Position, Rules
-from litslab.jobs.progress import Notice, OnProgress
+from litslab.jobs.progress import Notice, OnProgress, ignore_progress
 from litslab.solver.endgame.certificate import kept_symmetries, text_ranks
 from litslab.solver.endgame.result import LimitReachedError, Oracle, Score, StrategyTooLongError, bounds_progress
 
@@ -150,7 +150,7 @@ class KernelOracle(Oracle):
         self._engine = engine
         self._table = kernel.TranspositionTable(self.memory << 20)
 
-    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         known = self.bounds(position)
         first, second = position.scores()
@@ -162,7 +162,7 @@ class KernelOracle(Oracle):
         known = self.bounds(position)
         if known.lower < target <= known.upper:
             # One test decides between the two values of this window.
-            reached = self._ask(position, Score(target - 2, target), target, None).lower == target
+            reached = self._ask(position, Score(target - 2, target), target, ignore_progress).lower == target
             known = Score(target, known.upper) if reached else Score(known.lower, target - 2)
             self.keep(position, known)
         return known.lower >= target
@@ -173,7 +173,7 @@ class KernelOracle(Oracle):
         indices = self._engine.likely_moves(question(position), table=self._table, target=target)
         return tuple(numbered_move(index, position.rules) for index in indices)
 
-    def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
+    def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress) -> Score:
         """Search until a window of bounds is closed; raise at the limit. Bounds that were proved are kept."""
         seconds, nodes = self._left()
         if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
@@ -181,12 +181,11 @@ class KernelOracle(Oracle):
         before = self.nodes
 
         def report_bounds(lower: int, upper: int, visited: int) -> None:
-            if progress is not None:
-                progress(bounds_progress(Score(lower, upper), position, before + visited))
+            progress(bounds_progress(Score(lower, upper), position, before + visited))
 
         answer = self._engine.solve(
             question(position), lower=window.lower, upper=window.upper, guess=guess, table=self._table, seconds=seconds,
-            nodes=nodes, threads=self.threads, progress=None if progress is None else report_bounds,
+            nodes=nodes, threads=self.threads, progress=None if progress is ignore_progress else report_bounds,
         )  # fmt: skip
         self.nodes += answer.nodes
         score = Score(answer.lower, answer.upper)

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.solver.endgame.result import LimitReachedError, Oracle, bounds_progress
 
 ENGINE = "reference"
@@ -71,7 +71,7 @@ class Search(Oracle):
         if is_full or too_many or is_late:
             raise LimitReachedError
 
-    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value by null-window queries.
 
         Each query proves a lower or an upper bound, so a search that is stopped leaves correct bounds (`bounds`).
@@ -84,8 +84,7 @@ class Search(Oracle):
             score = self.bounds(position)
             if guess >= target:
                 guess += 2
-            if progress is not None:
-                progress(bounds_progress(score, position, self.nodes))
+            progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
     def at_least(self, position: Position, target: int) -> bool:

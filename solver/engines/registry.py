@@ -9,7 +9,7 @@ from typing import ClassVar
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.jobs.child import ChildObject, ChildTimeoutError
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.solver.endgame.result import CPSAT, Limit, LimitReachedError, Oracle, Score, Settings, bounds_progress
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
@@ -63,7 +63,7 @@ class CpSatOracle(Oracle):
         if self._child is not None:
             self._child.close()
 
-    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         if not self.bounds(position).is_exact:
             self._ask(position, None, progress)
@@ -73,11 +73,11 @@ class CpSatOracle(Oracle):
         """Return whether the value of a position is at least `target`; raises `LimitReachedError`."""
         score = self.bounds(position)
         if score.lower < target <= score.upper:
-            self._ask(position, target, None)
+            self._ask(position, target, ignore_progress)
             score = self.bounds(position)
         return score.lower >= target
 
-    def _ask(self, position: Position, target: int | None, progress: OnProgress | None) -> None:
+    def _ask(self, position: Position, target: int | None, progress: OnProgress) -> None:
         left = self.seconds_left
         if self._child is None:
             self._child = ChildObject(_Questions, Limit(left, self.limit.nodes), self.threads)

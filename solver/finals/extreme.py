@@ -29,7 +29,7 @@ from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.view import Phase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import ChildTimeoutError, run_in_child
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
 from litslab.solver.finals import domino_extremes, few_pieces
 from litslab.solver.finals.maximal import check_game, first_coloured
@@ -350,7 +350,7 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
 
 def extreme_finals(
     rules: Rules, aim: str = "pieces", *, maximise: bool = True, engine: str = "auto", time_limit: float | None = None,
-    threads: int = 1, seed: int = 0, progress: OnProgress | None = None,
+    threads: int = 1, seed: int = 0, progress: OnProgress = ignore_progress,
 ) -> Optimum:  # fmt: skip
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
@@ -397,8 +397,7 @@ def extreme_finals(
     def on_best(found: Found) -> None:
         nonlocal best
         best = found
-        if progress is not None:
-            progress(Progress(text=describe_best(best.objective, best.bound, maximise=maximise)))
+        progress(Progress(text=describe_best(best.objective, best.bound, maximise=maximise)))
 
     try:
         return run_in_child(solve_here, question, settings, started, on_event=on_best, time_limit=time_limit)

@@ -34,7 +34,7 @@ from litslab.games.taiji import PackingPhase
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.engines.kernel import fits, tetromino_placements
 
@@ -234,7 +234,7 @@ class CountEstimate:
 
 def estimate(
     rules: Rules, samples: int, *, seed: int, colours: bool = True, time_limit: float | None = None, workers: int = 1,
-    scheduler: str | None = None, progress: OnProgress | None = None,
+    scheduler: str | None = None, progress: OnProgress = ignore_progress,
 ) -> CountEstimate:  # fmt: skip
     """Estimate the number of finished positions of a game from random games.
 
@@ -283,8 +283,7 @@ def estimate(
             if batch is None:
                 break
             batches.append(batch)
-            if progress is not None:
-                progress(Progress(size * len(batches), size * BATCHES))
+            progress(Progress(size * len(batches), size * BATCHES))
     return _summary(batches, time.monotonic() - started)
 
 

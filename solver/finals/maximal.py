@@ -21,7 +21,7 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.jobs.child import Batches, ChildTimeoutError, iterate_in_child
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -246,7 +246,7 @@ class Finals:
             self.complete = yield from child
 
 
-def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:
+def count(finals: Finals, progress: OnProgress = ignore_progress, *, orbits: bool = True) -> Tally:
     """Count finished positions; Ctrl-C stops it like a limit.
 
     Parameters
@@ -264,11 +264,12 @@ def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = 
     return _count_each(finals, progress, orbits)
 
 
-def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
+def _count_by_kernel(finals: Finals, progress: OnProgress, orbits: bool) -> Tally:
     seconds = float("inf") if finals.time_limit is None else finals.time_limit
-    report = None if progress is None else lambda by_pieces: progress(Progress(sum(by_pieces)))
     enumeration = _kernel_finals(finals.rules, finals.colours).enumeration
-    census = enumeration.count(kept=orbits, seconds=seconds, nodes=NO_LIMIT, progress=report)
+    census = enumeration.count(
+        kept=orbits, seconds=seconds, nodes=NO_LIMIT, progress=lambda found: progress(Progress(sum(found)))
+    )
     number = sum(census.by_pieces)
     # By the lemma of Cauchy and Frobenius the number of orbits is the mean number of positions that a symmetry keeps.
     # In an incomplete count, an orbit has at most as many positions as there are symmetries.
@@ -281,7 +282,7 @@ def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) 
     )  # fmt: skip
 
 
-def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
+def _count_each(finals: Finals, progress: OnProgress, orbits: bool) -> Tally:
     started = time.monotonic()
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
@@ -299,8 +300,7 @@ def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Ta
             if orbits:
                 orbit = images(table, placed) if finals.colours else _plain_images(table, placed)
                 canonical.add(min(orbit))
-            if progress is not None:
-                progress(Progress(number))
+            progress(Progress(number))
     return Tally(
         finals.complete, number, len(canonical) if orbits else None, dict(sorted(by_pieces.items())),
         time.monotonic() - started, finals.chosen,
@@ -328,7 +328,7 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, tim
 
 def count_finals(
     rules: Rules, *, engine: str | None = None, colours: bool = True, orbits: bool = True,
-    time_limit: float | None = None, progress: OnProgress | None = None,
+    time_limit: float | None = None, progress: OnProgress = ignore_progress,
 ) -> Tally:  # fmt: skip
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C stops it like a limit.
 

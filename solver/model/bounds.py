@@ -16,7 +16,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.games.random_play import random_end
 from litslab.jobs.child import ChildTimeoutError, run_in_child
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
 
 PLAYOUTS = 40
@@ -212,7 +212,7 @@ class _EnoughError(Exception):
 
 def bounds(
     position: Position, *, time_limit: float | None = None, threads: int = 1, seed: int = 0,
-    progress: OnProgress | None = None, enough: Callable[[FinishBounds], bool] | None = None,
+    progress: OnProgress = ignore_progress, enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:  # fmt: skip
     """Return the least and the greatest final margin over all ways to finish a position.
 
@@ -251,8 +251,7 @@ def bounds(
 
     def on_end(event: tuple[bool, End]) -> None:
         maximise, ends[maximise] = event
-        if progress is not None:
-            progress(Progress(text=tr("margin between {worst} and {best}", worst=so_far().worst, best=so_far().best)))
+        progress(Progress(text=tr("margin between {worst} and {best}", worst=so_far().worst, best=so_far().best)))
         if enough is not None and enough(so_far()):
             raise _EnoughError
 

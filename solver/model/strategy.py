@@ -22,7 +22,7 @@ from ortools.sat.python import cp_model
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.solver.endgame.result import CPSAT, LimitReachedError, Oracle, Settings, bounds_progress
 from litslab.solver.model.games import ending, final_positions, is_connected_game
 from litslab.solver.model.scores import Ending, reaches
@@ -46,15 +46,14 @@ class Strategist(Oracle):
 
     settings: Settings = field(default_factory=Settings)
 
-    def value(self, position: Position, progress: OnProgress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress = ignore_progress) -> int:
         """Return the exact value, by halving the interval of odd values in which it lies."""
         score = self.bounds(position)
         while not score.is_exact:
             target = score.lower + 2 * ((score.upper - score.lower) // 4 + 1)
             self.at_least(position, min(target, score.upper))
             score = self.bounds(position)
-            if progress is not None:
-                progress(bounds_progress(score, position, self.nodes))
+            progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
     def at_least(self, position: Position, target: int) -> bool:

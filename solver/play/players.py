@@ -17,7 +17,7 @@ from litslab.games.errors import OptionError
 from litslab.games.language import mark
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.random_play import random_placement
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.advice.estimate import play_out, playouts_of
 from litslab.solver.endgame.optimal_moves import optimal_moves, principal_variation, value_with_swap, values_with_swap
@@ -435,7 +435,7 @@ class MatchResult:
 
 def match(
     rules: Rules, players: tuple[Player, Player], games: int, *, seed: int = 0, workers: int = 1,
-    scheduler: str | None = None, progress: OnProgress | None = None,
+    scheduler: str | None = None, progress: OnProgress = ignore_progress,
 ) -> MatchResult:  # fmt: skip
     """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
 
@@ -470,8 +470,7 @@ def match(
         with closing(run_tasks_in_order(_play, tasks, workers=min(workers, games), scheduler=scheduler)) as played:
             for _, game in played:
                 result = result.with_game(game)
-                if progress is not None:
-                    progress(Progress(result.games, games))
+                progress(Progress(result.games, games))
     except KeyboardInterrupt:
         return result
     return replace(result, complete=True)

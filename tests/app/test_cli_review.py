@@ -36,7 +36,7 @@ def test_the_table_and_the_curve(run: Runner, monkeypatch: pytest.MonkeyPatch) -
 def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come after a number of positions."""
 
-    def spoilt(*arguments: Any, progress: OnProgress | None, **options: Any) -> Any:  # noqa: ARG001
+    def spoilt(*arguments: Any, progress: OnProgress, **options: Any) -> Any:  # noqa: ARG001
         return review(*arguments, progress=interrupted_at(after), **options)
 
     monkeypatch.setattr("litslab.review", spoilt)

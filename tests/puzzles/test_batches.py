@@ -8,7 +8,7 @@ from typing import Self
 
 import pytest
 
-from litslab.jobs.progress import Progress
+from litslab.jobs.progress import Progress, ignore_progress
 from litslab.puzzles.batches import Tally, run_batch
 
 WORDS = {1: "one", 2: "two", 3: "one", 4: "", 5: "five"}
@@ -62,7 +62,7 @@ def another(word: Word, seen: frozenset[Hashable], tally: Tally) -> Word:
 def batch(count: int, shelf: Shelf | None = None, workers: int = 1, told: list[Progress] | None = None) -> list[Word]:
     made = run_batch(
         search, int, count, key=lambda word: word.text, replace=another, folder=shelf, workers=workers,
-        progress=None if told is None else told.append,
+        progress=ignore_progress if told is None else told.append,
     )  # fmt: skip
     return list(made)
 

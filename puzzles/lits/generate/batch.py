@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 from litslab.games.drawing.canvas import save
 from litslab.games.errors import GameError
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.progress import OnProgress
+from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.puzzles.batches import Tally, run_batch
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, load, read_one
@@ -207,7 +207,7 @@ def most_duplicates(made: int) -> int:
 def generate_puzzles(
     spec: PuzzleSpec, count: int = 1, *, seed: int = 0, workers: int = 1, scheduler: str | None = None,
     folder: str | Path | None = None, pictures: tuple[str, ...] = (), time_limit: float | None = None,
-    accept: Accept | None = None, progress: OnProgress | None = None,
+    accept: Accept | None = None, progress: OnProgress = ignore_progress,
 ) -> Generator[GeneratedPuzzle, None, None]:  # fmt: skip
     """Generate different puzzles and yield them in the order of their numbers.
 

@@ -24,7 +24,7 @@ from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
 from litslab.games.pieces import TETROMINOES
-from litslab.jobs.progress import OnProgress, Progress
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.lits.formats import drawn_lines, load, read_rows
 from litslab.puzzles.lits.generate.annealing import Setup
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, Solution, in_order
@@ -257,7 +257,7 @@ class Setting:
 
 def choose_solution(
     board: Board, solutions: Iterable[Solution], limits: RegionLimits, *, seed: int = 0,
-    time_limit: float | None = None, progress: OnProgress | None = None,
+    time_limit: float | None = None, progress: OnProgress = ignore_progress,
 ) -> Setting:  # fmt: skip
     """Return the first of some solutions around which there are regions that leave no other solution.
 
@@ -302,8 +302,7 @@ def choose_solution(
             complete = complete and walk.is_impossible
             if tried == 1 and walk.synthesis is not None:
                 blamed = walk.synthesis.blamed
-            if progress is not None:
-                progress(Progress(tried, None))
+            progress(Progress(tried, None))
     except TimeoutError:
         complete = False
     if wrong is not None and not blamed:
