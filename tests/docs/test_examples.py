@@ -102,6 +102,7 @@ def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
     defined: dict[str, Any] = {"__name__": "__main__"}
     with local_cluster(tmp_path, workers=1) if SCHEDULER in page else nullcontext() as started:
         address = started.address if started else SCHEDULER

@@ -31,7 +31,7 @@ WITHOUT_FIGURES = [README, DOCS / "index.md", *sorted((DOCS / "how-to").glob("*.
 """Pages on which no figure stands by itself; those of results and of the inside have measurements of their own."""
 
 FIGURE = re.compile(
-    r"\b\d[\d.,–]*\s?(?:s|seconds|ms|milliseconds|minutes|hours|nodes|k|M|G|million|thousand|%|[MG]i?B)(?!\w)"
+    r"\b\d[\d.,–]*\s?(?:s|seconds|ms|milliseconds|minutes|hours|nodes|k|M|G|million|thousand|%|[kMG]i?B)(?!\w)"
 )
 """A number with a unit of time, work or size."""
 
