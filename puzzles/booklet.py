@@ -203,7 +203,7 @@ def typeset(design: Traversable, name: str, content: dict[str, object], what: st
     fonts, families = typst_fonts()
     inputs = {name: json.dumps({**content, "lang": language(), "fonts": [*families, FONT]})}
     try:
-        source = design.read_bytes()
+        source = resources.files("litslab.puzzles").joinpath("columns.typ").read_bytes() + design.read_bytes()
         return typst.compile(source, format="pdf", sys_inputs=inputs, font_paths=fonts, timestamp=0)
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the {what}: {str(error).splitlines()[0]}") from error

@@ -254,6 +254,8 @@ class Canvas:
         Whether columns and rows are named.
     frame : Frame
         The colours.
+    coordinate_size : float
+        The font size of the names of columns and rows, in squares.
     """
 
     board: Board
@@ -262,6 +264,7 @@ class Canvas:
     caption: tuple[str, ...] = ()
     coordinates: bool = True
     frame: Frame = PALETTE.frame
+    coordinate_size: float = 0.3
 
     def __post_init__(self) -> None:
         """Check the size.
@@ -486,7 +489,7 @@ def _grid_lines(canvas: Canvas) -> str:
 
 
 def _coordinates(canvas: Canvas) -> str:
-    size, colour, below = canvas.scaled(0.3), canvas.frame.faint, canvas.bottom + canvas.scaled(0.36)
+    size, colour, below = canvas.scaled(canvas.coordinate_size), canvas.frame.faint, canvas.bottom + canvas.scaled(0.36)
     texts = [
         canvas.text(column_name(column), canvas.point(column + 0.5, 0)[0], below, size, colour)
         for column in range(canvas.board.columns)

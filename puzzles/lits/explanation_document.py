@@ -1,9 +1,12 @@
-"""An explanation as one document with a picture per step: an HTML page, a PDF, or one picture of all steps."""
+"""An explanation as one document: an HTML page, a PDF, or one picture of all steps.
+
+In a page and in a PDF easy steps that follow each other share a board, on which their numbers are written.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from importlib import resources
 from math import ceil, sqrt
 from pathlib import Path
@@ -15,32 +18,42 @@ from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.explain import Explanation, frames, read_state
-from litslab.puzzles.lits.svg import Frame, draw_puzzle, draw_step
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.svg import SQUARE_SIZE, Frame, draw_panels, draw_puzzle, draw_step, joined
 
 SUFFIXES = (".html", ".pdf", ".svg", ".png")
 """The kinds of files that an explanation can be written to."""
 
 _MOST_COLUMNS = 4
-_MILLIMETRES = 0.21  # for each pixel of a picture, in a PDF
-_WIDEST, _HIGHEST = 84.0, 215.0  # a picture of a step in a PDF, in millimetres
+_FEWEST_LINES, _PANELS_PER_LINE = 6, 4  # below one board: a sentence or a row of small drawings each
+_COLUMNS = {3: 208, 2: 318, 1: 665}  # the columns of a PDF, and their widths in pixels
+_SMALLEST_SQUARE = 13.3  # in a PDF, in pixels: 3.5 millimetres
 
 
 @dataclass(frozen=True)
-class _Page:
-    """One step of the document."""
+class _Note:
+    """A step on a board."""
 
     anchor: str
     title: str
     text: str
+    panels: str = ""
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A board of the document, with the steps that it shows; those of a trial are one level deeper than the trial."""
+
     picture: str
-    inner: tuple[_Page, ...] = ()
+    notes: tuple[_Note, ...]
+    depth: int = 0
 
 
 def save_explanation(
     explanation: Explanation, path: str | Path, *, title: str = "", credit: str = "", force: bool = False,
     lang: str = ENGLISH,
 ) -> None:  # fmt: skip
-    """Write an explanation to one file, with a picture of each step and of each step of its trials.
+    """Write an explanation to one file, with pictures of its steps and of the steps of its trials.
 
     Parameters
     ----------
@@ -103,35 +116,65 @@ def _flat(shown: Sequence[Frame]) -> Iterator[Frame]:
         yield from _flat(frame.inner)
 
 
-def _pages(explanation: Explanation) -> list[_Page]:
-    """Return the pictures of an explanation: the state at the start, each step, and the end."""
+def _boards(explanation: Explanation, width: int) -> list[_Board]:
+    """Return the boards of an explanation: the state at the start, the steps, and the end.
+
+    Parameters
+    ----------
+    explanation : Explanation
+        The explanation.
+    width : int
+        The width of the small drawings below a board, in pixels.
+    """
     puzzle = explanation.puzzle
-
-    def page(frame: Frame) -> _Page:
-        picture = draw_step(puzzle, replace(frame, title="", caption=""))
-        anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
-        return _Page(anchor, frame.title, frame.caption, picture, tuple(page(each) for each in frame.inner))
-
     known = read_state(puzzle, explanation.begun)
-    start = _Page("start", tr("The puzzle"), "", draw_step(puzzle, Frame(known.shaded, known.unshaded)))
-    return [start, *(page(frame) for frame in frames(explanation)), _ending(explanation)]
+    note = _Note("start", tr("The puzzle"), "")
+    start = _Board(draw_step(puzzle, Frame(known.shaded, known.unshaded)), (note,))
+    return [start, *_steps(puzzle, frames(explanation), width), _ending(explanation)]
 
 
-def _ending(explanation: Explanation) -> _Page:
+def _steps(puzzle: LitsPuzzle, shown: Sequence[Frame], width: int, depth: int = 0) -> Iterator[_Board]:
+    """Yield the boards of steps, each followed by those of the steps inside."""
+    for run in _runs(shown, max(_FEWEST_LINES, puzzle.board.columns // 2 + 1)):
+        notes, drawn = [], set()
+        for frame in run:
+            anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
+            panels = "" if frame.left in drawn else draw_panels(puzzle, frame, width)
+            notes.append(_Note(anchor, frame.title, frame.caption, panels))
+            drawn.add(frame.left or None)
+        yield _Board(draw_step(puzzle, joined(run)), tuple(notes), depth)
+        yield from _steps(puzzle, run[-1].inner, width, depth + 1)
+
+
+def _runs(shown: Sequence[Frame], most_lines: int) -> Iterator[list[Frame]]:
+    """Yield the steps that share a board: a few of the same kind that follow each other, or one with steps inside."""
+    run: list[Frame] = []
+    lines = 0
+    for frame in shown:
+        more = 1 + ceil((len(frame.excluded) + len(frame.left)) / _PANELS_PER_LINE)
+        if run and (lines + more > most_lines or frame.kind != run[0].kind or frame.inner or run[0].inner):
+            yield run
+            run, lines = [], 0
+        run.append(frame)
+        lines += more
+    if run:
+        yield run
+
+
+def _ending(explanation: Explanation) -> _Board:
     """Return how an explanation ends."""
     path, puzzle = explanation.path, explanation.puzzle
+    title, picture = tr("The end"), draw_step(puzzle, Frame(path.state.shaded, path.state.unshaded))
     if path.is_complete:
-        solution = solution_of(puzzle, path.state.shaded)
-        words = tr("Every square is decided: this is the only solution.")
-        return _Page("end", tr("The solution"), words, draw_puzzle(puzzle, solution, coordinates=True))
-    if path.contradiction is not None:
+        title, words = tr("The solution"), tr("Every square is decided: this is the only solution.")
+        picture = draw_puzzle(puzzle, solution_of(puzzle, path.state.shaded), coordinates=True)
+    elif path.contradiction is not None:
         words = sentence_case(tr("{contradiction}: there is no solution.", contradiction=path.contradiction.text))
     elif path.limited:
         words = tr("No further step was found within the limit of trials.")
     else:
         words = tr("This is known after the last step.")
-    known = Frame(path.state.shaded, path.state.unshaded)
-    return _Page("end", tr("The end"), words, draw_step(puzzle, known))
+    return _Board(picture, (_Note("end", title, words),))
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
@@ -142,8 +185,8 @@ def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
         loader=PackageLoader("litslab.puzzles.lits"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
-    texts, steps = _texts(explanation, title, credit, "<b>{}</b>"), _pages(explanation)
-    return environment.get_template("explanation.html.j2").render(texts, steps=steps, lang=language(), tr=tr)
+    texts, boards = _texts(explanation, title, credit, "<b>{}</b>"), _boards(explanation, _COLUMNS[3])
+    return environment.get_template("explanation.html.j2").render(texts, boards=boards, lang=language(), tr=tr)
 
 
 def _texts(explanation: Explanation, title: str, credit: str, emphasis: str = "{}") -> dict[str, object]:
@@ -151,8 +194,9 @@ def _texts(explanation: Explanation, title: str, credit: str, emphasis: str = "{
     colours = (mark("Yellow"), mark("Magenta outline"), mark("Blue outline"))
     yellow, magenta, blue = (emphasis.format(tr(each)) for each in colours)
     legend = tr(
-        "Shaded squares are grey, unshaded ones have a dot. {yellow}: what the step looks at. {magenta}: what it "
-        "decides. {blue}: what a trial supposes. The placements that a step rules out are drawn below its picture.",
+        "Shaded squares are grey, unshaded ones have a dot. {yellow}: what a step looks at. {magenta}: what it decides. "
+        "{blue}: what a trial supposes. Easy steps in a row share a board, with their numbers on it. Below a sentence "
+        "are the placements that the step rules out (magenta), or those that are still possible (green).",
         yellow=yellow, magenta=magenta, blue=blue,
     )  # fmt: skip
     count = trn("{count} step", "{count} steps", len(explanation.path.steps))
@@ -167,13 +211,14 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     PictureError
         If typst is not installed or cannot read a picture.
     """
-    content = _texts(explanation, title, credit) | {"steps": [_plain(page, _WIDEST) for page in _pages(explanation)]}
+    across = explanation.puzzle.board.columns + 1.8
+    columns = next((each for each, width in _COLUMNS.items() if width >= across * _SMALLEST_SQUARE), 1)
+    content = _texts(explanation, title, credit) | {
+        "columns": columns,
+        "smallest": _SMALLEST_SQUARE,
+        "boards": [
+            asdict(board) | {"squares": [side / SQUARE_SIZE for side in size_of(board.picture)]}
+            for board in _boards(explanation, _COLUMNS[columns])
+        ],
+    }
     return typeset(resources.files("litslab.puzzles.lits") / "explanation.typ", "way", content, "PDF")
-
-
-def _plain(page: _Page, widest: float) -> dict[str, object]:
-    """Return a step as the page design takes it, with the width of its picture in millimetres."""
-    width, height = size_of(page.picture)
-    shown = min(_MILLIMETRES * width, widest, _HIGHEST * width / height)
-    inner = [_plain(each, 0.6 * _WIDEST) for each in page.inner]
-    return {"title": page.title, "text": page.text, "picture": page.picture, "width": shown, "inner": inner}

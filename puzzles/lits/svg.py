@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from operator import or_
 
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
 from litslab.games.geometry import Board, bits
@@ -32,7 +33,8 @@ _SUPPOSED = "#1d6fd1"  # the assumption of a trial
 _LEFT = "#3f7f5f"  # a placement that is still possible
 _PANEL_SCALE = 0.26  # the size of a square in a small drawing, in squares of the board
 _PANEL_GAP = 0.3  # between small drawings, in squares of the board
-_LABEL_SIZE = 0.27  # the font size of the labels above them
+_LABEL_SIZE = 0.27  # the font size of the labels above them, in squares of the board
+_PANELS_SQUARE, _PANELS_LABEL = 24, 0.5  # where small drawings stand alone: labels of 12 pixels, which are 9 points
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,10 @@ class Frame:
         The placements that are still possible, where the step compares them.
     inner : tuple of Frame
         The steps of a trial, which are pictures of their own.
+    kind : str
+        Consecutive steps of the same kind may share a picture.
+    numbers : tuple of (int, str)
+        Labels of the steps of a shared picture, each with the squares on one of which it is written.
     """
 
     shaded: int
@@ -90,6 +96,17 @@ class Frame:
     excluded: tuple[Panel, ...] = ()
     left: tuple[Panel, ...] = ()
     inner: tuple[Frame, ...] = ()
+    kind: str = ""
+    numbers: tuple[tuple[int, str], ...] = ()
+
+
+def joined(frames: Sequence[Frame]) -> Frame:
+    """Return one picture, without title, caption and small drawings, of steps that follow each other."""
+    squares = [(frame.news or frame.focus, frame.title.split()[0].rstrip(".").split(".")[-1]) for frame in frames]
+    return replace(
+        frames[-1], focus=reduce(or_, (frame.focus for frame in frames)), title="", caption="", excluded=(), left=(),
+        news=reduce(or_, (frame.news for frame in frames)), numbers=tuple(squares) if len(frames) > 1 else (),
+    )  # fmt: skip
 
 
 def draw_puzzle(
@@ -146,29 +163,52 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
         The step.
     """
     plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
-    panels = (tr("ruled out:"), frame.excluded, _NEWS), (tr("still possible:"), frame.left, _LEFT)
-    strips, extra = [], 0.0
-    for heading, shown, colour in panels:
-        if shown:
-            top = plain.height + extra
-            strip, height = _strip(plain, puzzle, frame, shown, top=top, heading=heading, colour=colour)
-            strips.append(strip)
-            extra += height
+    strips, extra = _strips(plain, puzzle, frame, top=plain.height, label=_LABEL_SIZE)
     canvas = replace(plain, extra=extra)
+    numbers, numbered = _step_numbers(canvas, frame)
     layers = [
         draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, frame.shaded, _SHADE, "shaded"),
-        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas), _dots(canvas, frame.unshaded),
-        _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle), _outline(canvas, frame.news, "news", _NEWS),
-        _outline(canvas, frame.supposed, "supposed", _SUPPOSED), *strips,
+        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas),
+        _dots(canvas, frame.unshaded & ~numbered), _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle),
+        _outline(canvas, frame.news, "news", _NEWS), _outline(canvas, frame.supposed, "supposed", _SUPPOSED), numbers,
+        *strips,
     ]  # fmt: skip
     return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle"), layers)
 
 
+def draw_panels(puzzle: LitsPuzzle, frame: Frame, width: int) -> str:
+    """Return the small drawings of a step alone, as wide as given in pixels; an empty text where it has none."""
+    canvas = replace(_canvas(puzzle.board, "", "", coordinates=False), square_size=_PANELS_SQUARE, page_width=width)
+    strips, height = _strips(canvas, puzzle, frame, top=0, label=_PANELS_LABEL, headings=False)
+    if not strips:
+        return ""
+    return document(replace(canvas, extra=height - canvas.height), frame.title, strips)
+
+
+def _step_numbers(canvas: Canvas, frame: Frame) -> tuple[str, int]:
+    """Return the numbers of the steps that share a picture, each on a square of its own, and these squares."""
+    texts, taken = [], 0
+    for squares, label in frame.numbers:
+        square = _middle(canvas.board, squares & ~taken or squares)
+        taken |= 1 << square
+        colour, name = (_PAPER, "shape") if frame.shaded >> square & 1 else (_BORDER, "number")
+        size = canvas.scaled(0.62 if len(label) < 3 else 0.48)
+        texts.append(canvas.text(label, *canvas.centre(square), size, colour, class_=name, font_weight="bold"))
+    return element("g", *texts, class_="numbers") if texts else "", taken
+
+
 @dataclass(frozen=True)
 class _ExtendedCanvas(Canvas):
-    """A canvas with room below everything else."""
+    """A canvas with room below everything else, and perhaps of another width than its board needs."""
 
+    coordinate_size: float = 0.5
     extra: float = 0.0
+    page_width: int | None = None
+
+    @cached_property
+    def width(self) -> int:
+        """The width of the page in whole pixels."""
+        return self.page_width or super().width
 
     @cached_property
     def height(self) -> int:
@@ -176,21 +216,29 @@ class _ExtendedCanvas(Canvas):
         return round(super().height + self.extra)
 
 
-def _strip(
-    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panels: Sequence[Panel], *, top: float, heading: str, colour: str
-) -> tuple[str, float]:
-    """Return rows of small drawings, one for each of some placements, below a heading, and their height in pixels."""
-    size, unit, gap, margin = map(canvas.scaled, (_LABEL_SIZE, _PANEL_SCALE, _PANEL_GAP, 0.4))
-    parts = [_label(canvas, heading, margin, top + size)]
-    x, y, row = margin, 1.6 * size, 0.0
-    for panel in panels:
-        left, right, lowest, highest = _bounds(puzzle, panel.region)
-        width = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
-        if x > margin and x + width > canvas.width - margin:
-            x, y, row = margin, y + row, 0.0
-        parts.append(_small_drawing(canvas, puzzle, frame, panel, x=x, y=top + y, colour=colour))
-        x, row = x + width + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
-    return element("g", *parts, class_="panels"), y + row
+def _strips(
+    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, *, top: float, label: float, headings: bool = True
+) -> tuple[list[str], float]:
+    """Return rows of small drawings of placements, the kinds of them below headings, and their height in pixels."""
+    size, unit, gap, margin = map(canvas.scaled, (label, _PANEL_SCALE, _PANEL_GAP, 0.4))
+    strips, bottom = [], top
+    for heading, panels, colour in (
+        (tr("ruled out:"), frame.excluded, _NEWS), (tr("still possible:"), frame.left, _LEFT)
+    ):  # fmt: skip
+        if not panels:
+            continue
+        parts = [_label(canvas, heading, margin, bottom + size, size)] if headings else []
+        x, y, row = margin, bottom + 1.6 * size * headings, 0.0
+        for panel in panels:
+            left, right, lowest, highest = _bounds(puzzle, panel.region)
+            width = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
+            if x > margin and x + width > canvas.width - margin:
+                x, y, row = margin, y + row, 0.0
+            parts += _small_drawing(canvas, puzzle, frame, panel, x=x, y=y, size=size, colour=colour)
+            x, row = x + width + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
+        strips.append(element("g", *parts, class_="panels"))
+        bottom = y + row
+    return strips, bottom - top
 
 
 def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
@@ -201,17 +249,16 @@ def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
     return min(columns), max(columns), min(rows), max(rows)
 
 
-def _label(canvas: Canvas, text: str, x: float, y: float, **attributes: str) -> str:
+def _label(canvas: Canvas, text: str, x: float, y: float, size: float, **attributes: str) -> str:
     """Return a text that begins at a place."""
-    size, colour = canvas.scaled(_LABEL_SIZE), PALETTE.frame.ink
-    return canvas.text(text, x, y, size, colour, **attributes).replace('"middle"', '"start"')
+    return canvas.text(text, x, y, size, PALETTE.frame.ink, **attributes).replace('"middle"', '"start"')
 
 
 def _small_drawing(
-    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, colour: str
-) -> str:
-    """Return one drawing: the region, what is known there and around it, and the placement."""
-    board, region, size = puzzle.board, puzzle.masks[panel.region], canvas.scaled(_LABEL_SIZE)
+    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, size: float, colour: str
+) -> tuple[str, str]:
+    """Return a label, and the drawing below it: the region, what is known there and around it, and the placement."""
+    board, region = puzzle.board, puzzle.masks[panel.region]
     left, _, _, highest = _bounds(puzzle, panel.region)
     near = (region | board.surrounding(region)) & frame.shaded
     corner = canvas.point(left, highest + 1)
@@ -225,8 +272,8 @@ def _small_drawing(
         _dots(canvas, region & frame.unshaded),
         _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
     ]
-    label = _label(canvas, panel.label, x, y + 0.75 * size, class_="label")
-    return label + element("g", *filter(None, drawing), class_="panel", transform=move)
+    label = _label(canvas, panel.label, x, y + 0.75 * size, size, class_="label")
+    return label, element("g", *filter(None, drawing), class_="panel", transform=move)
 
 
 def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> _ExtendedCanvas:

@@ -22,7 +22,7 @@ from litslab.puzzles.lits.formats import load, read_one, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
-from litslab.puzzles.lits.svg import Frame, draw_step
+from litslab.puzzles.lits.svg import Frame, draw_step, joined
 from litslab.puzzles.lits.techniques.path import Path as Way
 from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.state import Contradiction, Step, placement_text
@@ -243,12 +243,12 @@ def test_what_is_supposed_is_outlined() -> None:
 
 
 class Page(HTMLParser):
-    """The sections of a page, how many pictures it has, and everything that it would load."""
+    """The sections of a page, the steps in them, and everything that it would load."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.sections: list[str] = []
-        self.pictures = 0
+        self.steps: list[str] = []
         self.loads: list[str] = []
         self.open: list[str] = []
         self.feed(text)
@@ -257,7 +257,7 @@ class Page(HTMLParser):
         given = dict(attrs)
         if tag == "section":
             self.sections.append(given["id"] or "")
-        self.pictures += tag == "svg"
+        self.steps += re.findall(r"^step-\d+$", given.get("id") or "")
         links = [value for key, value in attrs if key in {"src", "href"} and value != "data:,"]
         self.loads += [value for value in links if value is not None]
         if tag not in {"meta", "link", "br"}:
@@ -267,15 +267,14 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_has_a_picture_per_step_and_loads_nothing(explanation: Explanation) -> None:
+def test_the_page_has_every_step_and_loads_nothing(explanation: Explanation) -> None:
     text = to_html(explanation, "A <title> & more", "by somebody")
     page = Page(text)
     assert (page.open, page.loads) == ([], [])
     assert "url(" not in text
-    assert len(set(page.sections)) == len(page.sections) == page.pictures
-    steps = [name for name in page.sections if re.fullmatch(r"step-\d+", name)]
     assert (page.sections[0], page.sections[-1]) == ("start", "end")
-    assert steps == [f"step-{number}" for number in range(1, len(explanation.path.steps) + 1)]
+    assert page.steps == [f"step-{number}" for number in range(1, len(explanation.path.steps) + 1)]
+    assert len(page.sections) == len(set(page.sections)) < len(page.steps)  # steps share boards
     modes = ("prefers-color-scheme: dark", "@media print", "ArrowRight", "ArrowLeft")
     for told in (*explanation.sentences(), "A &lt;title&gt; &amp; more", "by somebody", *modes):
         assert told in text
@@ -288,6 +287,19 @@ def test_the_page_shows_one_step_at_a_time_where_scripts_run(
     with Opener(browser, (tmp_path / "way.html").as_uri()) as opener:
         shown = opener("").locator(".step.shown")
         assert (shown.count(), shown.get_attribute("id"), opener.errors) == (1, "start", [])
+
+
+def test_a_shared_board_has_the_numbers_of_its_steps(explanation: Explanation) -> None:
+    shown = frames(explanation)[:3]
+    numbers = classes(draw_step(PUZZLE, joined(shown)))["numbers"][0]
+    assert [text.text for text in numbers] == ["1", "2", "3"]
+    assert joined(shown).news == sum(frame.news for frame in shown)
+
+
+@pytest.mark.slow
+def test_eighty_steps_are_at_most_eight_pages() -> None:
+    made = to_pdf(explain("collection/311"), "A way")
+    assert len(pypdf.PdfReader(io.BytesIO(made)).pages) <= 8
 
 
 @pytest.mark.slow
