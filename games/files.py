@@ -50,15 +50,15 @@ class WouldOverwriteError(FileError):
     """A file that already exists and must not be overwritten."""
 
 
-def refuse_overwriting(path: Path) -> None:
-    """Raise if a file already exists; commands check this before long work.
+def refuse_overwriting(path: Path, force: bool = False) -> None:
+    """Raise if a file already exists and is to be kept; commands check this before long work.
 
     Raises
     ------
     WouldOverwriteError
-        If there is something at `path`.
+        If there is something at `path`, except with `force`.
     """
-    if path.exists():
+    if not force and path.exists():
         raise WouldOverwriteError(f"{path} already exists")
 
 
@@ -85,8 +85,7 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     FileError
         If the file cannot be written; an existing file is unchanged.
     """
-    if not force:
-        refuse_overwriting(path)
+    refuse_overwriting(path, force)
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         raise FileError(f"cannot write {path}: it is not a file")

@@ -332,11 +332,11 @@ def test_the_web_page_lists_and_plays_it() -> None:
     del GAMES[NAME]  # as in a server that has just started: the environment alone names it
     assert NAME in {each.name for each in GamesDocument.made().games}
     settings = Settings()
-    started = positions.new_game(documents.NewRequest(game=NAME, options={"size": 3}), settings)
+    started = positions.answer_new(documents.NewRequest(game=NAME, options={"size": 3}), settings)
     text, moves = started.record, 0
     while legal := loads(text).position().legal_moves():
         asked = documents.MoveRequest(record=text, move=format_move(legal[0], loads(text).rules))
-        shown = positions.append(asked, settings)
+        shown = positions.answer_play(asked, settings)
         text, moves = shown.record, moves + 1
         assert shown.ply == moves
     assert moves > 1

@@ -117,9 +117,8 @@ def check_folder(folder: Path, *, force: bool) -> None:
     """
     if folder.exists() and not folder.is_dir():
         raise FileError(f"cannot write to {folder}: it is not a folder")
-    if not force:
-        for name in (PAGE, TEXT, PICTURES):
-            refuse_overwriting(folder / name)
+    for name in (PAGE, TEXT, PICTURES):
+        refuse_overwriting(folder / name, force)
 
 
 def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, ...]:

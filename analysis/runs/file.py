@@ -253,8 +253,7 @@ def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
     FileError
         If it cannot be written.
     """
-    if not force:
-        refuse_overwriting(path)
+    refuse_overwriting(path, force)
     rows = file.scan()
     lists = [name for name, kind in rows.collect_schema().items() if isinstance(kind, pl.List)]
     flat = rows.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)

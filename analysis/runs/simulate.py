@@ -75,8 +75,7 @@ def simulate(
     """
     if path.suffix.lower() != SUFFIX:
         raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
-    if not force:
-        refuse_overwriting(path)
+    refuse_overwriting(path, force)
     if scheduler is not None:
         check_address(scheduler)
     all_parts = list(parts(run))  # fails before anything is made
@@ -182,8 +181,7 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
             pl.scan_parquet(files).sink_parquet(
                 whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
             )
-        if not force:
-            refuse_overwriting(path)
+        refuse_overwriting(path, force)
         whole.replace(os.path.realpath(path))
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)

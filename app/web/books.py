@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.booklet import Booklet
 
 
-def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
+def answer_puzzlebook(request: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
     """Make a booklet of puzzles, each proved to have one solution.
 
     Raises
@@ -44,7 +44,7 @@ def puzzle_book(request: documents.PuzzleBookRequest, settings: Settings, send: 
     return _pdf("lits-puzzles.pdf", write, settings)
 
 
-def studies_book(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
+def answer_studybook(request: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
     """Make a booklet of endgame studies.
 
     Raises
@@ -74,7 +74,7 @@ def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> doc
         return documents.Pdf(name=name, entries=len(made.entries), pdf=b64encode(path.read_bytes()).decode())
 
 
-def report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
+def answer_report(request: documents.ReportRequest, settings: Settings, send: Send) -> documents.ReportPage:
     """Report on a game, with its options or with the board of a record.
 
     Raises
@@ -85,8 +85,7 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
         If the board is larger than the server takes.
     """
     from litslab.analysis.report.context import FULL, QUICK  # noqa: PLC0415
-    from litslab.analysis.report.make import report as make  # noqa: PLC0415
-    from litslab.analysis.report.make import to_html  # noqa: PLC0415
+    from litslab.analysis.report.make import report, to_html  # noqa: PLC0415
 
     if request.record is None:  # a report on Battle of LITS then covers many random boards
         rules = create_rules(request, settings)
@@ -95,7 +94,7 @@ def report(request: documents.ReportRequest, settings: Settings, send: Send) -> 
     else:
         rules = read_record(request.record, settings).rules
     with TemporaryDirectory(dir=settings.scratch) as folder:
-        built = make(
+        built = report(
             rules, folder, quick=request.quick, seed=request.seed, counts=request.counts, force=True,
             time_limit=seconds_of(request, settings, (QUICK if request.quick else FULL).seconds), lang=language(),
             progress=sending(send),

@@ -40,22 +40,23 @@ class Endpoint:
     ----------
     name : str
         The last part of its path.
-    summary : str
-        One line for the OpenAPI document.
-    place : str
-        The function that answers: its module in `app.web`, and its name.
+    module : str
+        The module of `app.web` with the function that answers: ``answer_`` and the name.
     """
 
     name: str
-    summary: str
-    place: str
+    module: str
 
     @cached_property
     def answer(self) -> Callable[..., Any]:
         """The function of a request and the settings, and of a function that sends if it streams."""
-        module, name = self.place.split(".")
-        function: Callable[..., Any] = getattr(import_module(f"litslab.app.web.{module}"), name)
+        function: Callable[..., Any] = getattr(import_module(f"litslab.app.web.{self.module}"), f"answer_{self.name}")
         return function
+
+    @property
+    def summary(self) -> str:
+        """One line for the OpenAPI document."""
+        return (self.answer.__doc__ or "").partition("\n")[0].removesuffix(".")
 
     @cached_property
     def request(self) -> type[BaseModel]:
@@ -82,40 +83,12 @@ def answered(answer: Callable[..., BaseModel], request: Any, settings: Any, send
     return answer(request, settings, send) if _sends(answer) else answer(request, settings)
 
 
-ENDPOINTS = (
-    Endpoint("new", "Start a game", "positions.new_game"),
-    Endpoint("setup", "Set up a position", "positions.set_up"),
-    Endpoint("position", "Show a position", "positions.show"),
-    Endpoint("play", "Play a move", "positions.append"),
-    Endpoint("move", "Say what a move does, or what it breaks", "positions.effect"),
-    Endpoint("remaining", "List what can still cover a square", "positions.remaining"),
-    Endpoint("study", "Read a study", "studies.read_study"),
-    Endpoint("puzzle", "Read a puzzle", "grids.read"),
-    Endpoint("check", "Check a grid while it is drawn", "grids.check"),
-    Endpoint("hint", "Find the next step of a solver", "grids.next_hint"),
-    Endpoint("mistakes", "Compare marks with the solution", "grids.mistakes"),
-    Endpoint("convert", "Convert puzzles", "grids.convert"),
-    Endpoint("files", "List the files of the folder", "folder.files"),
-    Endpoint("open", "Read a file of the folder", "folder.open_file"),
-    Endpoint("save", "Write a file to the folder", "folder.save"),
-    Endpoint("solve", "Solve a position", "work.solve"),
-    Endpoint("analyse", "Advise on a position", "work.analyse"),
-    Endpoint("engine", "Choose a move", "work.engine_move"),
-    Endpoint("bounds", "Bound the final margin", "work.bounds"),
-    Endpoint("review", "Review a game", "work.review"),
-    Endpoint("groups", "Analyse groups", "work.groups"),
-    Endpoint("generate", "Generate puzzles", "work.generate"),
-    Endpoint("picture", "Find a solution that looks like a picture", "work.picture"),
-    Endpoint("explain", "Explain the way through a puzzle", "work.explain"),
-    Endpoint("grade", "Grade a puzzle", "work.grade"),
-    Endpoint("conflict", "Find regions that conflict", "work.conflict"),
-    Endpoint("repair", "Find borders to move until one solution is left", "work.repair"),
-    Endpoint("simulate", "Simulate games", "work.simulate"),
-    Endpoint("plot", "Draw a saved run of the folder", "work.plot"),
-    Endpoint("attempt", "Judge a move of a study", "studies.attempt"),
-    Endpoint("clue", "Find the winning move of a study", "studies.clue"),
-    Endpoint("studies", "Generate studies", "studies.studies"),
-    Endpoint("puzzlebook", "Make a booklet of puzzles", "books.puzzle_book"),
-    Endpoint("studybook", "Make a booklet of studies", "books.studies_book"),
-    Endpoint("report", "Report on a game", "books.report"),
-)
+_NAMES = {
+    "positions": "new setup position play move remaining",
+    "studies": "study attempt clue studies",
+    "grids": "puzzle check hint mistakes convert",
+    "folder": "files open save",
+    "work": "solve analyse engine bounds review groups generate picture explain grade conflict repair simulate plot",
+    "books": "puzzlebook studybook report",
+}
+ENDPOINTS = tuple(Endpoint(name, module) for module, names in _NAMES.items() for name in names.split())

@@ -32,7 +32,7 @@ MOST_FILES = 1000
 _NAME = re.compile(r"[^/\\\x00-\x1f\x7f]{1,120}")
 
 
-def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
+def answer_files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
     """List the records, puzzles and runs of the folder, if the server has one."""
     if settings.folder is None:
         return documents.FileList(available=False, files=[], more=False)
@@ -43,7 +43,7 @@ def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
     return documents.FileList(available=True, files=found[:MOST_FILES], more=len(found) > MOST_FILES)
 
 
-def open_file(request: documents.FileRequest, settings: Settings) -> documents.FileText:
+def answer_open(request: documents.FileRequest, settings: Settings) -> documents.FileText:
     """Read a record or puzzle of the folder.
 
     Raises
@@ -78,7 +78,7 @@ def _open_no_link(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW)
 
 
-def save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
+def answer_save(request: documents.SaveRequest, settings: Settings) -> documents.Saved:
     """Write a record or puzzle to the folder, wholly or not at all.
 
     Raises

@@ -38,7 +38,7 @@ def puzzle_of(request: documents.GridRequest, settings: Settings) -> LitsPuzzle:
     return LitsPuzzle(board, tuple(numbers), rules=rules_of(request.rules))
 
 
-def read(request: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
+def answer_puzzle(request: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
     """Read a puzzle from a URL or another text.
 
     Raises
@@ -64,7 +64,7 @@ def read(request: documents.PuzzleRequest, settings: Settings) -> documents.Puzz
     )  # fmt: skip
 
 
-def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
+def answer_convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
     """Convert puzzles to another format.
 
     Raises
@@ -82,7 +82,7 @@ def convert(request: documents.ConvertRequest, settings: Settings) -> PuzzleConv
     return PuzzleConvertDocument.of(entries, request.to, formats.write_all(entries, request.to))
 
 
-def check(request: documents.GridRequest, settings: Settings) -> documents.GridState:
+def answer_check(request: documents.GridRequest, settings: Settings) -> documents.GridState:
     """Return the status of a grid, its solution, or two solutions and the squares in which they differ."""
     puzzle = puzzle_of(request, settings)
     board = puzzle.board
@@ -99,7 +99,7 @@ def check(request: documents.GridRequest, settings: Settings) -> documents.GridS
     )  # fmt: skip
 
 
-def next_hint(request: documents.GridRequest, settings: Settings) -> documents.Hint:
+def answer_hint(request: documents.GridRequest, settings: Settings) -> documents.Hint:
     """Return the easiest next step from the marks of a solver.
 
     Raises
@@ -124,7 +124,7 @@ def _marks(request: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int
     return mask_of(map(board.parse, request.shaded)), mask_of(map(board.parse, request.unshaded))
 
 
-def mistakes(request: documents.GridRequest, settings: Settings) -> documents.Mistakes:
+def answer_mistakes(request: documents.GridRequest, settings: Settings) -> documents.Mistakes:
     """Compare a solver's marks with the solution.
 
     Raises

@@ -53,7 +53,7 @@ def record_of(request: documents.RecordRequest, settings: Settings) -> Record:
     return record.drop(len(record.moves) - at)
 
 
-def new_game(request: documents.NewRequest, settings: Settings) -> documents.Started:
+def answer_new(request: documents.NewRequest, settings: Settings) -> documents.Started:
     """Start a game, on a random board if its board has symbols and none is given.
 
     Raises
@@ -67,7 +67,7 @@ def new_game(request: documents.NewRequest, settings: Settings) -> documents.Sta
     return documents.Started(record=dumps(record), page=page(record, 0))
 
 
-def show(request: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
+def answer_position(request: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
     """Show a position of a record."""
     return page(read_record(request.record, settings), request.at)
 
@@ -108,7 +108,7 @@ def create_rules(
     return rules
 
 
-def set_up(request: documents.SetupRequest, settings: Settings) -> documents.Started:
+def answer_setup(request: documents.SetupRequest, settings: Settings) -> documents.Started:
     """Set up a position by hand; an unreachable one is marked as constructed.
 
     Raises
@@ -222,7 +222,7 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
     return found
 
 
-def effect(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
+def answer_move(request: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
     """Return the effects of a move, or all rules that it breaks.
 
     Raises
@@ -256,7 +256,7 @@ def _count(characters: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(characters).items()))
 
 
-def remaining(request: documents.SquareRequest, settings: Settings) -> documents.Remaining:
+def answer_remaining(request: documents.SquareRequest, settings: Settings) -> documents.Remaining:
     """Count the legal placements, and list those that cover a square.
 
     Raises
@@ -270,7 +270,7 @@ def remaining(request: documents.SquareRequest, settings: Settings) -> documents
     return documents.Remaining.made_of(None, position, placements=position.legal.bit_count(), covering=covering)
 
 
-def append(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
+def answer_play(request: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
     """Play a move in the position that the request names, and drop the moves after it.
 
     Raises
@@ -292,7 +292,7 @@ def with_answers(page: str, settings: Settings) -> str:
         The bounds of the server.
     """
     request = {"game": next(iter(GAMES)), "options": {}}
-    started = new_game(documents.NewRequest.model_validate(request), settings)
+    started = answer_new(documents.NewRequest.model_validate(request), settings)
     answers = {**plain(GamesDocument.made()), "ahead": [{"name": "new", "body": request, "answer": plain(started)}]}
     # Within a script, "</" could end it.
     text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")

@@ -28,7 +28,7 @@ class StudyList(Document):
     studies: list[StudyDocument]
 
 
-def read_study(request: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
+def answer_study(request: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
     """Read a study.
 
     Raises
@@ -59,7 +59,7 @@ def study_of(text: str, settings: Settings) -> Record:
     return record
 
 
-def attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
+def answer_attempt(request: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
     """Return the verdict on a move, and the opponent's reply.
 
     Raises
@@ -92,7 +92,7 @@ def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[M
     return line
 
 
-def clue(request: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
+def answer_clue(request: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
     """Find the winning moves of a position, for hints in stages.
 
     Raises
@@ -132,7 +132,7 @@ def _settled(request: documents.ClueRequest, settings: Settings) -> tuple[Positi
     return position, make_oracle(position.rules, limit_of(request, settings), memory=settings.memory)
 
 
-def studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:
+def answer_studies(request: documents.StudiesRequest, settings: Settings, send: Send) -> StudyList:
     """Generate studies, and send each as soon as it is found."""
     from litslab.puzzles.studies.search import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415

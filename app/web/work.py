@@ -28,8 +28,8 @@ from litslab.app.web.settings import (
 from litslab.games.errors import OptionError
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move
-from litslab.solver.advice.analyse import analyse as analyse_position
-from litslab.solver.endgame.solve import solve as solve_position
+from litslab.solver.advice.analyse import analyse
+from litslab.solver.endgame.solve import solve
 from litslab.solver.play.players import parse_player
 
 REPAIR_SECONDS = 20.0
@@ -45,28 +45,28 @@ class PuzzleList(Document):
     puzzles: list[puzzles.GeneratedPuzzleDocument]
 
 
-def solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
+def answer_solve(request: documents.SolveRequest, settings: Settings, send: Send) -> solutions.SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
-    solution = solve_position(
+    solution = solve(
         position_of(request, settings), limit_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
     )  # fmt: skip
     return solutions.SolutionDocument.of(solution)
 
 
-def analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> solutions.AdviceDocument:
+def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> solutions.AdviceDocument:
     """Find the winner and the best moves: exactly if that is possible in time, otherwise by estimate."""
     position = position_of(request, settings)
     if position.is_over:
         raise OptionError(tr("the game is over: there is nothing to analyse"))
-    advice = analyse_position(
+    advice = analyse(
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, progress=sending(send),
     )  # fmt: skip
     return solutions.AdviceDocument.of(advice)
 
 
-def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
+def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
     """Choose a move as a player of a level does."""
     position = position_of(request, settings)
     if position.is_over:
@@ -79,39 +79,39 @@ def engine_move(request: documents.AnswerRequest, settings: Settings, _: Send) -
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
+def answer_bounds(request: documents.BoundsRequest, settings: Settings, send: Send) -> finals.BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
-    from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
+    from litslab.solver.model.bounds import bounds  # noqa: PLC0415
 
     position = position_of(request, settings)
-    found = find(
+    found = bounds(
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads), seed=request.seed,
         progress=sending(send),
     )  # fmt: skip
     return finals.BoundsDocument.made_of(found)
 
 
-def review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
+def answer_review(request: documents.ReviewRequest, settings: Settings, send: Send) -> reports.ReviewDocument:
     """Review a game, move by move, and send the evaluation of each position as soon as it is known."""
-    from litslab.analysis.review import review as review_game  # noqa: PLC0415
+    from litslab.analysis.review import review  # noqa: PLC0415
 
     time_limit = seconds_of(request, settings, DEFAULT_SECONDS)
     record = record_of(request, settings)
-    found = review_game(
+    found = review(
         record, time_limit=time_limit, memory=settings.memory, progress=sending(send),
         on_evaluation=lambda ply, found: send({"evaluation": plain(reports.EvaluationDocument.of(ply, found, record))}),
     )  # fmt: skip
     return reports.ReviewDocument.of(found)
 
 
-def groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> reports.GroupsDocument:
+def answer_groups(request: documents.GroupsRequest, settings: Settings, _: Send) -> reports.GroupsDocument:
     """Analyse the groups of a position."""
-    from litslab.analysis.groups import analyse  # noqa: PLC0415
+    from litslab.analysis import groups  # noqa: PLC0415
 
-    return reports.GroupsDocument.of(analyse(position_of(request, settings)))
+    return reports.GroupsDocument.of(groups.analyse(position_of(request, settings)))
 
 
-def generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
+def answer_generate(request: documents.GenerateRequest, settings: Settings, send: Send) -> PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
     from litslab.puzzles.lits.formats import MARKS, read_rows  # noqa: PLC0415
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
@@ -135,7 +135,7 @@ def generate(request: documents.GenerateRequest, settings: Settings, send: Send)
     return PuzzleList(puzzles=sent(made, "puzzle", send))
 
 
-def picture(request: documents.PictureRequest, settings: Settings, send: Send) -> documents.PictureShading:
+def answer_picture(request: documents.PictureRequest, settings: Settings, send: Send) -> documents.PictureShading:
     """Find the solution closest to a picture that some puzzle has as its only one."""
     from litslab.puzzles.lits.generate.partition import RegionLimits  # noqa: PLC0415
     from litslab.puzzles.lits.generate.picture import choose_solution, parse_picture, shadings  # noqa: PLC0415
@@ -158,23 +158,23 @@ def picture(request: documents.PictureRequest, settings: Settings, send: Send) -
     )
 
 
-def explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
+def answer_explain(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
     """Explain all steps of the solution of a puzzle."""
-    from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import explain  # noqa: PLC0415
 
-    found = puzzles.ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(request, settings)))
+    found = puzzles.ExplanationDocument.of_explanation(explain(puzzle_of(request, settings)))
     steps = [documents.HintStep.made_of(each) for each in found.steps]
     return documents.Explanation(steps=steps, complete=found.complete)
 
 
-def grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.GradeDocument:
+def answer_grade(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.GradeDocument:
     """Grade a puzzle for human solvers."""
-    from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
+    from litslab.puzzles.lits.grade import grade  # noqa: PLC0415
 
-    return puzzles.GradeDocument(**grade_puzzle(puzzle_of(request, settings)).describe())
+    return puzzles.GradeDocument(**grade(puzzle_of(request, settings)).describe())
 
 
-def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
+def answer_conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
     """Name regions of a puzzle without a solution that cannot be filled together."""
     from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
 
@@ -182,7 +182,7 @@ def conflict(request: documents.GridWorkRequest, settings: Settings, _: Send) ->
     return documents.Conflict.made_of(solve_puzzle(puzzle_of(request, settings), time_limit=time_limit))
 
 
-def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.PuzzleCheckDocument:
+def answer_repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> puzzles.PuzzleCheckDocument:
     """Find borders whose moves leave a puzzle with one solution."""
     from litslab.puzzles.lits.formats import PuzzleEntry  # noqa: PLC0415
     from litslab.puzzles.lits.repair import check_puzzle  # noqa: PLC0415
@@ -192,7 +192,7 @@ def repair(request: documents.GridWorkRequest, settings: Settings, _: Send) -> p
     return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
 
 
-def simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
+def answer_simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
     """Simulate games, and send the results so far; they are those of a run with the same seed."""
     from litslab.analysis.runs.tally import tallies  # noqa: PLC0415
 
@@ -205,7 +205,7 @@ def simulate(request: documents.SimulateRequest, settings: Settings, send: Send)
     return state
 
 
-def plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
+def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
     from litslab.analysis import plot as plots  # noqa: PLC0415
     from litslab.analysis.runs.file import open_run  # noqa: PLC0415

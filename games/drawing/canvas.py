@@ -544,8 +544,7 @@ def check_target(path: Path, force: bool = False, suffixes: Sequence[str] = SUFF
     if suffix not in suffixes:
         expected = " or ".join(filter(None, (", ".join(suffixes[:-1]), suffixes[-1])))
         raise PictureError(f"{path}: expected a name that ends in {expected}")
-    if not force:
-        refuse_overwriting(path)
+    refuse_overwriting(path, force)
     return suffix
 
 

@@ -344,8 +344,7 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
     The files that SQLite keeps beside an old file are removed, because the log of a killed process would be mixed into
     the new file.
     """
-    if not force:
-        refuse_overwriting(path)
+    refuse_overwriting(path, force)
     if path.exists() and not path.is_file():
         raise FileError(f"cannot write {path}: it is not a file")
     locked = _lock(path)
@@ -360,8 +359,7 @@ def _replace(path: Path, tables: dict[str, list[Any]], *, force: bool) -> None:
                 if rows:
                     database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
             database.execute("COMMIT")
-        if not force:
-            refuse_overwriting(path)
+        refuse_overwriting(path, force)
         if target.exists():
             shutil.copymode(target, part)
         _remove(*_companions(target))

@@ -86,7 +86,7 @@ class CpSatOracle(Oracle):
             score, self.nodes = event
             news = score != self.bounds(position)
             self.keep(position, score)
-            if news and progress is not None:
+            if news:
                 progress(bounds_progress(score, position, self.nodes))
 
         try:

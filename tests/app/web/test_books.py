@@ -30,7 +30,7 @@ def text_of(pdf: documents.Pdf) -> str:
 def test_a_booklet_of_puzzles_has_all_of_them(tmp_path: Path) -> None:
     sent: list[dict[str, object]] = []
     asked = documents.PuzzleBookRequest(puzzles=PUZZLES, title="Two of them", per_page=2, codes=False)
-    made = books.puzzle_book(asked, Settings(scratch=tmp_path), sent.append)
+    made = books.answer_puzzlebook(asked, Settings(scratch=tmp_path), sent.append)
     assert (made.name, made.entries) == ("lits-puzzles.pdf", 2)
     text = text_of(made)
     assert "Two of them" in text
@@ -42,14 +42,14 @@ def test_a_booklet_of_puzzles_has_all_of_them(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_booklet_of_studies_has_their_solutions() -> None:
     asked = documents.StudyBookRequest(records=[STUDY], title="One study")
-    made = books.studies_book(asked, Settings(), ignore)
+    made = books.answer_studybook(asked, Settings(), ignore)
     assert made.entries == 1
     assert "c2,d2, 4 plies to the end" in text_of(made)
 
 
 def test_what_makes_no_booklet_is_refused() -> None:
     def puzzles(text: str, settings: Settings) -> None:
-        books.puzzle_book(documents.PuzzleBookRequest(puzzles=text), settings, ignore)
+        books.answer_puzzlebook(documents.PuzzleBookRequest(puzzles=text), settings, ignore)
 
     with pytest.raises(BookletError, match="expected exactly one"):
         puzzles("AAAA\nAAAA\nAAAA\nAAAA\n", Settings())
@@ -58,6 +58,6 @@ def test_what_makes_no_booklet_is_refused() -> None:
     with pytest.raises(TooLargeError, match="a puzzle of 20 squares"):
         puzzles(PUZZLES, Settings(most_squares=16))
     with pytest.raises(StudyBookError, match=r"no \[study\] table"):
-        books.studies_book(documents.StudyBookRequest(records=['game = "wythe"\nmoves = ""']), Settings(), ignore)
+        books.answer_studybook(documents.StudyBookRequest(records=['game = "wythe"\nmoves = ""']), Settings(), ignore)
     with pytest.raises(TooLargeError):
-        books.studies_book(documents.StudyBookRequest(records=[STUDY] * 2), Settings(most_entries=1), ignore)
+        books.answer_studybook(documents.StudyBookRequest(records=[STUDY] * 2), Settings(most_entries=1), ignore)

@@ -32,7 +32,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def test_only_regular_files_of_known_kinds_are_listed(settings: Settings) -> None:
-    found = folder.files(documents.FilesRequest(), settings)
+    found = folder.answer_files(documents.FilesRequest(), settings)
     assert [(each.name, each.kind, each.size) for each in found.files] == [
         ("game.toml", "record", len(RECORD)), ("puzzle.grid", "puzzle", len(PUZZLE)), ("run.parquet", "run", 4),
     ]  # fmt: skip
@@ -45,12 +45,12 @@ def test_a_link_is_not_followed_that_took_the_place_of_a_file(
     """Between the check of the name and the opening of the file, somebody else puts a link there."""
     monkeypatch.setattr(folder, "path_of", lambda *_: tmp_path / "chosen/link.toml")
     with pytest.raises(FileError, match=r"cannot read link\.toml"):
-        folder.open_file(documents.FileRequest(name="link.toml"), settings)
+        folder.answer_open(documents.FileRequest(name="link.toml"), settings)
 
 
 def test_files_are_opened_by_name(settings: Settings) -> None:
-    assert folder.open_file(documents.FileRequest(name="game.toml"), settings).text == RECORD
-    assert folder.open_file(documents.FileRequest(name="puzzle.grid"), settings).kind == "puzzle"
+    assert folder.answer_open(documents.FileRequest(name="game.toml"), settings).text == RECORD
+    assert folder.answer_open(documents.FileRequest(name="puzzle.grid"), settings).kind == "puzzle"
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_files_are_opened_by_name(settings: Settings) -> None:
 )  # fmt: skip
 def test_nothing_else_is_opened(settings: Settings, name: str) -> None:
     with pytest.raises((FileError, MissingError), match=r"^[^\n]+$"):
-        folder.open_file(documents.FileRequest(name=name), settings)
+        folder.answer_open(documents.FileRequest(name=name), settings)
     with pytest.raises((FileError, MissingError)):
         folder.path_of(name, settings, {"record", "puzzle"})
 
@@ -73,7 +73,7 @@ def test_nothing_else_is_opened(settings: Settings, name: str) -> None:
 def test_nothing_is_saved_elsewhere(settings: Settings, tmp_path: Path, name: str) -> None:
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(FileError):
-        folder.save(documents.SaveRequest(name=name, text=RECORD + "\n", replace=True), settings)
+        folder.answer_save(documents.SaveRequest(name=name, text=RECORD + "\n", replace=True), settings)
     assert sorted(tmp_path.rglob("*")) == before
     assert (tmp_path / "secret.toml").read_text() == RECORD
 
@@ -81,19 +81,19 @@ def test_nothing_is_saved_elsewhere(settings: Settings, tmp_path: Path, name: st
 def test_a_file_is_replaced_only_if_that_was_asked_for(settings: Settings, tmp_path: Path) -> None:
     changed = RECORD.replace("a1,a2", "")
     with pytest.raises(WouldOverwriteError, match="choose to replace it") as raised:
-        folder.save(documents.SaveRequest(name="game.toml", text=changed), settings)
+        folder.answer_save(documents.SaveRequest(name="game.toml", text=changed), settings)
     assert str(tmp_path) not in str(raised.value)
     assert (tmp_path / "chosen/game.toml").read_text() == RECORD
-    folder.save(documents.SaveRequest(name="game.toml", text=changed, replace=True), settings)
-    assert folder.open_file(documents.FileRequest(name="game.toml"), settings).text == changed
-    folder.save(documents.SaveRequest(name="new.grid", text=PUZZLE), settings)
+    folder.answer_save(documents.SaveRequest(name="game.toml", text=changed, replace=True), settings)
+    assert folder.answer_open(documents.FileRequest(name="game.toml"), settings).text == changed
+    folder.answer_save(documents.SaveRequest(name="new.grid", text=PUZZLE), settings)
     assert (tmp_path / "chosen/new.grid").read_text() == PUZZLE
 
 
 @pytest.mark.parametrize("name", ["new.toml", "new.grid"])
 def test_only_records_and_puzzles_are_saved(settings: Settings, tmp_path: Path, name: str) -> None:
     with pytest.raises(GameError):
-        folder.save(documents.SaveRequest(name=name, text="#!/bin/sh"), settings)
+        folder.answer_save(documents.SaveRequest(name=name, text="#!/bin/sh"), settings)
     assert not (tmp_path / "chosen" / name).exists()
 
 
@@ -101,12 +101,12 @@ def test_a_file_that_is_too_large_or_no_text_is_refused(settings: Settings, tmp_
     (tmp_path / "chosen/large.toml").write_text("#" * 1001)
     (tmp_path / "chosen/bytes.toml").write_bytes(b"\xff")
     with pytest.raises(TooLargeError, match="at most 1,000 bytes"):
-        folder.open_file(documents.FileRequest(name="large.toml"), settings)
+        folder.answer_open(documents.FileRequest(name="large.toml"), settings)
     with pytest.raises(FileError, match="UTF-8"):
-        folder.open_file(documents.FileRequest(name="bytes.toml"), settings)
+        folder.answer_open(documents.FileRequest(name="bytes.toml"), settings)
 
 
 def test_without_a_folder_there_are_no_files() -> None:
-    assert not folder.files(documents.FilesRequest(), Settings()).available
+    assert not folder.answer_files(documents.FilesRequest(), Settings()).available
     with pytest.raises(MissingError, match="--folder"):
-        folder.open_file(documents.FileRequest(name="a.toml"), Settings())
+        folder.answer_open(documents.FileRequest(name="a.toml"), Settings())

@@ -39,8 +39,8 @@ def test_exact_searches_have_a_most_of_nodes(request_type: Any, asked: int | Non
 def test_an_engine_plays_no_more_than_the_server_allows() -> None:
     asked = documents.AnswerRequest(record=STUDY, player="mcts:1001")
     with pytest.raises(TooLargeError, match="expected at most 1,000"):
-        work.engine_move(asked, SETTINGS, print)
-    assert work.engine_move(asked.model_copy(update={"player": "mcts:1000"}), SETTINGS, print).move
+        work.answer_engine(asked, SETTINGS, print)
+    assert work.answer_engine(asked.model_copy(update={"player": "mcts:1000"}), SETTINGS, print).move
 
 
 def test_threads_are_at_most_the_processors() -> None:

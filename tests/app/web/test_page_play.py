@@ -63,7 +63,7 @@ def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: 
         expect(reason).to_contain_text("The scores are equal")
     elif game == "wythe":
         size = max(position.scores())
-        shown = positions.show(documents.RecordRequest(record=shown_record(page)), Settings())
+        shown = positions.answer_position(documents.RecordRequest(record=shown_record(page)), Settings())
         groups = Counter(each.side for each in shown.groups if len(each.squares) == size)
         assert groups[winner] > groups[loser]
         expect(reason).to_contain_text(re.compile(rf"{winner} has {groups[winner]} groups? of {size}, ", re.IGNORECASE))

@@ -46,7 +46,7 @@ def pages(record: Record) -> list[tuple[Position, documents.PositionPage]]:
     plies = range(len(record.moves) + 1)
     chosen = plies if record.rules.board.size <= 36 else sorted({0, 1, len(plies) // 2, len(plies) - 1})
     asked = [documents.RecordRequest(record=dumps(record), at=ply) for ply in chosen]
-    return [(record.position(each.at), positions.show(each, SETTINGS)) for each in asked]
+    return [(record.position(each.at), positions.answer_position(each, SETTINGS)) for each in asked]
 
 
 def test_all_games_are_tested() -> None:
@@ -127,7 +127,7 @@ def test_what_a_move_does_is_what_playing_it_does(record: Record) -> None:
     for position, page in pages(record):
         for each in rng.sample(page.legal, min(3, len(page.legal))):
             asked = documents.MoveRequest(record=page.record, at=page.ply, move=each.move)
-            found = positions.effect(asked, SETTINGS)
+            found = positions.answer_move(asked, SETTINGS)
             after = position.play(parse_move(each.move, position))
             assert (found.legal, found.broken) == (True, [])
             assert list(found.scores.values()) == list(after.scores())
@@ -155,7 +155,7 @@ def test_an_illegal_move_breaks_exactly_the_rules_that_the_position_names(record
                 if position.legal >> placement.index & 1:
                     assert broken == ()
                     continue
-            found = positions.effect(documents.MoveRequest(record=page.record, at=page.ply, move=text), SETTINGS)
+            found = positions.answer_move(documents.MoveRequest(record=page.record, at=page.ply, move=text), SETTINGS)
             assert found.legal is False
             assert broken
             assert found.broken == list(broken)
@@ -169,7 +169,7 @@ def test_what_remains_for_a_square_is_every_legal_placement_on_it(record: Record
         for square in (0, board.size // 2):
             name = board.name(square)
             asked = documents.SquareRequest(record=page.record, at=page.ply, square=name)
-            found = positions.remaining(asked, SETTINGS)
+            found = positions.answer_remaining(asked, SETTINGS)
             assert found.placements == position.legal.bit_count()
             assert found.covering == [each.move for each in page.legal if name in dict(each.squares)]
 
@@ -178,12 +178,12 @@ def test_playing_leads_to_the_next_position_and_forgets_what_followed(record: Re
     text = dumps(record)
     for ply in (0, len(record.moves) // 2):
         move = format_move(record.moves[ply], record.rules)
-        page = positions.append(documents.MoveRequest(record=text, at=ply, move=move), SETTINGS)
+        page = positions.answer_play(documents.MoveRequest(record=text, at=ply, move=move), SETTINGS)
         assert page.ply == len(page.moves) == ply + 1
         assert loads(page.record).position() == record.position(ply + 1)
     over = documents.MoveRequest(record=text, move=format_move(record.moves[0], record.rules))
     with pytest.raises(GameError):
-        positions.append(over, SETTINGS)
+        positions.answer_play(over, SETTINGS)
 
 
 def test_a_position_that_is_set_up_has_its_placements(record: Record) -> None:
@@ -196,7 +196,7 @@ def test_a_position_that_is_set_up_has_its_placements(record: Record) -> None:
         game=record.rules.name, options=options, board=board,
         placed=format_placements(position.placements, position.rules), to_move=position.side,
     )  # fmt: skip
-    page = positions.set_up(asked, SETTINGS).page
+    page = positions.answer_setup(asked, SETTINGS).page
     assert set(loads(page.record).position().placements) == set(position.placements)
     assert loads(page.record).position().side == position.side
 
@@ -206,24 +206,24 @@ def test_a_position_is_set_up_and_one_that_no_game_leads_to_is_constructed() -> 
     asked: dict[str, Any] = {"game": "battle-of-lits", "options": {"size": 4}}
     for side, constructed in (("O", False), ("X", True)):
         request = documents.SetupRequest(**asked, board=board, placed="I[a1,b1,c1,d1]", to_move=side)
-        started = positions.set_up(request, SETTINGS)
+        started = positions.answer_setup(request, SETTINGS)
         position, shown = loads(started.record).position(), started.page.position
         assert (position.side, len(position.placements)) == (side, 1)
         assert (shown.symbols, shown.constructed) == (board, constructed)
     with pytest.raises(TooLargeError, match="expected"):
         positions.read_record('game = "wythe"\noptions = { size = 21 }\nmoves = ""', SETTINGS)
     with pytest.raises(OptionError):
-        positions.set_up(documents.SetupRequest(**asked, placed="", to_move="black"), SETTINGS)
+        positions.answer_setup(documents.SetupRequest(**asked, placed="", to_move="black"), SETTINGS)
 
 
 def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
     asked = documents.NewRequest(game="battle-of-lits", options={"size": 5}, seed=4)
-    assert positions.new_game(asked, SETTINGS) == positions.new_game(asked, SETTINGS)
+    assert positions.answer_new(asked, SETTINGS) == positions.answer_new(asked, SETTINGS)
     other = asked.model_copy(update={"seed": 5})
-    assert positions.new_game(asked, SETTINGS).record != positions.new_game(other, SETTINGS).record
+    assert positions.answer_new(asked, SETTINGS).record != positions.answer_new(other, SETTINGS).record
     rows = ["X.O..", ".....", "..X..", "O....", "....O"]
     given = documents.NewRequest(game="battle-of-lits", options={"size": 5}, board=rows)
-    assert loads(positions.new_game(given, SETTINGS).record).rules == create(
+    assert loads(positions.answer_new(given, SETTINGS).record).rules == create(
         "battle-of-lits", size=5, symbols=tuple(rows)
     )
 
@@ -243,10 +243,10 @@ def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
 )
 def test_a_wrong_option_is_named(game: str, options: dict[str, Any], board: list[str] | None, expected: str) -> None:
     with pytest.raises(OptionError, match=r"^[^\n]+$") as raised:
-        positions.new_game(documents.NewRequest(game=game, options=options, board=board), SETTINGS)
+        positions.answer_new(documents.NewRequest(game=game, options=options, board=board), SETTINGS)
     assert str(raised.value).startswith(expected)
     with pytest.raises(OptionError) as again:
-        positions.set_up(documents.SetupRequest(game=game, options=options, board=board), SETTINGS)
+        positions.answer_setup(documents.SetupRequest(game=game, options=options, board=board), SETTINGS)
     assert str(again.value) == str(raised.value)
 
 
@@ -259,6 +259,6 @@ def test_a_game_in_the_lits_text_protocol_is_read() -> None:
 
 def test_all_kinds_of_one_shape_are_listed() -> None:
     asked = documents.NewRequest(game="tailits", options={"size": 5, "colouring": "each-once"})
-    page = positions.new_game(asked, SETTINGS).page
+    page = positions.answer_new(asked, SETTINGS).page
     assert len({(kind.piece, str(kind.orientations)) for kind in page.pieces}) == len(page.pieces)
     assert sum(kind.left or 0 for kind in page.pieces) == 24

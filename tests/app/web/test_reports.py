@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("few_games")
 
 
 def make(settings: Settings, **asked: Any) -> documents.ReportPage:
-    return books.report(documents.ReportRequest(**asked), settings, ignore)
+    return books.answer_report(documents.ReportRequest(**asked), settings, ignore)
 
 
 @pytest.mark.slow
@@ -36,7 +36,7 @@ def test_a_report_is_a_document_without_scripts_in_the_language_of_the_page_and_
     sent: list[dict[str, Any]] = []
     asked = documents.ReportRequest(game="wythe", options={"size": 3}, time_limit=2)
     with using(language):
-        made = books.report(asked, Settings(scratch=tmp_path), sent.append)
+        made = books.answer_report(asked, Settings(scratch=tmp_path), sent.append)
     assert (made.title, made.missing) == ("Wythe 3×3", [])
     assert made.verdict[0].endswith("。") is (language == "ja")
     assert f'<html lang="{language}">' in made.html

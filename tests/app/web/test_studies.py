@@ -26,19 +26,19 @@ def ignore(_: Any) -> None:
 
 
 def attempt(record: str, move: str, **more: Any) -> documents.Attempt:
-    return studies.attempt(documents.AttemptRequest(record=record, move=move, **more), SETTINGS, ignore)
+    return studies.answer_attempt(documents.AttemptRequest(record=record, move=move, **more), SETTINGS, ignore)
 
 
 def clue(record: str, **more: Any) -> documents.Clue:
-    return studies.clue(documents.ClueRequest(record=record, **more), SETTINGS, ignore)
+    return studies.answer_clue(documents.ClueRequest(record=record, **more), SETTINGS, ignore)
 
 
 def test_a_study_is_read_with_what_it_claims() -> None:
-    found = studies.read_study(documents.RecordRequest(record=STUDY), SETTINGS)
+    found = studies.answer_study(documents.RecordRequest(record=STUDY), SETTINGS)
     assert (found.to_move, found.plies, found.level, found.title) == ("light", 4, 1, "Light to move and win")
     assert found.page.ply == 4
     with pytest.raises(StudyBookError, match=r"no \[study\] table"):
-        studies.read_study(documents.RecordRequest(record=STUDY.partition("[study]")[0]), SETTINGS)
+        studies.answer_study(documents.RecordRequest(record=STUDY.partition("[study]")[0]), SETTINGS)
 
 
 def test_every_move_is_judged_and_answered_as_exact_search_does() -> None:
@@ -73,7 +73,7 @@ def test_following_the_clues_wins_against_the_replies(text: str) -> None:
 
 def test_a_clue_names_the_piece_and_its_squares_and_tells_how_far_it_is() -> None:
     sent: list[dict[str, Any]] = []
-    found = studies.clue(documents.ClueRequest(record=STUDY), SETTINGS, sent.append)
+    found = studies.answer_clue(documents.ClueRequest(record=STUDY), SETTINGS, sent.append)
     assert (found.move, found.piece, sorted(found.squares), found.winning) == ("c2,d2", "domino", ["c2", "d2"], 1)
     assert [each["done"] for each in sent] == list(range(8))
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_judged_is_refused() -> None:
 def test_studies_are_generated_one_by_one() -> None:
     sent: list[dict[str, Any]] = []
     asked = documents.StudiesRequest(game="taiji", options={"size": 4, "groups": 1}, plies=4, count=2, seed=1)
-    found = studies.studies(asked.model_copy(update={"time_limit": 600.0}), SETTINGS, sent.append).studies
+    found = studies.answer_studies(asked.model_copy(update={"time_limit": 600.0}), SETTINGS, sent.append).studies
     assert [each["study"]["number"] for each in sent if "study" in each] == [1, 2]
     for study in found:
         record = loads(study.record)
