@@ -24,7 +24,7 @@ from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
-from litslab.games.view import Drawable, GroupColour, Scoring, register_drawing
+from litslab.games.view import Drawable, GroupColour, Scoring
 
 
 @dataclass(frozen=True)
@@ -141,6 +141,8 @@ class GroupAnalysis(Drawable):
         share an edge of a square on one level) or lies on it (``kind="on"``). The position determines it, so it is
         not compared.
     """
+
+    drawn_by = "analysis.groups:draw_groups"
 
     position: Position
     colours: tuple[ColourGroups, ...]
@@ -289,9 +291,6 @@ def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None 
     x, y = (sum(axis) / len(centres) for axis in zip(*centres, strict=True))
     candidates = centres if among is None else map(canvas.centre, among)
     return min(candidates, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))
-
-
-register_drawing(GroupAnalysis, draw_groups)
 
 
 def analyse(position: Position) -> GroupAnalysis:

@@ -25,7 +25,6 @@ from litslab.analysis.repeated_search import REPEATS, Difference, Searched, diff
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
-from litslab.games.view import register_drawing
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import optimal_moves, values_with_swap
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
@@ -46,15 +45,12 @@ For each position that is not solved they may take as many more as its estimate 
 _LEAST_SECONDS = 0.01  # for a position, even if no time is left
 
 
-def _curve(found: Review) -> str:
+def draw_curve(found: Review) -> str:
     """Return the curve of a review as SVG."""
     from litslab.analysis.plot import plot_review  # noqa: PLC0415 - only pictures need it
     from litslab.analysis.style import render_figure  # noqa: PLC0415
 
     return render_figure(plot_review(found), ".svg").decode()
-
-
-register_drawing(Review, _curve)
 
 
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:

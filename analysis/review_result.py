@@ -185,6 +185,8 @@ class Review(Drawable):
         Wall-clock time.
     """
 
+    drawn_by = "analysis.review:draw_curve"
+
     record: Record
     evaluations: tuple[Evaluation, ...]
     moves: tuple[ReviewedMove, ...]

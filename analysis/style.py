@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -276,8 +277,8 @@ def text_width(text: str, size: float) -> float:
     """
     font = get_font(findfont(FontProperties()))
     font.set_size(size, _FINE)
-    font.set_text(WIDE.sub("", text), 0.0)
-    wide = len(WIDE.findall(text)) * size / _POINTS_AN_INCH
+    font.set_text(re.sub(WIDE, "", text), 0.0)
+    wide = len(re.findall(WIDE, text)) * size / _POINTS_AN_INCH
     return wide + float(font.get_width_height()[0]) / _SUBPIXELS / _FINE
 
 

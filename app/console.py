@@ -57,14 +57,14 @@ def showing(what: str) -> Iterator[OnProgress]:
     callable
         Receives the progress of the work.
     """
-    from rich.console import Console  # noqa: PLC0415 - `--help` does not need it
-
     from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
 
-    console = Console(file=sys.stderr)
-    if not console.is_terminal:
+    if not sys.stderr.isatty():
         yield ignore_progress
         return
+    from rich.console import Console  # noqa: PLC0415 - output that is piped does not need it
+
+    console = Console(file=sys.stderr)
     with ExitStack() as stack:
         yield _Display(what, console, stack)
 

@@ -1,6 +1,5 @@
 """The rules of the placement games in pure Python: the specification for the kernel and the CP-SAT models."""
 
-import litslab.games.drawing.svg  # noqa: F401 - shows positions in notebooks
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from litslab.games.position import PASS, SWAP, Move, Position, Rules
 from litslab.games.registry import GAMES, create, register

@@ -29,11 +29,12 @@ LANGUAGES = {ENGLISH: "English", "ja": "日本語"}
 LOCALE = Path(__file__).parents[1] / "locale"
 
 _WIDE_LETTERS = r"\u3000-\u9fff\uff00-\uff60"
-WIDE = re.compile(f"[{_WIDE_LETTERS}]")
-_BETWEEN_JAPANESE = re.compile(rf"(?<=[{_WIDE_LETTERS}]) (?=[{_WIDE_LETTERS}])")
+# Strings, because it takes long to compile wide ranges at each start.
+WIDE = f"[{_WIDE_LETTERS}]"
+_BETWEEN_JAPANESE = f"(?<=[{_WIDE_LETTERS}]) (?=[{_WIDE_LETTERS}])"
 """A space beside a placeholder, which Latin letters and numbers need and Japanese ones do not."""
 
-_UNBROKEN = re.compile(f"[（「]*(?:[^ {_WIDE_LETTERS}]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ]*")
+_UNBROKEN = f"[（「]*(?:[^ {_WIDE_LETTERS}]+|.)[、。：！？）」ーっゃゅょァィゥェォッャュョ]*"
 """A part of a text with wide letters within which no line ends: a Latin word or a letter, with its punctuation."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
@@ -75,7 +76,7 @@ def trn(one: str, many: str, count: int, /, **values: object) -> str:
 
 def _filled(text: str, values: dict[str, object]) -> str:
     filled = text.format(**values)
-    return filled if text.isascii() else _BETWEEN_JAPANESE.sub("", filled)
+    return filled if text.isascii() else re.sub(_BETWEEN_JAPANESE, "", filled)
 
 
 def mark(message: str, /) -> str:
@@ -152,7 +153,7 @@ def text_columns(text: str, wide: float = 2.0) -> float:
     >>> text_columns("TAIJI"), text_columns("太極")
     (5.0, 4.0)
     """
-    return len(text) + (wide - 1) * len(WIDE.findall(text))
+    return len(text) + (wide - 1) * len(re.findall(WIDE, text))
 
 
 def wrap(text: str, width: float, wide: float = 2.0, *, indent: str = "", **options: Any) -> list[str]:
@@ -160,7 +161,7 @@ def wrap(text: str, width: float, wide: float = 2.0, *, indent: str = "", **opti
 
     The lines after the first are indented. `options` are those of `textwrap.wrap` for a text without wide letters.
     """
-    if not WIDE.search(text):
+    if not re.search(WIDE, text):
         return textwrap.wrap(text, int(width), subsequent_indent=indent, **options)
     return break_lines(text, lambda line: text_columns(line, wide) <= width, indent)
 
@@ -174,7 +175,7 @@ def break_lines(text: str, fits: Callable[[str], bool], indent: str = "") -> lis
     ['太極 9×9、', 'ランダムな対局']
     """
     lines = [text[: len(text) - len(text.lstrip())]]
-    for part in _UNBROKEN.findall(" ".join(text.split())):
+    for part in re.findall(_UNBROKEN, " ".join(text.split())):
         if lines[-1].strip() and not fits(lines[-1] + part):
             lines.append(indent)
         lines[-1] += part if lines[-1].strip() else part.lstrip()

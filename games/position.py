@@ -363,6 +363,8 @@ class Position(Drawable, ABC):
         The last move, for pictures; it does not count for equality.
     """
 
+    drawn_by = "games.drawing.svg:draw"
+
     rules: Rules
     placed: int
     to_move: int

@@ -21,7 +21,6 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from litslab.games import ltp
-from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from litslab.games.language import tr
 from litslab.games.notation import format_move, format_placements, illegal_text, parse_move, parse_placements
@@ -67,7 +66,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
 
 class _StudyModel(_Strict):
@@ -161,6 +160,8 @@ class Record:
 
     def _repr_svg_(self) -> str:
         """Draw the position at the record's end in a notebook."""
+        from litslab.games.drawing.svg import draw  # noqa: PLC0415 - only notebooks need it
+
         return draw(self.position(), title=self.title or None)
 
     def position(self, ply: int | None = None) -> Position:
@@ -415,7 +416,7 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     return pieces
 
 
-_PIECES = TypeAdapter(list[_PieceModel])
+_PIECES = TypeAdapter(list[_PieceModel], config=ConfigDict(defer_build=True))
 
 
 def _read_model(kind: type[Model], text: str, name: str) -> Model:

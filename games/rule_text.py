@@ -16,12 +16,11 @@ from pydantic import BaseModel, ConfigDict
 
 from litslab.games.language import language, tr
 from litslab.games.position import Move, Position
-from litslab.games.record import loads
 from litslab.games.registry import GAMES, game, load_plugins
 
 
 class _Text(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class RuleSection(_Text):
@@ -64,6 +63,8 @@ class RuleExample(_Text):
 
     def tried(self, game: str) -> tuple[Position, Move]:
         """Return the position and the move."""
+        from litslab.games.record import loads  # noqa: PLC0415 - the text alone needs no record
+
         record = loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example")
         position = record.position()
         return position, position.parse_move(self.move)

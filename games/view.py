@@ -4,8 +4,8 @@ In a phase, pieces of one kind are placed under one set of rules. Most games hav
 Phases with rules of their own are `games.taiji.PackingPhase`, `games.tetrominoes.LayoutPhase` and
 `games.wythe.StackPhase`.
 
-Drawings are in a higher layer than the objects that they draw. So a module with a drawing registers it here, and a
-notebook then shows such objects as pictures.
+Drawings are in a higher layer than the objects that they draw. So a class names the function that draws it, which is
+imported when a notebook shows such an object.
 
 This is the usual notation of placements; a game may have its own (`games.position.Rules`). Every placement has exactly
 one text. A text that differs from it in any way, even in the order of the squares, is refused.
@@ -14,10 +14,10 @@ one text. A text that differs from it in any way, even in the order of the squar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
-from typing import Any, ClassVar, Literal, Protocol
+from importlib import import_module
+from typing import ClassVar, Literal, Protocol
 
 from litslab.games.errors import IllegalMoveError, NotationError
 from litslab.games.geometry import Board, mask_of
@@ -285,30 +285,22 @@ class Outcome:
         return tr("{side} wins {scores}", side=tr(self.winner), scores=scores)
 
 
-@singledispatch
-def _draw(thing: object) -> str:
-    raise NotImplementedError(f"no drawing of a {type(thing).__name__} is registered")
-
-
 class Drawable:
-    """A base class of objects that a notebook shows as pictures."""
+    """A base class of objects that a notebook shows as pictures.
+
+    Attributes
+    ----------
+    drawn_by : str
+        The function that returns the picture of an object as SVG: ``module:name``.
+    """
 
     __slots__ = ()
+    drawn_by: ClassVar[str]
 
     def _repr_svg_(self) -> str:
-        """Return the picture as SVG.
-
-        Raises
-        ------
-        NotImplementedError
-            If no drawing is registered for this class: notebooks then show the object as text.
-        """
-        return _draw(self)
-
-
-def register_drawing(kind: type[Drawable], draw: Callable[[Any], str]) -> None:
-    """Let a notebook show instances of a class by a function that returns SVG."""
-    _draw.register(kind, draw)
+        module, _, name = self.drawn_by.partition(":")
+        picture: str = getattr(import_module(f"litslab.{module}"), name)(self)
+        return picture
 
 
 _TETROMINO = re.compile(r"([lits])\[([^\[\]]*)\]")

@@ -106,7 +106,7 @@ _Count = Annotated[int, Field(ge=0, lt=1 << 63)]
 class _HeaderModel(BaseModel):
     """The JSON document of a header."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     format: Literal[2]
     version: str

@@ -60,13 +60,15 @@ def solve(
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
     from litslab.games.language import ENGLISH, using
-    from litslab.puzzles.lits.explanation_document import SUFFIXES
     from litslab.puzzles.lits.puzzle import SolutionStatus
     from litslab.puzzles.lits.solve import choose_engine
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
     check_single(entries, output)
+    if explain:
+        from litslab.puzzles.lits.explanation_document import SUFFIXES
+
     check_output(output, force, SUFFIXES if explain else ())
     work = partial(ll.solve_puzzle, engine=choose_engine(engine), limit=limit, time_limit=time_limit)
     worst = DONE

@@ -34,7 +34,8 @@ def rules(
 
     texts = documents.rule_texts
     with using(text_language(lang, json=json)):
-        finish(texts.AllRulesDocument.made() if game is None else texts.RulesDocument.of(game.lower()), json=json)
+        all_rules, rules_of = texts.AllRulesDocument, texts.RulesDocument
+        finish(all_rules.made(drawn=json) if game is None else rules_of.of(game.lower(), drawn=json), json=json)
 
 
 def example(

@@ -111,17 +111,17 @@ def check_output(path: Path | None, force: bool, suffixes: Sequence[str] = ()) -
 
     Its name has to end in one of `suffixes`; by default in one of those of pictures.
     """
-    from litslab.games.drawing.canvas import SUFFIXES, check_target
-
     if path is not None:
+        from litslab.games.drawing.canvas import SUFFIXES, check_target
+
         check_target(path, force, suffixes or SUFFIXES)
 
 
 def save_svg(draw: Callable[[], str], path: Path | None, force: bool) -> None:
     """Draw an SVG picture and write it to this path, if one is given."""
-    from litslab.games.drawing.canvas import save
-
     if path is not None:
+        from litslab.games.drawing.canvas import save
+
         save(draw(), path, force=force)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import math
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Self, Union, get_args, get_origin
 
@@ -21,14 +24,14 @@ from litslab.games.placements import Placement
 from litslab.games.position import Position, Special
 
 if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
     from rich.table import Table
     from rich.text import Text
 
 SUFFIX = "Document"
 """The end of the names of documents, which schemas leave out."""
-
-DESCRIBED = sys.platform != "emscripten"
-"""True if fields are described by the strings below them. A browser has no sources, and the search for them is slow."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,27 @@ Milliseconds = Annotated[float, AfterValidator(partial(round, ndigits=3))]
 """Seconds, rounded to the millisecond."""
 
 
-class Document(BaseModel):
+class Described(BaseModel):
+    """Base of models in whose JSON Schema a string below a field describes it.
+
+    The sources are read when a schema is made: for pydantic's ``use_attribute_docstrings`` every command would read
+    them.
+    """
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        found = handler(core_schema)
+        properties = handler.resolve_ref_schema(found).get("properties", {})
+        for each in cls.__mro__[: cls.__mro__.index(Described)]:
+            declared: Any = ast.parse(dedent(inspect.getsource(each))).body[0]
+            for field, below in pairwise(declared.body):
+                match field, below:
+                    case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                        properties.get(name, {}).setdefault("description", inspect.cleandoc(text))
+        return found
+
+
+class Document(Described):
     """Base of all documents: frozen, and without unknown keys, which are in snake_case.
 
     `made_of` takes the fields from a result. A string below a field describes it in the JSON Schema. A key that has a
@@ -66,7 +89,7 @@ class Document(BaseModel):
     """
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, defer_build=True, use_attribute_docstrings=DESCRIBED,
+        extra="forbid", frozen=True, defer_build=True,
         model_title_generator=lambda model: model.__name__.removesuffix(SUFFIX),
     )  # fmt: skip
 

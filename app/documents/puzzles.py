@@ -10,20 +10,18 @@ from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.games.geometry import bits
 from litslab.games.language import tr, trn
 from litslab.puzzles.lits.drawing import draw_text
-from litslab.puzzles.lits.explain import Explanation, sentence
 from litslab.puzzles.lits.formats import FORMATS, PuzzleEntry, link_to
 from litslab.puzzles.lits.formats.grid import row_texts
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.generate.batch import describe as describe_generated
-from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LITS, PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text, draw_shading
-from litslab.puzzles.lits.repair import PuzzleCheck, Repair, repair_text
-from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.state import Step, placement_text
 
 if TYPE_CHECKING:
+    from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+    from litslab.puzzles.lits.grade import Grade
+    from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.techniques.path import Path
+    from litslab.puzzles.lits.techniques.state import Step
     from litslab.puzzles.lits.techniques.table import RegionTable
     from litslab.puzzles.lits.variants import Variant
 
@@ -100,6 +98,9 @@ class StepDocument(Document):
     @classmethod
     def of(cls, table: RegionTable, step: Step) -> StepDocument:
         """Describe a step; a trial includes the steps that follow."""
+        from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415 - `puzzle solve` needs no technique
+        from litslab.puzzles.lits.techniques import BY_NAME  # noqa: PLC0415
+        from litslab.puzzles.lits.techniques.state import placement_text  # noqa: PLC0415
 
         def names(squares: int) -> list[str]:
             return [table.board.name(square) for square in table.in_reading_order(squares)]
@@ -290,6 +291,8 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     @classmethod
     def of(cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
         """Describe a grade, or the reach of logic in a puzzle with several solutions or none."""
+        from litslab.puzzles.lits.grade import Grade  # noqa: PLC0415
+
         if isinstance(found, Grade):
             more = found.describe()
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
@@ -347,8 +350,10 @@ class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
     @classmethod
     def of(cls, generated: GeneratedPuzzle, missed: list[str] | None = None) -> GeneratedPuzzleDocument:
         """Describe a puzzle that was generated."""
+        from litslab.puzzles.lits.generate.batch import describe  # noqa: PLC0415 - only `generate` needs the generator
+
         more: dict[str, Any] = {} if missed is None else {"missed": missed}
-        return cls.made_of(generated, **describe_generated(generated), **more)
+        return cls.made_of(generated, **describe(generated), **more)
 
     def lines(self) -> Iterator[str]:
         """Yield level, score and a link."""
@@ -492,6 +497,8 @@ class PuzzleCheckDocument(PuzzleName):
 
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
         """Yield the number of solutions and the repairs; `repairs` says whether these were searched for."""
+        from litslab.puzzles.lits.repair import repair_text  # noqa: PLC0415
+
         entry, puzzle, answer = self._entry, self._entry.puzzle, self._result.answer
         if not is_flawed(answer):
             limited = ": time limit reached" if answer.status is SolutionStatus.UNDECIDED else ""
@@ -592,6 +599,8 @@ def step_lines(explanation: Explanation) -> list[str]:
 
 
 def _with_technique(table: RegionTable, step: Step) -> str:
+    from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415
+
     return tr("{step} ({technique})", step=sentence(table, step), technique=tr(step.technique))
 
 

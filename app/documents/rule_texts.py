@@ -8,7 +8,6 @@ from typing import Self
 from pydantic import RootModel
 
 from litslab.app.documents.base import Document
-from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError
 from litslab.games.language import mark, tr, wrap
 from litslab.games.rule_text import FirstGame, RuleExample, RuleLink, RuleSection, names, rule_text
@@ -40,6 +39,8 @@ class RuleExampleDocument(Document):
     @classmethod
     def of(cls, name: str, example: RuleExample) -> Self:
         """Describe a move to judge."""
+        from litslab.games.drawing.svg import draw  # noqa: PLC0415 - a terminal shows no pictures
+
         position, move = example.tried(name)
         try:
             position.play(move)
@@ -68,10 +69,10 @@ class RulesDocument(Document):
     """A short game to play through; null for a plug-in and the puzzle."""
 
     @classmethod
-    def of(cls, name: str) -> Self:
-        """Describe the rules of a game or of the puzzle."""
+    def of(cls, name: str, *, drawn: bool = True) -> Self:
+        """Describe the rules of a game or of the puzzle; a terminal does not need the examples drawn."""
         text = rule_text(name)
-        examples = [RuleExampleDocument.of(name, each) for each in text.tries]
+        examples = [RuleExampleDocument.of(name, each) for each in text.tries if drawn]
         return cls.made_of(text, name=name, assumed=[each.text for each in text.assumed], examples=examples)
 
     def lines(self) -> Iterator[str]:
@@ -95,9 +96,9 @@ class AllRulesDocument(Document):
     games: list[RulesDocument]
 
     @classmethod
-    def made(cls) -> Self:
-        """Describe the rules of every known game."""
-        return cls(games=[RulesDocument.of(name) for name in names()])
+    def made(cls, *, drawn: bool = True) -> Self:
+        """Describe the rules of every known game, with the examples drawn or without them."""
+        return cls(games=[RulesDocument.of(name, drawn=drawn) for name in names()])
 
     def lines(self) -> Iterator[str]:
         """Yield each name with a sentence."""

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-from litslab.app.documents.base import DESCRIBED, At, Document
+from litslab.app.documents.base import At, Described, Document
 from litslab.app.documents.positions import PositionDocument
 
 Square = str
 
 
-class Request(BaseModel):
+class Request(Described):
     """Base of all requests: unknown keys are refused."""
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, defer_build=True, use_attribute_docstrings=DESCRIBED
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class GameRequest(Request):

@@ -118,7 +118,8 @@ _ADVANCE = 0.602  # the width of a character of the font, in units of its size
 _WIDE = 1 / _ADVANCE  # the width of a wide letter, in characters
 _CAP_HEIGHT = 0.73  # the height of its capitals and digits
 _SHORTEST_LINE = 28  # the shortest line length in characters, however small the board is
-_NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# A string, because it takes long to compile wide ranges at each start.
+_NOT_IN_XML = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
@@ -130,7 +131,7 @@ def escape(text: str) -> str:
     >>> escape('L & "I" <T>')
     'L &amp; &quot;I&quot; &lt;T&gt;'
     """
-    return _NOT_IN_XML.sub("\ufffd", text).translate(_ENTITIES)
+    return re.sub(_NOT_IN_XML, "\ufffd", text).translate(_ENTITIES)
 
 
 def number(value: float) -> str:

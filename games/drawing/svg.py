@@ -16,7 +16,7 @@ from litslab.games.notation import caption
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
-from litslab.games.view import BoardView, Stack, register_drawing
+from litslab.games.view import BoardView, Stack
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
@@ -319,6 +319,3 @@ def _ghost_colours(canvas: Canvas, placement: Placement, shift: float) -> list[s
                 ),
             ]  # fmt: skip
     return dots
-
-
-register_drawing(Position, draw)

@@ -25,8 +25,6 @@ PUZZLES_FILE = "puzzles.tsv"
 STUDIES_FOLDER = "studies"
 LEVELS = range(1, 6)
 LICENCE = "CC0 1.0"
-SOURCE = "collection"
-"""The source of all these puzzles; ``collection/PACK`` is a pack of them, ``collection/NUMBER`` one puzzle."""
 
 LARGEST_DAILY = 12
 """The longest side of a puzzle of the day."""

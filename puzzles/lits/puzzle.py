@@ -152,6 +152,8 @@ class LitsPuzzle(Drawable):
         The rules: those of LITS, if nothing else is specified.
     """
 
+    drawn_by = "puzzles.lits.svg:draw_alone"
+
     board: Board
     regions: tuple[int, ...]
     givens: str = ""
@@ -349,6 +351,8 @@ class PuzzleAnswer(Drawable):
     complete : bool
         Whether `solutions` are proved to be all there are.
     """
+
+    drawn_by = "puzzles.lits.svg:draw_answer"
 
     puzzle: LitsPuzzle
     status: SolutionStatus

@@ -15,7 +15,7 @@ from operator import and_, or_
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import listed, tr
-from litslab.games.view import Drawable, register_drawing
+from litslab.games.view import Drawable
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import (
     OUTSIDE,
@@ -118,6 +118,8 @@ class PuzzleCheck(Drawable):
     tried : int
         Number of changed puzzles that were solved.
     """
+
+    drawn_by = "puzzles.lits.repair:draw_check"
 
     answer: PuzzleAnswer
     repairs: tuple[Repair, ...]
@@ -291,6 +293,3 @@ def draw_check(check: PuzzleCheck) -> str:
         frame = Frame(0, focus=squares, news=squares, caption=caption, title=title)
         drawn.append(draw_step(repair.puzzle, frame))
     return sheet([first, *drawn], 3) if drawn else first
-
-
-register_drawing(PuzzleCheck, draw_check)

@@ -26,7 +26,6 @@ from litslab.puzzles.lits.puzzle import (
     SolutionStatus,
 )
 from litslab.puzzles.lits.sources import as_puzzle
-from litslab.solver.engines.kernel import is_built
 
 
 class EngineName(StrEnum):
@@ -38,7 +37,11 @@ class EngineName(StrEnum):
 
 def best_engine() -> EngineName:
     """Return the kernel, or CP-SAT where there is no kernel."""
-    return EngineName.KERNEL if is_built() else EngineName.CPSAT
+    if not kernel.AVAILABLE:
+        from litslab.solver.engines.kernel import is_built  # noqa: PLC0415 - puzzles need nothing else of it
+
+        is_built()  # warns
+    return EngineName.KERNEL if kernel.AVAILABLE else EngineName.CPSAT
 
 
 def choose_engine(name: str | None = None) -> EngineName:
@@ -53,7 +56,7 @@ def choose_engine(name: str | None = None) -> EngineName:
         return best_engine()
     if name not in list(EngineName):
         raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
-    if name == EngineName.KERNEL and not is_built():
+    if name == EngineName.KERNEL and not kernel.AVAILABLE:
         raise OptionError("engine kernel: it was not built here: expected cpsat")
     return EngineName(name)
 

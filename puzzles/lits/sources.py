@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from litslab.puzzles.collection import SOURCE as COLLECTION
-from litslab.puzzles.collection import read_collection
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, is_drawing, load, read_one, read_text
+from litslab.puzzles.lits.formats.common import COLLECTION
 from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
 
 _LONGEST_NAME = 30
@@ -102,6 +101,8 @@ def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
         return [partial(_read_file, path)]
     text = str(source)
     if text == COLLECTION or text.startswith(f"{COLLECTION}/"):
+        from litslab.puzzles.collection import read_collection  # noqa: PLC0415 - it reads records
+
         return [lambda: read_collection(text)]
     if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix):
         return [lambda: [replace(read_one(text), read_from=text, fallback=_short(text))]]

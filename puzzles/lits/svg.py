@@ -14,7 +14,6 @@ from operator import or_
 from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
 from litslab.games.geometry import Board, bits
 from litslab.games.language import tr
-from litslab.games.view import register_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40
@@ -380,5 +379,5 @@ def draw_answer(answer: PuzzleAnswer) -> str:
     return draw_step(puzzle, frame)
 
 
-register_drawing(LitsPuzzle, partial(draw_puzzle, coordinates=True))
-register_drawing(PuzzleAnswer, draw_answer)
+draw_alone = partial(draw_puzzle, coordinates=True)
+"""Returns the picture of a puzzle for a notebook."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.games.view import Drawable, register_drawing
+from litslab.games.view import Drawable
 from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.repair import BorderMove, moved
@@ -42,6 +42,8 @@ class Variant(Drawable):
     solution : PuzzleSolution or None
         Its solution where it has exactly one.
     """
+
+    drawn_by = "puzzles.lits.variants:draw_variant"
 
     name: str
     puzzle: LitsPuzzle
@@ -168,6 +170,3 @@ def draw_variants(variants: list[Variant]) -> str:
     if not variants:
         raise PuzzleError("no variants: the puzzle looks the same however it is turned or mirrored")
     return sheet([draw_variant(variant) for variant in variants], min(4, len(variants)))
-
-
-register_drawing(Variant, draw_variant)

@@ -16,6 +16,7 @@ from litslab.jobs.progress import Progress
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Console:
     terminal = Console(file=io.StringIO(), force_terminal=True, width=120, color_system=None)
     monkeypatch.setattr("rich.console.Console", lambda **_: terminal)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     return terminal
 
 

@@ -100,6 +100,9 @@ class PuzzleEntry:
 COMMENT = "%"
 """The first character of a comment line."""
 
+COLLECTION = "collection"
+"""The source of the puzzles that come with litslab: ``collection/PACK`` is a pack, ``collection/NUMBER`` one puzzle."""
+
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
 

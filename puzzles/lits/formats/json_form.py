@@ -18,7 +18,7 @@ from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, RULES, draw_shading, pars
 
 
 class _PuzzleModel(BaseModel):
-    model_config = ConfigDict(strict=True, extra="ignore")
+    model_config = ConfigDict(strict=True, extra="ignore", defer_build=True)
 
     regions: list[list[int]]
     rows: int | None = None

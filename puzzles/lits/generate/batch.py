@@ -142,7 +142,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
 class _StoredModel(BaseModel):
     """Further fields of a stored puzzle that indexes and resumed runs need."""
 
-    model_config = ConfigDict(strict=True, extra="ignore")
+    model_config = ConfigDict(strict=True, extra="ignore", defer_build=True)
 
     id: str
     url: str | None
