@@ -108,13 +108,14 @@ figures: .venv/installed
 static: build/static/kernel.wasm build/static/python/packages.bin
 
 COMPILER := build/static/compiler
-build/static/kernel.wasm: docs/runtime.py $(COMPILER)/installed $(KERNEL)
-	$(COMPILER)/bin/python -m docs.runtime kernel $@
+RUNTIME := from pathlib import Path; from litslab.runtime import compile_kernel, make_runtime
+build/static/kernel.wasm: docs/runtime/__init__.py $(COMPILER)/installed $(KERNEL)
+	$(COMPILER)/bin/python -c '$(RUNTIME); compile_kernel(Path("$@"))'
 
 # Python for the browser, with what litslab needs there: Pyodide by npm, packages by pip, compiled by Node.
 SOURCES := $(shell find games jobs kernel solver puzzles analysis app -name '*.py' -o -name '*.toml' -o -name '*.tsv')
-build/static/python/packages.bin: docs/runtime.py docs/compile.mjs $(wildcard locale/*/LC_MESSAGES/*.mo) $(SOURCES) $(COMPILER)/installed
-	$(COMPILER)/bin/python -m docs.runtime python build/static/python
+build/static/python/packages.bin: $(wildcard docs/runtime/*.*) $(wildcard locale/*/LC_MESSAGES/*.mo) $(SOURCES) $(COMPILER)/installed
+	$(COMPILER)/bin/python -c '$(RUNTIME); make_runtime(Path("build/static/python"))'
 
 $(COMPILER)/installed: constraints.txt
 	$(PYTHON) -m venv $(COMPILER)

@@ -15,6 +15,7 @@ import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
 from litslab.app.cli.shared import GameChoice, check_new, finish, print_json
+from litslab.app.console import showing
 
 
 def serve(
@@ -58,6 +59,8 @@ def serve(
 def page(*, static: Path, json: bool = False) -> None:
     """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone.
 
+    An installed litslab builds it with Node and the extra static, which takes a few minutes.
+
     Parameters
     ----------
     static : DIR
@@ -69,7 +72,8 @@ def page(*, static: Path, json: bool = False) -> None:
     """
     from litslab.app.web.static_page import write_page
 
-    size = write_page(static)
+    with showing("building"):
+        size = write_page(static)
     finish(documents.commands.StaticPageDocument(path=str(static), bytes=size), json=json)
 
 

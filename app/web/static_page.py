@@ -14,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from litslab import runtime
 from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import CONSTANT, ENDPOINTS, constant_document
 from litslab.app.web.in_browser import SETTINGS
@@ -29,10 +30,10 @@ ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is not an installed package."""
 
 WASM = ROOT / "build" / "static" / "kernel.wasm"
-"""The compiled kernel, made by ``make static``."""
+"""The compiled kernel, if ``make static`` has made it."""
 
 PYTHON = ROOT / "build" / "static" / "python"
-"""Python for the browser, made by ``make static`` (`docs/runtime.py`)."""
+"""Python for the browser, if ``make static`` has made it."""
 
 FIRST_SEEDS = range(3)
 """The seeds of boards with symbols that need no Python; `browser/engine.js` chooses one of them."""
@@ -60,6 +61,8 @@ _POLICY = (
 def write_page(folder: Path) -> int:
     """Write the page to a folder that is new, empty or such a page already; return its size in bytes.
 
+    The kernel and Python for the browser are built first (`litslab.runtime`) if ``make static`` has not done it.
+
     Parameters
     ----------
     folder : Path
@@ -68,13 +71,10 @@ def write_page(folder: Path) -> int:
     Raises
     ------
     OptionError
-        If the kernel was not compiled or Python is missing, or the folder holds something else.
+        If the folder holds something else, or what is missing cannot be built here.
     FileError
         If it cannot be written; the old files are then unchanged.
     """
-    if not WASM.is_file() or not PYTHON.is_dir():
-        missing = "Python for the browser is missing" if WASM.is_file() else "the kernel is not compiled to WebAssembly"
-        raise OptionError(f"{missing}: run `make static` in a checkout of litslab")
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file())):
         raise OptionError(f"--static {folder}: expected a new or empty folder, or one that this command has written")
     target = folder.resolve()
@@ -82,7 +82,7 @@ def write_page(folder: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".litslab-page-", dir=target.parent) as beside:
             made = Path(beside) / "new"
-            _fill(made)
+            _fill(made, *((WASM, PYTHON) if WASM.is_file() and PYTHON.is_dir() else runtime.build(Path(beside))))
             size = sum(path.stat().st_size for path in made.rglob("*") if path.is_file())
             if target.exists():
                 target.rename(Path(beside) / "old")
@@ -92,13 +92,13 @@ def write_page(folder: Path) -> int:
     return size
 
 
-def _fill(folder: Path) -> None:
+def _fill(folder: Path, kernel: Path, python: Path) -> None:
     """Write the files of the page to a new folder."""
     shutil.copytree(_HERE / "static", folder)
     browser = folder / "browser"
     shutil.copytree(_HERE / "browser", browser)
-    shutil.copytree(PYTHON, browser / "python")
-    shutil.copyfile(WASM, browser / "kernel.wasm")
+    shutil.copytree(python, browser / "python")
+    shutil.copyfile(kernel, browser / "kernel.wasm")
     contents = dict(_constant_answers())
     for language in LANGUAGES:
         with using(language):

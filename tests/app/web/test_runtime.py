@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from docs import runtime
+from litslab import runtime
 from litslab.app.web import static_page
 from litslab.app.web.static_page import MARK, write_page
 from litslab.games.errors import OptionError
@@ -76,11 +76,18 @@ def test_a_missing_compiler_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
         runtime.compile_kernel(tmp_path / "kernel.wasm")
 
 
-def test_missing_sources_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runtime, "find_spec", lambda name: ModuleSpec(name, None, origin=str(tmp_path / "__init__.py")))
-    monkeypatch.setattr(runtime, "KERNEL", tmp_path / "none")
-    with pytest.raises(OptionError, match="expected a checkout of litslab"):
-        runtime.compile_kernel(tmp_path / "kernel.wasm")
+def test_what_is_not_made_is_built_into_the_page(
+    made: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(folder: Path) -> tuple[Path, Path]:
+        (folder / "kernel.wasm").write_bytes(b"compiled")
+        (folder / "python").mkdir()
+        return folder / "kernel.wasm", folder / "python"
+
+    monkeypatch.setattr(runtime, "build", build)
+    write_page(tmp_path / "site")
+    assert (tmp_path / "site" / "browser" / "kernel.wasm").read_bytes() == b"compiled"
+    assert not any(path.exists() for path in made)
 
 
 def test_the_first_error_of_the_compiler_is_told_and_nothing_is_left(
@@ -140,11 +147,11 @@ def test_the_folder_is_written_whole_and_only_over_such_a_page(made: tuple[Path,
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("made")
-def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
-    assert "run `make static`" in run("page", "--static", "site").complaint
+def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert "node is not installed: the page without a server needs it" in run("page", "--static", "site").complaint
     assert not (run.folder / "site").exists()
     run.write("kernel.wasm", "compiled")
-    assert "Python for the browser is missing" in run("page", "--static", "site").complaint
     (run.folder / "python").mkdir()
     written = run.ok("page", "--static", "site")
     assert written["path"] == "site"

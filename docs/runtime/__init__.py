@@ -1,11 +1,14 @@
 """The runtime of the page without a server: the kernel compiled to WebAssembly, and litslab as bytecode on Pyodide.
 
-``python -m docs.runtime kernel FILE`` compiles the kernel. The compiler is Zig's clang from the package index (the
+``litslab page --static`` builds it where litslab is installed: a package has this folder and the kernel's sources. In a
+checkout ``make static`` builds it once, and again after a change.
+
+`compile_kernel` compiles the kernel. The compiler is Zig's clang from the package index (the
 extra ``static``). Its C++ library for WebAssembly has no exceptions, but the kernel stops a search by an exception.
 Therefore the parts of the library that the kernel needs are compiled here, from the sources beside the compiler. That
 is a sixth of the work of building the whole library.
 
-``python -m docs.runtime python DIR`` fetches Pyodide with npm and the packages with pip. Each must have the checksum
+`make_runtime` fetches Pyodide with npm and the packages with pip. Each must have the checksum
 that is written here. None of it is part of litslab: its files are only put beside the page that
 ``litslab page --static`` writes, with their licences.
 """
@@ -27,14 +30,13 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
-from litslab.games.errors import OptionError, first_line
+import litslab
+from litslab.games.errors import OptionError
 from litslab.games.files import write_new
 from litslab.jobs.child import processors
 
-ROOT = Path(__file__).resolve().parents[1]
-"""The checkout."""
-
-KERNEL = ROOT / "kernel" / "src"
+PACKAGE = Path(litslab.__file__).parent
+KERNEL = PACKAGE / "kernel" / "src"
 
 _SOURCES = ("wasm/interface.cpp", "wasm/runtime.c", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
 _STACK = 16 << 20  # a search keeps some tens of kilobytes per move
@@ -126,19 +128,33 @@ _UNUSED_STDLIB = (
 """Modules of the packages and of Python itself that nothing here imports."""
 
 
-def compile_kernel(target: Path) -> None:
-    """Compile the kernel of this checkout to a WebAssembly module.
+def build(folder: Path) -> tuple[Path, Path]:
+    """Build the kernel and Python for the browser in a folder, and return both.
 
     Raises
     ------
     OptionError
-        If the compiler or the sources are missing, or it does not compile.
+        If a program is missing, or one of them cannot be built.
+    """
+    for command in (["node"], ["npm"], [sys.executable, "-m", "pip"]):
+        _run([*command, "--version"], folder)  # before the minutes of compiling
+    kernel, python = folder / "kernel.wasm", folder / "python"
+    compile_kernel(kernel)
+    make_runtime(python)
+    return kernel, python
+
+
+def compile_kernel(target: Path) -> None:
+    """Compile the kernel to a WebAssembly module.
+
+    Raises
+    ------
+    OptionError
+        If the compiler is missing, or it does not compile.
     """
     spec = find_spec("ziglang")
     if spec is None or spec.origin is None:
         raise OptionError("ziglang is not installed: expected `pip install 'litslab[static]'`")
-    if not KERNEL.is_dir():
-        raise OptionError("the kernel's sources are missing: expected a checkout of litslab")
     library = Path(spec.origin).parent / "lib"
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
@@ -263,10 +279,10 @@ def _fetch_wheels(work: Path, target: Path) -> list[str]:
 def _copy_litslab(target: Path) -> None:
     """Copy the modules of litslab that the page can use, and the data that they read."""
     target.mkdir(parents=True)
-    shutil.copyfile(ROOT / "litslab" / "__init__.py", target / "__init__.py")
+    shutil.copyfile(PACKAGE / "__init__.py", target / "__init__.py")
     for part in _LITSLAB:
-        for source in sorted((ROOT / part).rglob("*")):
-            name = source.relative_to(ROOT).as_posix()
+        for source in sorted((PACKAGE / part).rglob("*")):
+            name = source.relative_to(PACKAGE).as_posix()
             if source.suffix not in {".py", ".toml", ".tsv", ".mo"} or name.startswith(_LEFT_OUT):
                 continue
             (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -299,10 +315,3 @@ def _used(folder: Path, unused: tuple[str, ...]) -> list[tuple[str, Path]]:
         for name, path in files
         if path.suffix not in {".py", ".pyi", ".typed"} and ".dist-info/" not in name and not name.startswith(unused)
     ]
-
-
-if __name__ == "__main__":
-    try:
-        {"kernel": compile_kernel, "python": make_runtime}[sys.argv[1]](Path(sys.argv[2]))
-    except OptionError as error:
-        sys.exit(first_line(error))
