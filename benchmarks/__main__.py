@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
-from benchmarks import compare, endgame, generate, lits, simulation, size, style
 
-
-def _page(options: list[str]) -> int:
-    """Measure the page, if the packages that this needs are installed."""
-    status: int = import_module("benchmarks.page").main(options)
-    return status
+def _run(name: str, *options: list[str]) -> object:
+    """Run a measurement; only its own module may need packages that are not installed."""
+    module, _, long = name.partition("-")
+    return getattr(import_module(f"benchmarks.{module}"), "main_long" if long else "main")(*options)
 
 
 BENCHMARKS: dict[str, Callable[..., object]] = {
-    "endgame": endgame.main,
-    "endgame-long": endgame.main_long,
-    "lits": lits.main,
-    "generate": generate.main,
-    "generate-long": generate.main_long,
-    "simulation": simulation.main,
-    "simulation-long": simulation.main_long,
-    "size": size.main,
-    "style": style.main,
-    "page": _page,
-    "compare": compare.main,
-}
+    name: partial(_run, name)
+    for name in (
+        "endgame", "endgame-long", "lits", "generate", "generate-long", "simulation", "simulation-long", "size",
+        "startup", "style", "page", "compare",
+    )
+}  # fmt: skip
 
-WITH_OPTIONS = {"generate", "style", "page", "compare"}
+WITH_OPTIONS = {"generate", "startup", "style", "page", "compare"}
 """The measurements that take a list of options."""
 
 

@@ -17,8 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.measure import children_seconds, print_table
-
-ROOT = Path(__file__).parents[1]
+from benchmarks.size import ROOT
 
 BOARDS = {
     "Battle of LITS 8×8": ("battle-of-lits", "--size", "8", "--seed", "1"),

@@ -7,7 +7,6 @@ driver that clicks. The maximum is shown beside the median, because users notice
 from __future__ import annotations
 
 import argparse
-import contextlib
 import gzip
 import json
 import re
@@ -17,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -217,10 +216,8 @@ def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...]
 
     The last are the bytes of the workers' WebAssembly memories after the games.
     """
-    first: list[float] = []
-    ready: list[float] = []
-    again: list[float] = []
-    memory: list[float] = []
+    found: tuple[list[float], ...] = ([], [], [], [])
+    first, ready, again, memory = found
     for _ in range(runs):
         context = browser.new_context(viewport={"width": 1200, "height": 900})
         context.add_init_script(FIRST_BOARD)
@@ -236,11 +233,10 @@ def starts(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...]
                 first.append(float(page.evaluate("window.shownAt")))
                 page.evaluate("navigator.serviceWorker.ready.then(() => true)")
                 wait(lambda page=page: page.evaluate(KEPT), pause=0.1)  # type: ignore[misc]
-                found = [worker.evaluate("(self.litslabMemory?.() ?? 0)") for worker in page.workers]
-                memory.append(float(sum(found)))
+                memory.append(float(sum(each.evaluate("(self.litslabMemory?.() ?? 0)") for each in page.workers)))
             page.close()
         context.close()
-    return tuple(first), tuple(ready), tuple(again), tuple(memory)
+    return tuple(map(tuple, found))
 
 
 @contextmanager
@@ -347,7 +343,7 @@ def children_of(pid: int) -> list[int]:
     """Return the processes of a server that have not ended."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             found += [int(child) for child in (task / "children").read_text().split() if is_running(int(child))]
     return found
 

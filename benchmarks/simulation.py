@@ -7,32 +7,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import children_seconds, print_table
 
 WORKERS = 2
-KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
 
-@dataclass(frozen=True)
-class Cost:
-    """The cost of a command.
-
-    Attributes
-    ----------
-    seconds : float
-        Wall-clock time.
-    cpu : float
-        Processor time of all its processes.
-    mebibytes : int
-        The largest resident memory of any of its processes.
-    """
-
-    seconds: float
-    cpu: float
-    mebibytes: int
+Cost = tuple[float, float, int]
+"""The cost of a command: wall-clock seconds, processor seconds of all its processes, and the MiB of the largest one."""
 
 
 def main() -> None:
@@ -52,19 +35,19 @@ def _measure(games: int, aim: str) -> None:
         simulated = _run(
             "simulate", "battle-of-lits", "-n", str(games), "--seed", "1", "--workers", str(WORKERS), "-o", str(run)
         )
-        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_cells(simulated)))
+        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_cells(*simulated)))
         costs = [simulated]
-        for kind in KINDS:
+        for kind in ("scores", "margins", "lengths", "branching", "heatmap", "openings"):
             costs.append(_run("plot", kind, str(run), "-o", str(Path(folder) / f"{kind}.png")))
-            rows.append((f"plot {kind}", *_cells(costs[-1])))
-    whole = Cost(sum(c.seconds for c in costs), sum(c.cpu for c in costs), max(c.mebibytes for c in costs))
-    rows.append((f"all of it; aim: {aim}", *_cells(whole)))
+            rows.append((f"plot {kind}", *_cells(*costs[-1])))
+    seconds, cpu, memory = zip(*costs, strict=True)
+    rows.append((f"all of it; aim: {aim}", *_cells(sum(seconds), sum(cpu), max(memory))))
     title = f"{games:,} random games of Battle of LITS 10×10, {WORKERS} processes"
     print_table(title, ("command", "seconds", "CPU seconds", "largest process, MiB"), rows)
 
 
-def _cells(cost: Cost) -> tuple[str, str, str]:
-    return f"{cost.seconds:.1f}", f"{cost.cpu:.1f}", str(cost.mebibytes)
+def _cells(seconds: float, cpu: float, memory: int) -> tuple[str, str, str]:
+    return f"{seconds:.1f}", f"{cpu:.1f}", str(memory)
 
 
 _WATCHED = (
@@ -81,4 +64,4 @@ def _run(*arguments: str) -> Cost:
         [sys.executable, "-c", _WATCHED, *arguments], check=True, capture_output=True, text=True,
         env=os.environ | {"POLARS_MAX_THREADS": str(WORKERS)},
     )  # fmt: skip
-    return Cost(time.perf_counter() - started, children_seconds() - before, int(done.stderr.split()[-1]) >> 10)
+    return time.perf_counter() - started, children_seconds() - before, int(done.stderr.split()[-1]) >> 10

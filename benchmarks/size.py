@@ -11,8 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
+from benchmarks.measure import print_table
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app", "litslab")
@@ -95,19 +94,18 @@ def main() -> int:
     modules = {
         room: len([path for path in listed if path.endswith(".py") and path.startswith(f"{room}/")]) for room in ROOMS
     }
-    table = Table("lines of code", "modules", *languages)
-    for room, found in sizes.items():
-        table.add_row(room, str(modules[room]), *(f"{sum(found[each]):,}" for each in languages))
+    rows = [
+        (room, str(modules[room]), *(f"{sum(found[each]):,}" for each in languages)) for room, found in sizes.items()
+    ]
 
     def total(rooms: Iterable[str], *of: str) -> int:
         return sum(sum(sizes[room][language]) for room in rooms for language in of or languages)
 
-    console = Console()
-    console.print(table)
-    console.print(
+    print_table("lines of code", ("folder", "modules", *languages), rows)
+    print(
         f"product {total(PRODUCT):,}, of which Python {total(PRODUCT, PYTHON):,} in "
         f"{sum(modules[room] for room in PRODUCT)} modules; "
         f"tests {total(['tests']):,}; benchmarks and scripts {total(SCRIPTS):,}"
     )
-    console.print(f"`litslab solve` goes through {len(files_entered(*REQUEST))} files of the package")
+    print(f"`litslab solve` goes through {len(files_entered(*REQUEST))} files of the package")
     return 0

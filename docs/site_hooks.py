@@ -14,7 +14,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 NOTEBOOK = Path(__file__).with_name("tour.ipynb")
-PICTURES = "pictures/tour"
 NOTE = "This page is the notebook [tour.ipynb](tour.ipynb), to run and to change in Jupyter.\n"
 
 
@@ -37,21 +36,17 @@ def tour_page(notebook: dict[str, Any]) -> tuple[str, dict[str, str]]:
             if len(parts) == 1:
                 parts.append(NOTE)
             continue
-        parts.append(f"```python\n{without_magics(source)}\n```")
+        code = "\n".join(line for line in source.splitlines() if not line.startswith("%"))  # the rest is Jupyter's own
+        parts.append(f"```python\n{code}\n```")
         for kind, content in outputs(cell):
             if kind == "text":
                 parts.append(f"```text\n{content.rstrip()}\n```")
                 continue
             for drawing in drawings(content):
-                path = f"{PICTURES}/{len(pictures) + 1:02}.svg"
+                path = f"pictures/tour/{len(pictures) + 1:02}.svg"
                 pictures[path] = drawing
                 parts.append(f"![Output of the cell above]({path})")
     return "\n\n".join(parts) + "\n", pictures
-
-
-def without_magics(source: str) -> str:
-    """Leave out the lines that are for Jupyter alone."""
-    return "\n".join(line for line in source.splitlines() if not line.startswith("%"))
 
 
 def outputs(cell: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import compare
+from benchmarks import compare, size
 from benchmarks.__main__ import main
 
 
@@ -13,7 +13,7 @@ def test_a_checkout_compared_with_itself_visits_the_same_nodes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(compare, "BOARDS", {"small": ("taiji", "--size", "3", "--groups", "1")})
-    assert main(["compare", str(compare.ROOT), "1"]) == 0
+    assert main(["compare", str(size.ROOT), "1"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[0].count("litslab ") == 2
     title, old, new, ratio = printed[1].split(" | ")
