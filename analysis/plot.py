@@ -358,12 +358,12 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
     """Plot the evaluations from the first player's view: estimates hollow and dashed, proved values filled and solid.
 
     An estimate is a share of wins, on the left axis; a proved value is a lead in points, on the right axis. Both axes
-    have the even game in the middle.
+    have the even game in the middle. A diamond at 0 or 100 % marks a winner that is proved without the margin.
     """
     title = title or tr("Review")
     ax = ax or new_axes(7.6, 3.8, title)
     plies = review.first + np.arange(len(review.evaluations))
-    exact = np.array([each.is_exact for each in review.evaluations], bool)
+    exact, proved = np.array([(each.is_exact, each.is_proved) for each in review.evaluations], bool).T
     leads = np.array([0.0 if each.value is None else each.value / 2 for each in review.evaluations])
     most = max(1.0, float(np.abs(leads).max())) * 1.12
     height = np.where(exact, leads / most, [2 * each.share - 1 for each in review.evaluations])
@@ -383,6 +383,9 @@ def plot_review(review: Review, title: str = "", ax: Axes | None = None) -> Axes
             x, y, color=colour, linewidth=1.4, linestyle=line, marker="o", markersize=4.4, markerfacecolor=fill,
             markeredgecolor=INK, label=name,
         )  # fmt: skip
+    if (proved & ~exact).any():
+        won = proved & ~exact
+        ax.plot(plies[won], height[won], "D", markersize=4.4, color=INK, label=tr("winner proved"))
     turned = np.array([move.ply + 1 for move in review.turning_points], int)
     if turned.size:
         ax.plot(
