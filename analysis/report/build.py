@@ -196,11 +196,9 @@ def build(
     with MatchPool(workers, scheduler) as pool:
         progress(Progress(text=tr("random games")))
         games = max(2, budget.random_games // len(every))
-        run = random_run(
-            starts[0], folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
-        )
+        run = random_run(starts[0], folder / "random.parquet", budget.random_games, seed=seed, pool=pool)
         board_runs = tuple(
-            random_run(start, folder / f"board-{number}.parquet", games, seed=seed, workers=1)
+            random_run(start, folder / f"board-{number}.parquet", games, seed=seed)
             for number, start in enumerate(starts)
             if len(starts) > 1
         )

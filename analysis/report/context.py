@@ -134,8 +134,7 @@ class Context:
     def random_run(self, start: Position, name: str, games: int, *, shift: int = 0, moves: bool = False) -> RunFile:
         """Play other random games for this report, with its seed plus `shift`, into a file of this name."""
         path = self.run.path.with_name(f"{name}.parquet")
-        seed, pool = self.seed + shift, self.pool
-        return random_run(start, path, games, seed=seed, workers=pool.workers, scheduler=pool.scheduler, moves=moves)
+        return random_run(start, path, games, seed=self.seed + shift, pool=self.pool, moves=moves)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:
@@ -161,15 +160,14 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
 
 
 def random_run(
-    start: Position, path: Path, games: int, *, seed: int, workers: int, scheduler: str | None = None,
-    moves: bool = False,
-) -> RunFile:  # fmt: skip
+    start: Position, path: Path, games: int, *, seed: int, pool: MatchPool | None = None, moves: bool = False
+) -> RunFile:
     """Play random games into a file; far fewer if the kernel does not play them."""
     if not in_reach(start.rules):
         games = max(64, games // _WITHOUT_KERNEL)
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
     if is_played(path, run):  # by a report that was killed
         return open_run(path)
-    if games <= _SOON_PLAYED:
+    if pool is None or games <= _SOON_PLAYED:
         return simulate(run, path, force=True)
-    return simulate(run, path, workers=workers, scheduler=scheduler, force=True)
+    return simulate(run, path, workers=pool.workers, scheduler=pool.scheduler, force=True)

@@ -25,7 +25,7 @@ def verdict(
     found = quantities.levels(context)
     level = next((each for each in reversed(found) if each.games >= FEWEST), found[0])
     own = small_boards.solved_board(context, boards)
-    claims = [_fairness(level)] if own is None else [_solved(own), _measured(level)]
+    claims = [_measured(level)] if own is None else [_solved(own), _measured(level, solved=True)]
     if len(context.board_runs) > 1:
         claims.append(_boards(context))
     if decided is not None:
@@ -46,16 +46,12 @@ def _solved(board: small_boards.SmallBoard) -> Claim:
     return Claim(text, (number,) if number == value else (number, value))
 
 
-def _measured(level: quantities.Level) -> Claim:
-    """Return the result of imperfect play on a solved board, from which no verdict follows."""
+def _measured(level: quantities.Level, solved: bool = False) -> Claim:
+    """Return the result of play; no verdict follows from imperfect play on a solved board."""
     number = level.first_player_wins
     share = quantities.plus_minus(number, _games(level))
-    return Claim(tr("In imperfect play the first player wins {share}.", share=share), (number,))
-
-
-def _fairness(level: quantities.Level) -> Claim:
-    number = level.first_player_wins
-    share = quantities.plus_minus(number, _games(level))
+    if solved:
+        return Claim(tr("In imperfect play the first player wins {share}.", share=share), (number,))
     text = tr("First-player win share {share}: {verdict}.", share=share, verdict=fairness(number, level.games))
     return Claim(text, (number,))
 
