@@ -18,6 +18,13 @@ class Request(Described):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
+class SeededRequest(Request):
+    """Base of the requests for something random."""
+
+    seed: int = Field(default=0, ge=0, lt=1 << 63)
+    """The random seed; of boards, only those with symbols are random."""
+
+
 class GameRequest(Request):
     """A game with its options."""
 
@@ -26,11 +33,9 @@ class GameRequest(Request):
     """The game's options, as `litslab games` lists them."""
 
 
-class NewRequest(GameRequest):
+class NewRequest(GameRequest, SeededRequest):
     """A new game."""
 
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
-    """The seed of a random board; only boards with symbols are random."""
     board: list[str] | None = Field(default=None, max_length=100)
     """The board's symbols instead of a random one: its rows, the top row first."""
 
@@ -102,11 +107,10 @@ class BoundsRequest(AnalyseRequest):
     seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 
-class AnswerRequest(RecordRequest, TimedRequest):
+class AnswerRequest(RecordRequest, TimedRequest, SeededRequest):
     """A move of an engine at one of its levels."""
 
     player: str = Field(default="mcts:2000", max_length=40)
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
 class ClueRequest(RecordRequest, TimedRequest):
@@ -120,7 +124,7 @@ class AttemptRequest(ClueRequest, MoveRequest):
     """An attempt to solve a study by a move."""
 
 
-class StudiesRequest(GameRequest, TimedRequest):
+class StudiesRequest(GameRequest, TimedRequest, SeededRequest):
     """Endgame studies to generate; the search takes a minute by default."""
 
     plies: int = Field(default=6, ge=1, le=40)
@@ -128,7 +132,6 @@ class StudiesRequest(GameRequest, TimedRequest):
     count: int = Field(default=1, ge=1, le=50)
     surprise: bool = True
     """Require that every greedy move loses."""
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
 class ReportRequest(GameRequest, TimedRequest):
@@ -213,12 +216,11 @@ class StudyBookRequest(BookRequest):
     title: str = Field(default="Endgame studies", max_length=200)
 
 
-class GenerateRequest(TimedRequest):
+class GenerateRequest(TimedRequest, SeededRequest):
     """Puzzles to generate; the search takes a minute by default."""
 
     size: int = Field(default=10, ge=4, le=40)
     count: int = Field(default=1, ge=1, le=50)
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
     symmetry: Literal["none", "half-turn", "mirror", "quarter-turn"] = "none"
     rules: str = Field(default="lits", max_length=40)
     levels: tuple[int, int] | None = None
@@ -226,20 +228,18 @@ class GenerateRequest(TimedRequest):
     """The solution that the puzzles should have: its rows of ``#`` and ``.``, the top row first; any if empty."""
 
 
-class PictureRequest(TimedRequest):
+class PictureRequest(TimedRequest, SeededRequest):
     """A picture that a solution should look like; the search takes a minute by default."""
 
     picture: list[str] = Field(max_length=40)
     """Its rows of ``#`` (shaded), ``.`` (blank) and ``?`` (either), the top row first."""
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
-class SimulateRequest(GameRequest, TimedRequest):
+class SimulateRequest(GameRequest, TimedRequest, SeededRequest):
     """Games to simulate."""
 
     players: tuple[str, str] = ("random", "random")
     count: int = Field(default=1_000, ge=1)
-    seed: int = Field(default=0, ge=0, lt=1 << 63)
 
 
 class FilesRequest(Request):
