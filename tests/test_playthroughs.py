@@ -1,4 +1,4 @@
-"""The golden playthroughs in `tests/playthroughs/`: every game plays them as the files say, and the kernel agrees."""
+"""The golden playthroughs in `tests/playthroughs/`: every game plays them as the files say."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import re
 
 import pytest
 
-from litslab import kernel
 from litslab.games import GAMES
-from litslab.games.notation import parse_move
-from litslab.solver.engines.registry import make_oracle
 from tests.playthroughs_write import FOLDER, PLAYTHROUGHS, Playthrough, first_difference
 
 every_playthrough = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.file)
@@ -48,22 +45,3 @@ def test_a_game_is_played_as_its_file_says(playthrough: Playthrough) -> None:
     difference = first_difference(kept(playthrough), playthrough.text())
     if difference is not None:
         pytest.fail(f"{playthrough.path.name}, {difference} (`make playthroughs` writes the files)", pytrace=False)
-
-
-@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel on this machine")
-@every_playthrough
-def test_the_kernel_finds_the_values_of_the_file(playthrough: Playthrough) -> None:
-    text = kept(playthrough)
-    rules = playthrough.case.rules()
-    oracle = make_oracle(rules, engine="kernel", memory=1)
-    position = rules.start()
-    values: list[int] = []
-    for move, value in zip(lines_of(text, "move"), lines_of(text, "value"), strict=True):
-        if value is not None:
-            values.append(int(value))
-            assert oracle.value(position) == values[-1], str(position)
-        if move is not None:
-            position = position.play(parse_move(move, position))
-    assert len(values) > 1
-    assert values[-1] == position.outcome().value
-    assert lines_of(text, "outcome")[-1] == str(position.outcome())

@@ -12,8 +12,7 @@ from unittest.mock import Mock
 import pytest
 import tomli_w
 
-from litslab.games import create
-from litslab.games.record import Record, dumps, load
+from litslab.games.record import dumps, load
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, NEGATIVE, Runner, a_game, process
 from tests.games.cases import PIECES
 from tests.running import PATIENCE, litslab, prepared, run_python, running
@@ -126,14 +125,6 @@ def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
 # --- what is wrong ---------------------------------------------------------------------------------------------------
 
 ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
-
-
-def test_a_read_only_folder_is_reported_in_one_line(run: Runner) -> None:
-    run.write("t.toml", dumps(Record(create("taiji", size=3, groups=1))))
-    long = "x" * 300 + ".toml"
-    for arguments in (["new", "taiji", "-o", long], ["show", long], ["show", "t.toml", "-o", long[:-5] + ".svg"]):
-        assert "too long" in run.refused(*arguments)
-    assert run.refused("show", "a\0b.toml")
 
 
 @pytest.mark.parametrize(

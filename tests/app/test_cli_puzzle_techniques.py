@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import DONE, LIMIT, NEGATIVE, Runner
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
@@ -36,23 +36,6 @@ def test_hint_at_the_end(run: Runner) -> None:
     (run.folder / "state.txt").write_text("\n".join(solution))
     answer = run("puzzle", "hint", URL, "--state", "state.txt")
     assert (answer.status, answer.out) == (DONE, "every square is already known\n")
-
-
-@pytest.mark.parametrize(
-    ("rows", "shown"),
-    [
-        (["#?????????"] + ["??????????"] * 9, "departs from the solution: it has a10 shaded"),
-        (["##????????"] * 2 + ["??????????"] * 8, "2×2 block shaded"),
-        (["?" * 10] * 9, "9 rows: expected 10"),
-        (["?" * 9 + "x"] + ["?" * 10] * 9, "row 1 of the state has 'x'"),
-    ],
-)
-def test_bad_states(run: Runner, rows: list[str], shown: str) -> None:
-    (run.folder / "state.txt").write_text("\n".join(rows))
-    answer = run("puzzle", "hint", URL, "--state", "state.txt", "--check")
-    assert answer.status == BAD_INPUT
-    assert shown in answer.err
-    assert answer.err.count("\n") == 1
 
 
 @pytest.mark.slow

@@ -42,6 +42,8 @@ def files(run: Runner) -> None:
     run.write("i.toml", ILLEGAL)
     run.write("g.toml", dumps(Record(create("taiji", size=3)).append("a1,a2")))
     run.write("a.txt", "##.\n#..\n...\n")
+    for name, row in (("wrong", ".#??"), ("block", "##??"), ("letters", "???x")):
+        run.write(f"{name}.txt", f"{row}\n" * 2 + "????\n" * 2)
     run.write("svg", "")
     run.write("there.pdf", "")
     (run.folder / "examples").symlink_to(EXAMPLES)

@@ -14,10 +14,6 @@ from tests.app.web.page import Opener
 from tests.running import litslab, running
 
 
-def test_json_is_not_translated(run: Runner) -> None:
-    assert "JSON is in English" in run.refused("report", "taiji", "--lang", "ja", "--json", "-o", "other")
-
-
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     command = litslab("report", "wythe", "--size", "2", "--quick", "--workers", "1", "--json", "--time-limit", "6000")

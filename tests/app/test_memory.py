@@ -28,7 +28,7 @@ from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.reference import Search
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count, finals_by_play
 from litslab.solver.model.games import final_positions
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT
 from tests.running import run_python
 
 GIGABYTE = 1_000_000_000
@@ -71,11 +71,6 @@ def test_sizes_and_counts_beyond_memory_are_refused(tmp_path: Path) -> None:
         assert (found, len(err.splitlines())) == (status, status != DONE), (line, err)
         assert shown in err, line
         assert memory < GIGABYTE, line
-
-
-def test_records_of_too_large_boards_name_their_line(run: Runner) -> None:
-    run.write("t.toml", 'game = "tailits"\n[options]\nsize = 99\n')
-    assert "t.toml: size 99×99: the table of its" in run.refused("show", "t.toml")
 
 
 def test_a_table_takes_no_more_than_is_reckoned() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from litslab.games import create
 from litslab.games.record import load
 from litslab.jobs import child
 from litslab.jobs.child import (
@@ -25,8 +24,6 @@ from litslab.solver.advice import analyse as advice
 from litslab.solver.advice.analyse import analyse
 from litslab.solver.endgame.result import Limit
 from litslab.solver.endgame.solve import solve
-from litslab.solver.finals.maximal import Finals, FinalsEngine
-from litslab.solver.model.bounds import bounds
 from tests.running import PATIENCE, run_python
 
 MEMORY = 1
@@ -148,16 +145,6 @@ def test_analysis_reports_progress_finds_the_answer_and_ends_with_its_time(monke
     ended = analyse(load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY)
     assert not ended.is_exact
     assert ended.estimate is not None
-
-
-def test_bounds_and_finished_positions() -> None:
-    position = load("docs/examples/battle-of-lits-10.toml").position(11)
-    reports: list[Progress] = []
-    found = bounds(position, progress=reports.append)
-    assert (found.status, reports[-1].text) == ("optimal", f"margin between {found.worst} and {found.best}")
-    finals = Finals(create("wythe", size=3), time_limit=PATIENCE)
-    assert len(set(finals)) == sum(1 for _ in Finals(finals.rules, engine=FinalsEngine.PLAY))
-    assert finals.complete
 
 
 @pytest.mark.slow

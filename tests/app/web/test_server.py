@@ -131,12 +131,6 @@ def test_a_port_that_is_taken_is_named(run: Runner) -> None:
     assert f"port {port}: " in answer.complaint
 
 
-def test_a_folder_that_is_none_is_named(run: Runner) -> None:
-    answer = run("serve", "--folder", "absent")
-    assert answer.status == BAD_INPUT
-    assert "--folder absent: expected a folder" in answer.complaint
-
-
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
 def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
     for name in [name for name in sys.modules if name.startswith("litslab.app.web.") or name.split(".")[0] == missing]:

@@ -7,7 +7,6 @@ import math
 import pytest
 
 from litslab.games import Position, create
-from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
 from litslab.solver.finals.kernel import BATCHES, FEWEST_EFFECTIVE, estimate, kernel_finals
 from litslab.solver.finals.maximal import Finals, FinalsEngine, count
@@ -114,9 +113,3 @@ def test_most_intervals_hold_the_number() -> None:
 def test_time_ends_it_after_whole_batches() -> None:
     found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, time_limit=0)
     assert (found.complete, found.samples) == (False, 200)
-
-
-def test_what_the_kernel_cannot_do_is_refused() -> None:
-    for rules in (create("tailits+taiji"), create("battle-of-lits", size=12)):
-        with pytest.raises(OptionError, match="an estimate for"):
-            estimate(rules, 100, seed=1)

@@ -15,7 +15,6 @@ import pytest
 from docs.tables import METHODS
 from litslab import kernel
 from litslab.games import create
-from litslab.games.errors import OptionError
 from litslab.games.geometry import bits
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Found, Optimum, OptimumStatus, Settings
@@ -75,13 +74,6 @@ def test_a_limit_is_reported_as_one() -> None:
         assert tally.orbits is not None
         assert tally.orbits * 8 >= tally.count
         assert sum(tally.by_pieces.values()) == tally.count
-
-
-def test_double_games_are_refused() -> None:
-    with pytest.raises(OptionError, match="one phase"):
-        list(Finals(create("taiji+battle-of-lits", size=3, groups=1)))
-    with pytest.raises(OptionError, match="margin"):
-        ExtremeSpec(create("taiji"), "margin", True)
 
 
 def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Optimum, list[Found]]:
@@ -275,12 +267,7 @@ def test_a_list_comes_from_the_kernel_in_a_process_of_its_own() -> None:
     assert whole.complete
 
 
-def test_the_kernel_is_refused_where_it_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    large = create("battle-of-lits", size=12)
-    assert Finals(large).chosen is FinalsEngine.CPSAT
-    with pytest.raises(OptionError, match="board too large"):
-        maximal.count(Finals(large, FinalsEngine.KERNEL))
-    with pytest.raises(OptionError, match="one phase"):
-        maximal.count(Finals(create("tailits+taiji")))
+def test_the_kernel_is_not_chosen_where_it_cannot_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Finals(create("battle-of-lits", size=12)).chosen is FinalsEngine.CPSAT
     monkeypatch.setattr(kernel, "AVAILABLE", False)
     assert Finals(create("battle-of-lits", size=3)).chosen is FinalsEngine.CPSAT
