@@ -194,8 +194,8 @@ def _texts(explanation: Explanation, title: str, credit: str, emphasis: str = "{
     colours = (mark("Yellow"), mark("Magenta outline"), mark("Blue outline"))
     yellow, magenta, blue = (emphasis.format(tr(each)) for each in colours)
     legend = tr(
-        "Shaded squares are grey, unshaded ones have a dot. {yellow}: what a step looks at. {magenta}: what it decides. "
-        "{blue}: what a trial supposes. Easy steps in a row share a board, with their numbers on it. Below a sentence "
+        "Shaded squares are grey, unshaded ones have a dot. {yellow}: what a step looks at. {magenta}: what it decides."
+        " {blue}: what a trial supposes. Easy steps in a row share a board, with their numbers on it. Below a sentence "
         "are the placements that the step rules out (magenta), or those that are still possible (green).",
         yellow=yellow, magenta=magenta, blue=blue,
     )  # fmt: skip
