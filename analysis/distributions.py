@@ -124,9 +124,9 @@ def distribution(file: RunFile, column: str) -> Distribution:
     RunError
         If the file has no such column of numbers.
     """
-    kind = file.scan().collect_schema().get(column)
-    if kind is None or not kind.is_integer():
-        raise RunError(f"{file.path}: no column of numbers {column!r}")
+    numbers = [name for name, kind in file.scan().collect_schema().items() if kind.is_integer()]
+    if column not in numbers:
+        raise RunError(f"{file.path}: no column of numbers {column!r}: expected one of {', '.join(numbers)}")
     return _counted(file.collect(file.scan().group_by(column).len().drop_nulls().sort(column)), column)
 
 

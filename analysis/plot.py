@@ -32,7 +32,7 @@ from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
 from litslab.games.drawing.canvas import PALETTE
-from litslab.games.language import ENGLISH, mark, tr
+from litslab.games.language import ENGLISH, mark, tr, trn
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
@@ -340,7 +340,9 @@ def plot_comparison(
     title = title or tr("Comparison")
     ax = ax or new_axes(title=title)
     for side, (found, name) in enumerate(zip((comparison.first, comparison.second), names, strict=True)):
-        figures = Formatter.fix_minus(tr(": mean {mean:.2f}, {count:,} games", mean=found.mean, count=found.total))
+        figures = Formatter.fix_minus(
+            trn(": mean {mean:.2f}, {count:,} game", ": mean {mean:.2f}, {count:,} games", found.total, mean=found.mean)
+        )
         left = style.room(ax) - style.BESIDE - 0.4 - style.text_width(figures, style.SMALL)
         label_of_run = style.shorten(name, style.SMALL, left) + figures
         ax.bar(found.values + (side - 0.5) * 0.42, found.shares, 0.42, label=label_of_run, **style.BARS[side])

@@ -32,7 +32,7 @@ from litslab.games.errors import OptionError
 from litslab.games.files import write_new
 from litslab.games.fonts import font_of
 from litslab.games.geometry import Board, column_name
-from litslab.games.language import WIDE, break_lines, tr, using
+from litslab.games.language import WIDE, break_lines, tr, trn, using
 from litslab.games.pieces import Shape
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
@@ -209,7 +209,7 @@ def mark_mean(ax: Axes, found: Distribution) -> Axes:
     across = ax.get_xaxis_transform()
     ax.fill_between([low, high], 0, 1, transform=across, color=ACCENT, alpha=0.25, linewidth=0)
     band = tr("band: 95 % interval {low:.3f} to {high:.3f}", low=low, high=high)
-    games = tr("{count:,} games", count=found.total)
+    games = trn("{count:,} game", "{count:,} games", found.total)
     return note(ax, tr("line: mean {mean:.3f}", mean=found.mean), band, games)
 
 

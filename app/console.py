@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
     from rich.table import Table
     from rich.text import Text
 
@@ -63,47 +60,23 @@ def showing(what: str) -> Iterator[OnProgress]:
         yield ignore_progress
         return
     from rich.console import Console  # noqa: PLC0415 - output that is piped does not need it
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.progress import SpinnerColumn, TextColumn  # noqa: PLC0415
 
     console = Console(file=sys.stderr)
-    with ExitStack() as stack:
-        yield _Display(what, console, stack)
+    description, *measures = Bar.get_default_columns()
+    spinner = SpinnerColumn("dots" if console.encoding.startswith("utf") else "line")
+    status = spinner, description, TextColumn("{task.fields[text]}", markup=False)
+    with Bar(*status, console=console, transient=True) as bar:
+        task = bar.add_task(f"{what} …", total=None, text="")
 
+        def show(progress: Progress) -> None:
+            text = progress.text or ("" if progress.total else f"{progress.done:,}")
+            bar.columns = (*status, *measures) if progress.total else status
+            bar.tasks[0].total = progress.total
+            bar.update(task, completed=progress.done, text=text, refresh=progress.total is None)
 
-class _Display:
-    """A status line, or a bar as long as the total of the work is known."""
-
-    def __init__(self, what: str, console: Console, stack: ExitStack) -> None:
-        self._what = what
-        self._console = console
-        self._stack = stack
-        self._status = stack.enter_context(
-            console.status(f"{what} …", spinner="dots" if console.encoding.startswith("utf") else "line")
-        )
-        self._bar: tuple[Bar, TaskID] | None = None
-
-    def __call__(self, progress: Progress) -> None:
-        """Show progress."""
-        if progress.total is not None:
-            self._bar = self._bar or self._begin_bar(progress.total)
-            bar, task = self._bar
-            bar.update(task, completed=progress.done, total=progress.total, text=progress.text)
-            return
-        if self._bar is not None:  # another part of the work has begun, without a total
-            self._bar[0].stop()
-            self._bar = None
-            self._status.start()
-        from rich.markup import escape  # noqa: PLC0415
-
-        self._status.update(f"{self._what} … {escape(progress.text or f'{progress.done:,}')}")
-
-    def _begin_bar(self, total: int) -> tuple[Bar, TaskID]:
-        from rich.progress import Progress as Bar  # noqa: PLC0415 - only long work needs it
-        from rich.progress import TextColumn  # noqa: PLC0415
-
-        self._status.stop()
-        columns = (*Bar.get_default_columns(), TextColumn("{task.fields[text]}", markup=False))
-        bar = self._stack.enter_context(Bar(*columns, console=self._console, transient=True))
-        return bar, bar.add_task(self._what, total=total, text="")
+        yield show
 
 
 def print_rich(content: Text | Table) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from litslab.app.console import print_rich
 from litslab.app.documents.rule_texts import RulesDocument
+from litslab.app.documents.texts import counted
 from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
@@ -45,9 +46,9 @@ def opponents(first: str, second: str) -> Opponents:
     OptionError
         If a text names no player, or neither player is human.
     """
-    if HUMAN not in {first, second}:
-        raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
     one, other = (None if text == HUMAN else parse_player(text) for text in (first, second))
+    if one and other:
+        raise OptionError("--player-1, --player-2: expected at least one human; `litslab match` plays engines alone")
     return one, other
 
 
@@ -177,7 +178,7 @@ class TerminalGame:
         shown = "; name a square to list those that cover it"
         if len(moves) <= MOST_LISTED:
             shown = ": " + " ".join(format_move(move, rules) for move in moves)
-        typer.echo(f"{len(moves)} legal {'move' if len(moves) == 1 else 'moves'}{shown}")
+        typer.echo(f"{counted(len(moves), 'legal move')}{shown}")
 
     def _hint(self, position: Position) -> None:
         adviser = next((player for player in self.players if player is not None), None) or parse_player("mcts:2000")

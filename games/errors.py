@@ -21,6 +21,10 @@ class GameError(LitslabError):
     """The base class of all errors about games; the text names the mistake, its place, and what was expected."""
 
 
+class NegativeError(GameError):
+    """The base class of errors that are a negative answer: an illegal move, or a proof that fails."""
+
+
 class OptionError(GameError):
     """An option that a game does not have, or a value outside its limits."""
 
@@ -42,7 +46,7 @@ class NotationError(GameError):
         self.expected = expected
 
 
-class IllegalMoveError(GameError):
+class IllegalMoveError(NegativeError):
     """A readable move that the rules forbid.
 
     Attributes

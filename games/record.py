@@ -175,7 +175,7 @@ class Record:
         if ply is None:
             return self.positions[-1]
         if not 0 <= ply <= len(self.moves):
-            raise OptionError(f"ply {ply}: expected 0 to {len(self.moves)}, as the record has {len(self.moves)} moves")
+            raise OptionError(f"ply {ply}: expected 0 to {len(self.moves)}, the number of moves in the record")
         return self.positions[ply]
 
     def append(self, *moves: str) -> Record:
@@ -219,7 +219,7 @@ class Record:
             If the record has fewer moves.
         """
         if not 0 <= count <= len(self.moves):
-            raise OptionError(f"cannot take back {count} moves: the record has {len(self.moves)}")
+            raise OptionError(f"cannot take back {count}: the record has {len(self.moves)}")
         return replace(self, moves=self.moves[: len(self.moves) - count], study=None)
 
 

@@ -31,8 +31,10 @@ def new(
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
     litslab campaign new board.toml --target swap -o swap.db
-    litslab campaign new examples/wythe-8.toml --at 20 --target openings -o campaign.db
+    litslab example -o examples
+    litslab campaign new examples/wythe-8.toml --at 20 -o long.db
     """
     from litslab.solver.campaign.campaign import new_campaign
 
@@ -57,6 +59,8 @@ def plan(
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab campaign new board.toml --target openings -o campaign.db
     litslab campaign plan campaign.db
     """
     from litslab.solver.campaign.campaign import Campaign
@@ -82,9 +86,10 @@ def run(
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab campaign new board.toml --target openings -o campaign.db
     litslab campaign run campaign.db --time-limit 60
     litslab campaign run campaign.db --workers 2 --memory 2048 --time-limit 3600
-    litslab campaign run campaign.db --scheduler tcp://192.168.0.10:8786 --time-limit 3600
     """
     from litslab.jobs.child import processors
     from litslab.solver.campaign.campaign import Campaign
@@ -105,6 +110,9 @@ def status(campaign: Path, *, json: bool = False) -> None:
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab campaign new board.toml --target openings -o campaign.db
+    litslab campaign run campaign.db --time-limit 60
     litslab campaign status campaign.db
     litslab campaign status campaign.db --json
     """
@@ -125,6 +133,9 @@ def export(campaign: Path, *, output: Path, force: bool = False, json: bool = Fa
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab campaign new board.toml --target openings -o campaign.db
+    litslab campaign run campaign.db --time-limit 60
     litslab campaign export campaign.db -o openings.parquet
     litslab campaign export campaign.db -o openings.svg
     """
@@ -166,6 +177,9 @@ def verify(
 
     Examples
     --------
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab campaign new board.toml --target openings -o campaign.db
+    litslab campaign run campaign.db --time-limit 60
     litslab campaign verify campaign.db
     litslab campaign verify campaign.db --all
     """

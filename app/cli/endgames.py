@@ -46,10 +46,11 @@ def solve(
 
     Examples
     --------
+    litslab example -o examples
     litslab solve examples/battle-of-lits-10.toml --at 9
     litslab solve examples/battle-of-lits-10.toml --at 9 --best all
-    litslab solve examples/taiji-9.toml --at 28 --all-moves --workers 2 -o best.svg
-    litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json
+    litslab solve examples/taiji-9.toml --at 28 --all-moves -o best.svg
+    litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --json
     """
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
@@ -98,6 +99,7 @@ def analyse(
 
     Examples
     --------
+    litslab example -o examples
     litslab analyse examples/taiji-7.toml --at 6 --time-limit 5
     litslab analyse examples/battle-of-lits-10.toml --at 9 -o advice.svg
     """
@@ -115,28 +117,30 @@ def analyse(
 
 
 def verify(
-    certificate: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False,
+    proof: Path, record: Path | None = None, *, at: int | None = None, constructed: bool = False,
     json: bool = False,
 ) -> None:  # fmt: skip
     """Check a certificate using only the rules, without the solver, and show its position.
 
     Parameters
     ----------
-    certificate : FILE
+    proof : FILE
         A certificate written by `litslab solve`.
     record
         Also check that the certificate is for this record's position.
 
     Examples
     --------
+    litslab example -o examples
+    litslab solve examples/taiji-7.toml --at 16 --certificate proof.json
     litslab verify proof.json
-    litslab verify proof.json examples/battle-of-lits-10.toml --at 10
+    litslab verify proof.json examples/taiji-7.toml --at 16
     """
     from litslab.solver.endgame.certificate import load_certificate
 
     if at is not None and record is None:
         refuse("--at: expected only with a RECORD to compare the certificate with")
-    loaded = load_certificate(certificate, constructed=constructed)
+    loaded = load_certificate(proof, constructed=constructed)
     expected = compared = None
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
@@ -165,7 +169,7 @@ def match(
     Examples
     --------
     litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1
-    litslab match exact:100000 random taiji --size 5 --groups 1 -n 20 --workers 2
+    litslab match exact:100000 random taiji --size 5 --groups 1 -n 20
     """
     from litslab.solver.play.players import match as play
     from litslab.solver.play.players import parse_player
@@ -196,6 +200,7 @@ def review(
 
     Examples
     --------
+    litslab example -o examples
     litslab review examples/battle-of-lits-10.toml
     litslab review examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg
     """
@@ -211,7 +216,7 @@ def review(
         save_figure(ll.plot.plot_review(found, f"{title}: review"), output, force=force)
     finish(documents.reports.ReviewDocument.of(found), output, json=json)
     if found.first:
-        return complain(f"interrupted before the first {found.first} moves were reviewed", LIMIT)
+        return complain(f"interrupted; not reviewed: the first {documents.texts.counted(found.first, 'move')}", LIMIT)
     return DONE
 
 
@@ -223,6 +228,7 @@ def groups(
 
     Examples
     --------
+    litslab example -o examples
     litslab groups examples/taiji-9.toml
     litslab groups examples/tailits-11.toml --at 8 -o groups.png
     """

@@ -217,8 +217,9 @@ def generate(
     Examples
     --------
     litslab puzzle generate --size 8 --level 3 --seed 1
-    litslab puzzle generate --size 10 -n 20 --level 2..4 --symmetry half-turn --no-trials --workers 2 -o puzzles
-    litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json
+    litslab puzzle generate --size 8 -n 5 --symmetry half-turn -o puzzles
+    litslab puzzle generate --size 9x8 --shapes L3,I2 --require overlap --json
+    litslab example -o examples
     litslab puzzle generate --solution examples/puzzles/heart.grid --seed 1
     litslab puzzle generate --picture examples/letter.txt -n 3 --level 1..2
     litslab puzzle generate --size 8 --require isolation --only-key
@@ -274,7 +275,7 @@ def generate(
         reasons = most_frequent(rejected)
         relaxed = "".join(f"; to find more, relax {RELAXED_BY[reason]}" for reason, _ in rejected.most_common(1))
         ending = f"; rejected: {reasons}{relaxed}" if reasons else ""
-        return complain(f"{why}: {found} of {count} puzzles{ending}", LIMIT)
+        return complain(f"{why}: {found} of {documents.texts.counted(count, 'puzzle')}{ending}", LIMIT)
     if existing and not json:
         typer.echo(f"{existing} of {count} already exist")
     return DONE

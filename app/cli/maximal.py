@@ -32,7 +32,7 @@ def count(
     Examples
     --------
     litslab maximal count battle-of-lits --size 6
-    litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat --json
+    litslab maximal count taiji --size 4 --groups 1 --no-colours --engine cpsat
     """
     with showing("counting") as progress:
         tally = ll.count_finals(
@@ -63,7 +63,7 @@ def maximal_list(
     Examples
     --------
     litslab maximal list wythe --size 3 --orbits
-    litslab maximal list battle-of-lits --size 5 --limit 10 --json
+    litslab maximal list battle-of-lits --size 4 --orbits --json
     """
     from litslab.solver.finals.maximal import finals, is_canonical
 
@@ -107,7 +107,7 @@ def estimate(
     Examples
     --------
     litslab maximal estimate battle-of-lits --size 10
-    litslab maximal estimate taiji --size 7 --samples 1000000 --seed 3 --workers 2
+    litslab maximal estimate taiji --size 7 --samples 1000000 --workers 2
     """
     from litslab.solver.finals.kernel import estimate as estimate_finals
 
@@ -141,7 +141,8 @@ def extreme(
     Examples
     --------
     litslab maximal extreme battle-of-lits --size 10 --maximize pieces
-    litslab maximal extreme battle-of-lits --maximize margin --record examples/battle-of-lits-10.toml --time-limit 60
+    litslab new battle-of-lits --size 5 -o board.toml
+    litslab maximal extreme battle-of-lits --record board.toml --maximize margin
     """
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
@@ -165,8 +166,9 @@ def bounds(
 
     Examples
     --------
+    litslab example -o examples
     litslab bounds examples/battle-of-lits-10.toml --at 8
-    litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --threads 2 --json
+    litslab bounds examples/taiji-7.toml --at 20 --time-limit 30 --json
     """
     position = read_record(record, constructed=constructed).position(at)
     with showing("bounding") as progress:

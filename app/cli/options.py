@@ -10,13 +10,17 @@ Nothing of the library is loaded before a command runs, so that ``--help`` is qu
 from __future__ import annotations
 
 import inspect
+import os
 import re
+import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass, replace
 from datetime import date
 from enum import EnumMeta, StrEnum
 from importlib import import_module
 from inspect import Parameter
+from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn, cast, get_args, get_origin, get_type_hints
 
 import typer
@@ -166,6 +170,58 @@ def refuse(message: str) -> NoReturn:
     raise OptionError(message)
 
 
+KINDS: dict[str, tuple[str, str, tuple[bytes, ...]]] = {
+    "record": ("a game record", "show", ()),
+    "study": ("an endgame study", "study check", ()),
+    "puzzles": ("a file of LITS puzzles", "puzzle show", ()),
+    "run": ("a run of games", "run describe", (b"PAR1",)),
+    "campaign": ("a campaign", "campaign status", (b"SQLite format 3",)),
+    "certificate": ("a certificate", "verify", (b'{\n"format": "litslab certificate',)),
+    "picture": ("a picture", "", (b"\x89PNG", b"%PDF", b"<svg")),
+    "empty": ("an empty file", "", ()),
+}
+"""The kinds of files: the name of each in messages, the command that shows one, and its first bytes."""
+
+_KIND_OF_PARAMETER = {
+    **dict.fromkeys(("first", "second", "studies", "resume"), "record"), "puzzle": "puzzles", "other": "run",
+    "book": "campaign", "proof": "certificate",
+}  # fmt: skip
+"""The kind of file that a parameter takes; other parameters have the name of the kind."""
+
+
+def kind_of(path: Path) -> str | None:
+    """Return the kind of a file by its contents, or None if it is of no known kind."""
+    from litslab.puzzles.lits.formats import read_text
+
+    data = path.read_bytes()
+    with suppress(ValueError):
+        found = tomllib.loads(data.decode())
+        if "game" in found or not found:
+            return "study" if "study" in found else "record" if found else "empty"
+    with suppress(ValueError):
+        return "puzzles" if read_text(data.decode(), "") else None
+    return next((kind for kind, (_, _, starts) in KINDS.items() if data.startswith(starts)), None)
+
+
+def _check_kinds(error: ValueError, given: dict[str, Any]) -> None:
+    """Raise a better error than a command did if it is about a file of another kind than its parameter takes.
+
+    Raises
+    ------
+    OptionError
+        If there is such a file; the error names its kind and the command that reads it.
+    """
+    for name, value in given.items():
+        expected = _KIND_OF_PARAMETER.get(name, name)
+        for path in value if isinstance(value, list) else [value]:
+            if expected in KINDS and path and str(path) in str(error) and os.path.isfile(path):  # noqa: PTH113
+                kind = kind_of(Path(path))
+                if kind not in {expected, None} and (kind, expected) != ("study", "record"):  # a study is a record
+                    noun, reader, _ = KINDS[kind]
+                    known = f"; `litslab {reader}` reads it" if reader else ""
+                    refuse(f"{path} is {noun}: expected {KINDS[expected][0]}{known}")
+
+
 def read_range(name: str, text: str, between: str = "..") -> tuple[int, int]:
     """Read a range: one number, which is both of its ends, or two; for example ``3``, ``2..4`` or ``12x9``.
 
@@ -188,10 +244,8 @@ def read_day(text: str) -> date:
     OptionError
         If the text is no day.
     """
-    if text == "today":
-        return date.today()
     try:
-        return date.fromisoformat(text)
+        return date.today() if text == "today" else date.fromisoformat(text)
     except ValueError:
         refuse(f"--day {text[:20]!r}: expected a date such as 2026-11-24, or today")
 
@@ -278,7 +332,11 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
     def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
             given[name] = kind(**{field: given.pop(field) for field in fields})
-        return function(**given)
+        try:
+            return function(**given)
+        except ValueError as error:
+            _check_kinds(error, given)
+            raise
 
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     vars(call)["__signature__"] = inspect.Signature(parameters)

@@ -9,7 +9,7 @@ import signal
 import sys
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from encodings import ascii as ascii_codec
 from functools import cache
@@ -20,7 +20,7 @@ from typing import Annotated, Any
 
 import typer
 import typer.main
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from litslab.app.cli.options import Docstring, for_typer
 from litslab.app.console import BAD_INPUT, DONE, INTERRUPTED, LIMIT, NEGATIVE, TERMINATED, complain, error_text
@@ -54,31 +54,6 @@ def _termination_as_interrupt() -> Iterator[Event]:
         yield received
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-MADE_BY = {
-    "examples/": "litslab example -o examples",
-    "board.toml": "litslab new battle-of-lits --size 5 -o board.toml",
-    "game.toml": "litslab new battle-of-lits --seed 7 -o game.toml",
-    "proof.json": "litslab solve examples/battle-of-lits-10.toml --at 10 --certificate proof.json",
-    "run.parquet": "litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet",
-    "mcts.parquet": "litslab simulate battle-of-lits --size 6 --player mcts:50 -n 20 -o mcts.parquet",
-    "campaign.db": "litslab campaign new examples/wythe-8.toml --at 28 --target openings -o campaign.db",
-}
-"""The files that examples use, and the command that makes each, so that examples can be run as printed."""
-
-
-def with_preparation(examples: Iterable[str]) -> list[str]:
-    """Return examples; each file of `MADE_BY` that one uses is made by a command before it."""
-    lines: list[str] = []
-    for example in examples:
-        for name, command in MADE_BY.items():
-            used = any(word.startswith(name) for word in re.sub(r" (-o|--certificate) \S+", "", example).split())
-            made = command in lines or any(line.endswith(f"-o {name}") for line in lines)
-            if used and not made:
-                lines += [line for line in with_preparation([command]) if line not in lines]
-        lines.append(example)
-    return lines
 
 
 COMMANDS = {
@@ -176,10 +151,49 @@ def _made(name: str) -> Any:
         return CommandGroup(name=name, help=GROUPS[name], commands=Commands(f"{name} "), rich_markup_mode=None)  # type: ignore[arg-type]
     function = function_of(name)
     docstring = Docstring.of(function)
-    epilog = "\n  ".join(["Examples:\n\n\b", *with_preparation(docstring.examples)])
+    epilog = "\n  ".join(["Examples:\n\n\b", *docstring.examples])
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name.rsplit(maxsplit=1)[-1], help=docstring.description, epilog=epilog)(for_typer(function))
+    named = alone.command(name.rsplit(maxsplit=1)[-1], cls=OneCommand, help=docstring.description, epilog=epilog)
+    named(for_typer(function))
     return typer.main.get_command(alone)
+
+
+class OneCommand(TyperCommand):
+    """A command; its help has the options of the game that is named first, and those of other games last."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keep the words, one of which may name a game."""
+        ctx.meta["words"] = tuple(args)
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the usage line; required arguments have no braces."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and options in sections."""
+        from litslab.games.language import listed
+        from litslab.games.registry import GAMES
+
+        games = {rules.title: {"option", *(each.name for each in rules.options())} for rules in GAMES.values()}
+        named = next((GAMES[word].title for word in ctx.meta.get("words", ()) if word in GAMES), None)
+        sections: dict[str, list[Any]] = {"Arguments": [], f"Options of {named}": [], "Options": []}
+        for each in self.get_params(ctx):
+            record: Any = each.get_help_record(ctx)
+            owners = [
+                title for title, names in games.items() if each.name in names or record[1].startswith(f"{title}: ")
+            ]
+            if each.param_type_name == "argument":
+                section = "Arguments"
+            elif len(owners) in {0, len(games)} and named not in owners:
+                section = "Options"
+            else:
+                section = f"Options of {named if named in owners else 'other games' if named else listed(owners)}"
+            sections.setdefault(section, []).append(record)
+        for title, records in sections.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
 
 
 class CommandGroup(TyperGroup):
@@ -321,6 +335,8 @@ def _run(arguments: list[str]) -> int:
         return complain("interrupted", INTERRUPTED)
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
+        if message.startswith(("Missing ", "Got unexpected ")):
+            message = f"{message.removesuffix('.')}. {_usage(error)}"
         return complain(message.replace("Value error, ", ""), BAD_INPUT)  # a prefix of pydantic's
     except (BrokenPipeError, SystemExit):
         # The reader of the output has gone; typer exits for that. Standard output must not be flushed again.
@@ -333,27 +349,31 @@ def _run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
+def _usage(error: Any) -> str:
+    """Return the usage line of the command that an error of typer is about, and an example."""
+    lines = [line.strip() for line in error.ctx.command.epilog.splitlines()]
+    example = next(line for line in lines if line.startswith(error.ctx.command_path))
+    return f"{error.ctx.get_usage()}; for example: {example}"
+
+
 def _known_error(error: Exception) -> int:
     """Print an expected error as one line, and return the exit status; raise any other, which is a bug."""
-    from litslab.games.errors import GameError, IllegalMoveError
+    from litslab.games.errors import GameError, NegativeError
     from litslab.games.files import WouldOverwriteError
     from litslab.games.memory import OutOfMemoryError
     from litslab.games.record import IllegalRecordError
     from litslab.jobs.child import ChildDiedError
-    from litslab.solver.campaign.rows import InconsistentError
-    from litslab.solver.campaign.run import DisagreementError
-    from litslab.solver.campaign.verify import VerificationError
-    from litslab.solver.endgame.certificate import CertificateError
 
-    unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
-    if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
+    if isinstance(error, NegativeError | IllegalRecordError):
         return complain(str(error), NEGATIVE)
     if isinstance(error, OutOfMemoryError | ChildDiedError):
         return complain(str(error), LIMIT)
     if isinstance(error, WouldOverwriteError):
         return complain(f"{error}; use --force to overwrite it", BAD_INPUT)
     if isinstance(error, GameError | OSError):
-        return complain(error_text(error), BAD_INPUT)
+        text = error_text(error)
+        missing = text.startswith("examples/") and "no such file" in text.lower()
+        return complain(f"{text}; `litslab example -o examples` writes it" if missing else text, BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
         return complain(f"the position is too large for this machine ({type(error).__name__})", LIMIT)
     raise error

@@ -37,6 +37,7 @@ def convert(
 
     Examples
     --------
+    litslab example -o examples
     litslab puzzle convert examples/puzzles/all.url puzzles.grid
     litslab puzzle convert lits/4/4/9q02jg --to janko
     """
@@ -84,6 +85,7 @@ def show(
 
     Examples
     --------
+    litslab example -o examples
     litslab puzzle show examples/puzzles/all.url
     litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg
     """
@@ -171,7 +173,7 @@ def variants(
     Examples
     --------
     litslab puzzle variants lits/6/5/4gq64cb2g6
-    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg
+    litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 -o variants.svg
     litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url
     """
     from litslab.games.drawing.canvas import SUFFIXES
@@ -239,9 +241,10 @@ def puzzle_book(
 
     Examples
     --------
+    litslab example -o examples
     litslab puzzle book examples/gallery.jsonl -o book.pdf
-    litslab puzzle book examples/puzzles/all.url lits/4/4/9q02jg --sort level --hints -o hints.pdf
-    litslab puzzle book examples/alphabet.jsonl --title Letters --paper a5 --per-page 2 --no-codes -o letters.pdf
+    litslab puzzle book examples/puzzles/all.url --sort level --hints -o all.pdf
+    litslab puzzle book examples/alphabet.jsonl --per-page 4 -o letters.pdf
     """
     from litslab.games.language import using
     from litslab.puzzles.booklet import Layout

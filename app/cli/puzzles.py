@@ -57,6 +57,7 @@ def solve(
     litslab puzzle solve lits/4/4/9q02jg
     litslab puzzle solve lits/4/4/9q02jg --explain -o way.html
     litslab puzzle solve lits/4/4/9q02jg --explain --lang ja
+    litslab example -o examples
     litslab puzzle solve examples/puzzles --workers 2 --time-limit 10 --json
     """
     from litslab.games.language import ENGLISH, using
@@ -97,7 +98,7 @@ def solve(
     except KeyboardInterrupt:
         if not done:
             raise
-        return complain(f"interrupted after {done} of {len(entries)} puzzles", LIMIT)
+        return complain(f"interrupted after {done} of {documents.texts.counted(len(entries), 'puzzle')}", LIMIT)
     return reading.status(worst)
 
 
@@ -224,6 +225,7 @@ def grade(puzzles: list[str], *, rules: str | None = None, trials: int | None = 
 
     Examples
     --------
+    litslab example -o examples
     litslab puzzle grade examples/puzzles/all.url
     litslab puzzle grade lits/4/4/9q02jg --trials 0 --json
     """

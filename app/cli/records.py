@@ -128,6 +128,7 @@ def show(
 
     Examples
     --------
+    litslab example -o examples
     litslab show examples/taiji-9.toml --at 12
     litslab show examples/battle-of-lits-10.toml -o game.svg
     litslab show examples/battle-of-lits-10.toml --ltp board
@@ -159,6 +160,7 @@ def moves(record: Path, *, at: int | None = None, constructed: bool = False, jso
 
     Examples
     --------
+    litslab example -o examples
     litslab moves examples/wythe-8.toml --at 10
     """
     position = read_record(record, constructed=constructed).position(at)
@@ -187,7 +189,9 @@ def edit(
 
     Examples
     --------
+    litslab new battle-of-lits --seed 7 -o game.toml
     litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap
+    litslab example -o examples
     litslab edit examples/taiji-7.toml --at 6 --append g6,g7 -o variation.toml
     """
     loaded = read_record(record)
@@ -205,7 +209,7 @@ def edit(
     document = documents.positions.NewDocument.of(edited, target)
     write_text(document.record, target, force or output is None)
     picture = documents.texts.picture_lines(edited.position())
-    wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
+    wrote = f"wrote {target}: {documents.texts.counted(len(edited.moves), 'move')}"
     finish(document, json=json, lines=(*picture, wrote))
 
 
@@ -239,6 +243,7 @@ def tournament(first: Path, second: Path, *, json: bool = False) -> None:
 
     Examples
     --------
+    litslab example -o examples
     litslab tournament examples/taiji-9.toml examples/taiji-9.toml --json
     """
     from litslab.games.taiji import tournament as score

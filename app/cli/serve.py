@@ -122,7 +122,7 @@ def play(
     Examples
     --------
     litslab play wythe --size 5
-    litslab play battle-of-lits --player-1 mcts:2000 --player-2 human -o game.toml
+    litslab play battle-of-lits --player-1 mcts --player-2 human -o game.toml
     litslab play battle-of-lits --resume game.toml -o game.toml --force
     """
     from litslab.app.play import TerminalGame, opponents

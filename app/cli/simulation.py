@@ -44,8 +44,7 @@ def simulate(
     Examples
     --------
     litslab simulate battle-of-lits -n 100000 --seed 1 -o run.parquet
-    litslab simulate taiji --size 7 --player-1 mcts:500 --player-2 greedy -n 20 -o mcts.parquet
-    litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet
+    litslab simulate taiji --player-1 mcts:50 --player-2 greedy -n 9 -o t.csv
     """
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.file import CSV_SUFFIX, export_csv
@@ -124,6 +123,7 @@ def _command(kind: str) -> Callable[..., None]:
 
     Examples
     --------
+    litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet
     litslab plot {kind} run.parquet -o {kind}.png
     """
     return command
@@ -149,6 +149,7 @@ def heatmap(
 
     Examples
     --------
+    litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet
     litslab plot heatmap run.parquet -o heatmap.png
     litslab plot heatmap run.parquet --layer tetromino --winner X -o x.svg
     """
@@ -172,6 +173,8 @@ def compare(
 
     Examples
     --------
+    litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet
+    litslab simulate battle-of-lits --player mcts:50 -n 20 -o mcts.parquet
     litslab plot compare run.parquet mcts.parquet --column margin -o compare.png
     """
     _plot("compare", [run, other], output, column=column, title=title, lang=lang, force=force, json=json)
@@ -202,6 +205,7 @@ def describe(run: Path, *, json: bool = False) -> None:
 
     Examples
     --------
+    litslab simulate battle-of-lits -n 2000 --seed 1 -o run.parquet
     litslab run describe run.parquet
     litslab run describe run.parquet --json
     """
@@ -237,7 +241,8 @@ def report(
     --------
     litslab report taiji --size 7 --quick -o report
     litslab report taiji --size 7 --quick --lang ja -o report-ja
-    litslab report battle-of-lits --record examples/battle-of-lits-10.toml --time-limit 600 --workers 2 -o my-board
+    litslab example -o examples
+    litslab report tailits --record examples/tailits-11.toml -o report-tailits
     """
     from litslab.games.language import ENGLISH, using
 

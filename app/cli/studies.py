@@ -41,13 +41,14 @@ def generate(
     Examples
     --------
     litslab study generate battle-of-lits --plies 6 -n 3 --seed 1 -o studies
-    litslab study generate wythe --size 6 --plies 5 -n 20 --workers 2 --players random,mcts:500 --json
+    litslab study generate wythe --size 6 --plies 5 --players mcts:500 --json
     """
     from contextlib import closing
 
     names = tuple(name for name in players.split(",") if name)
     spec = ll.StudySpec(chosen.rules(), plies, surprise, names, engine)
     found = kept = nodes = 0
+    wanted = documents.texts.counted(count, "study")
     rejected: Counter[str] = Counter()
     interrupted = False
     try:
@@ -74,11 +75,11 @@ def generate(
         summary = documents.studies.StudySummary(found=found, kept=kept, wanted=count, rejected=reasons, nodes=nodes)
         finish(documents.studies.StudyStatistics(summary=summary), json=True)
     elif stats:
-        typer.echo(f"{found} of {count} studies, {kept} of them already existed; {nodes:,} nodes", err=True)
+        typer.echo(f"{found} of {wanted}, {kept} of them already existed; nodes: {nodes:,}", err=True)
         for reason, number in rejected.most_common():
             typer.echo(f"  {number:>6,} {reason}", err=True)
     elif found < count and not json:
-        complain(f"stopped after {found} of {count} studies", LIMIT)
+        complain(f"stopped after {found} of {wanted}", LIMIT)
     return LIMIT if interrupted or found < count else DONE
 
 
@@ -99,8 +100,9 @@ def check(
 
     Examples
     --------
-    litslab study check examples/studies/wythe-8-plies-seed-1-0001.toml --refutations
-    litslab study check examples/battle-of-lits-10.toml --at 9 --second reference --time-limit 60
+    litslab example -o examples
+    litslab study check examples/studies/wythe-*-0001.toml --refutations
+    litslab study check examples/studies/wythe-*-0002.toml --second reference
     """
     from litslab.puzzles.studies.study import check_study
 
@@ -134,8 +136,9 @@ def study_book(
 
     Examples
     --------
+    litslab example -o examples
     litslab study book examples/studies -o studies.pdf
-    litslab study book examples/studies/wythe-*.toml --title 'To play and win' -o wythe.pdf
+    litslab study book examples/studies/wythe-*.toml --title Wythe -o wythe.pdf
     """
     booklet = ll.study_book(studies, output, **options)
     finish(documents.studies.StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, Document, Lower, Upper, Value
-from litslab.app.documents.texts import describe_rules, picture_lines
+from litslab.app.documents.texts import counted, describe_rules, picture_lines
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus, book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
@@ -58,9 +58,9 @@ class CampaignPlanDocument(Document):
         yield f"about {_rounded(self.nodes)} nodes, probably {_rounded(low)} to {_rounded(high)}"
         yield f"about {_duration(self.seconds)} of processor time on this machine"
         if self.unmeasured_plies:
-            yield f"the first {self.unmeasured_plies} plies are too hard to measure: their cost is extrapolated"
+            yield f"too hard to measure: the first {counted(self.unmeasured_plies, 'ply')}; the cost is extrapolated"
         if self.spent:
-            yield f"spent so far: {self.spent:,} nodes"
+            yield f"spent so far: {counted(self.spent, 'node')}"
 
 
 class CampaignResultDocument(Document):
@@ -151,13 +151,13 @@ class CampaignStatusDocument(CampaignResultDocument):
         """Yield the result and its cost."""
         yield from super().lines()
         yield (
-            f"{self.questions:,} questions: {self.searched:,} answered by search, {self.derived:,} from other answers, "
-            f"{self.checked:,} answers confirmed by a second search; {self.open:,} open"
+            f"{counted(self.questions, 'question')}: {self.searched:,} answered by search, {self.derived:,} from other "
+            f"answers, {counted(self.checked, 'answer')} confirmed by a second search; {self.open:,} open"
         )
         if self.open and self.remaining_nodes is not None:
             yield f"if all open questions had to be answered: about {_rounded(self.remaining_nodes)} more nodes"
-        cost = f"{self.searches:,} searches, {self.nodes:,} nodes, {_duration(self.seconds)} of processor time"
-        yield f"cost: {cost}"
+        cost = f"{counted(self.searches, 'search')}, {counted(self.nodes, 'node')}"
+        yield f"cost: {cost}, {_duration(self.seconds)} of processor time"
 
 
 class BookMove(Document):
@@ -206,7 +206,7 @@ class CampaignExportDocument(Document):
     def lines(self) -> Iterator[str]:
         """Yield the file and its contents."""
         trust = f", {self.unverified}" if self.unverified else ""
-        yield f"wrote {self.path} (values of {self.moves_known:,} of {self.moves:,} openings{trust})"
+        yield f"wrote {self.path} (values of {self.moves_known:,} of {counted(self.moves, 'opening')}{trust})"
 
 
 class CampaignVerificationDocument(CampaignResultDocument):
@@ -238,7 +238,7 @@ class CampaignVerificationDocument(CampaignResultDocument):
     @classmethod
     def of(cls, found: Verification) -> Self:
         """Describe a verification."""
-        unverified = f"{found.repeated:,} of {found.searched:,} searches repeated" if found.missed else None
+        unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} repeated" if found.missed else None
         return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
 
     def lines(self) -> Iterator[str | Text]:
@@ -249,9 +249,10 @@ class CampaignVerificationDocument(CampaignResultDocument):
         if self.proves_nothing:
             yield "nothing is proved yet: the campaign has no answers"
             return
+        nodes = counted(self.nodes, "node")
         yield (
-            f"verified: {self.derived:,} answers by the rules; {self.repeated:,} of {self.searched:,} searches "
-            f"repeated ({self.nodes:,} nodes, engine {self.engine}, seed {self.seed})"
+            f"verified: {counted(self.derived, 'answer')} by the rules; {self.repeated:,} of "
+            f"{counted(self.searched, 'search')} repeated ({nodes}, engine {self.engine}, seed {self.seed})"
         )
         if not self.finished:
             chosen = self._result.chosen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Milliseconds
-from litslab.app.documents.texts import picture_lines
+from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
 from litslab.solver.model.bounds import FinishBounds, finished
@@ -70,7 +70,7 @@ class MaximalCountDocument(Document):
         up_to_symmetry = "" if self.orbits is None else f", {words}{self.orbits:,} up to symmetry"
         yield f"{words}{self.count:,} finished positions{up_to_symmetry}"
         for pieces, number in self.by_pieces.items():
-            yield f"  {pieces} pieces: {number:,}"
+            yield f"  {counted(int(pieces), 'piece')}: {number:,}"
 
 
 class FinalPosition(Document):
@@ -118,7 +118,7 @@ class MaximalEstimateDocument(Document):
         if not self.reliable:
             yield "  the effective sample size is too small for the interval to be reliable; play more games"
         for pieces, number in self.by_pieces.items():
-            yield f"  {pieces} pieces: {number:.3g}"
+            yield f"  {counted(int(pieces), 'piece')}: {number:.3g}"
 
 
 class MaximalExtremeDocument(Document):
@@ -154,7 +154,7 @@ class MaximalExtremeDocument(Document):
         yield from picture_lines(self._position)
         if self.status == "optimal":
             number = self.objective
-            what = f"{number} {'piece' if number == 1 else 'pieces'}" if aim == "pieces" else f"margin {number}"
+            what = counted(number, "piece") if aim == "pieces" else f"margin {number}"
             yield f"{what} (optimal; found by {self.found_by}; {end} bound by {self.bound_by})"
         else:
             yield f"{aim}: {describe_best(self.objective, self.bound, maximise=maximise)}"

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, BoardRows, By, Document
-from litslab.app.documents.texts import describe_rules, picture_lines
+from litslab.app.documents.texts import counted, describe_rules, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
@@ -237,7 +237,7 @@ class MovesDocument(Document):
             covers = " ".join(f"{count}×{character}" for character, count in each.covers.items())
             scores = " ".join(f"{side} {score}" for side, score in each.scores.items())
             yield f"{each.move:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip()
-        yield f"{self.to_move} to move: {len(self.moves)} legal moves" if self.moves else "the game is over"
+        yield f"{self.to_move} to move: {counted(len(self.moves), 'legal move')}" if self.moves else "the game is over"
         if self.constructed:
             yield CONSTRUCTED
 
@@ -254,7 +254,7 @@ class PerftDocument(Document):
     def lines(self) -> Iterator[str]:
         """Yield a line per number of placements."""
         for placements, (positions, final) in enumerate(zip(self.counts, self.final, strict=True)):
-            yield f"{placements:>3} placements: {positions} positions, {final} of them final"
+            yield f"{counted(placements, 'placement'):>14}: {counted(positions, 'position')}, {final:,} of them final"
 
 
 class TournamentDocument(Document):
@@ -311,7 +311,7 @@ class VerificationDocument(Document):
         if self.compared is not None:
             yield f"the position of {self.compared}"
         result = value_text(self.value, position, verb="wins")
-        yield f"verified: {result} ({self.moves:,} moves, {self.positions:,} positions)"
+        yield f"verified: {result} ({counted(self.moves, 'move')}, {counted(self.positions, 'position')})"
 
 
 class MatchDocument(Document):
@@ -334,7 +334,7 @@ class MatchDocument(Document):
         """Yield the result."""
         (first, second), (low, high) = self.players, self.interval
         yield (
-            f"{first} {self.wins[0]}, {second} {self.wins[1]} of {self.games} games: {first} wins "
+            f"{first} {self.wins[0]}, {second} {self.wins[1]} of {counted(self.games, 'game')}: {first} wins "
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
         lost, shared, won = self.pairs

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, By, Document, Seconds
+from litslab.app.documents.texts import counted
 from litslab.games.geometry import bits
 from litslab.games.language import tr, trn
 from litslab.puzzles.lits.drawing import draw_text
@@ -549,7 +550,7 @@ class PuzzleBookDocument(Document):
 
     def lines(self) -> Iterator[str]:
         """Yield the file and its contents."""
-        yield f"wrote {self.path}: {self.puzzles} puzzles"
+        yield f"wrote {self.path}: {counted(self.puzzles, 'puzzle')}"
 
 
 def is_flawed(answer: PuzzleAnswer) -> bool:

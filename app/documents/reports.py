@@ -9,7 +9,7 @@ from litslab.analysis.report.model import Format, Number, Report
 from litslab.analysis.report.model import Table as FoundTable
 from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.app.documents.positions import protected_until
-from litslab.app.documents.texts import picture_lines
+from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import format_move, value_text
 
@@ -108,7 +108,7 @@ class GroupsDocument(Document):
         for each in found.colours:
             score = "" if each.scoring == "uneven" else f", score {each.score}"
             sizes = " ".join(map(str, each.sizes)) or "none"
-            yield f"{each.colour}: {len(each.groups)} groups, sizes {sizes}{score}"
+            yield f"{each.colour}: {counted(len(each.groups), 'group')}, sizes {sizes}{score}"
             for group in each.groups[: max(3, each.counted)]:
                 growth = f"; can grow to {group.potential}" if group.potential > group.size else ""
                 cuts = f"; articulation squares {' '.join(names(group.articulations))}" if group.articulations else ""
@@ -119,7 +119,7 @@ class GroupsDocument(Document):
                 sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
                 yield f"      {rules.board.name(join.square)} would join {sizes} to {join.size}"
         yield f"scores: {', '.join(f'{side} {score}' for side, score in self.scores.items())}"
-        yield f"{len(found.pieces)} pieces, {found.pieces.number_of_edges()} pairs of them touch"
+        yield f"{counted(len(found.pieces), 'piece')}, {counted(found.pieces.number_of_edges(), 'touching pair')}"
 
 
 Trust = Literal["exact", "bounded", "estimated"]

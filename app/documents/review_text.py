@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from litslab.analysis.review_result import DECIDED, Evaluation, Review, ReviewedMove
+from litslab.app.documents.texts import counted
 from litslab.games.drawing.canvas import PALETTE
 from litslab.games.notation import CONSTRUCTED, format_move
 
@@ -116,9 +117,9 @@ def summary(review: Review) -> Iterator[str]:
     elif exact == review.first:
         yield "all values are exact"
     else:
-        yield f"the position after {exact} moves is solved, and all later ones"
+        yield f"the position after {counted(exact, 'move')} is solved, and all later ones"
     if proved is not None and proved != exact:
-        yield f"who wins is proved from the position after {proved} moves on"
+        yield f"who wins is proved from the position after {counted(proved, 'move')} on"
     for move in review.turning_points:
         by = "exact" if move.lost_points is not None else "proved" if move.is_proved else "estimated"
         played = f"{move.ply + 1}. {format_move(move.move, rules)} by {move.side}"

@@ -11,7 +11,7 @@ from rich.table import Table
 from litslab.analysis import distributions
 from litslab.analysis.runs.run import PLAYERS, describe_columns
 from litslab.app.documents.base import At, By, Document
-from litslab.app.documents.texts import describe_rules
+from litslab.app.documents.texts import counted, describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
 
@@ -69,7 +69,7 @@ class RunDocument(Document):
 
     def lines(self) -> Iterator[str]:
         """Yield the main statistics: the wins of the sides and of the players, which differ after a swap."""
-        yield f"{self.games:,} games of {self.mean_length:.3f} placements on average"
+        yield f"{counted(self.games, 'game')} of {self.mean_length:.3f} placements on average"
         yield f"wins by side: {', '.join(f'{side} {won:,}' for side, won in self.wins.items())}"
         players = ", ".join(
             f"player {name} ({player}) {won:,}"
@@ -117,7 +117,7 @@ class RunDescriptionDocument(Document):
     def lines(self) -> Iterator[str | Table]:
         """Yield a description of the games, and a table of the columns."""
         yield describe_rules(self._result.rules)
-        yield f"{self.games:,} games, seed {self.seed}"
+        yield f"{counted(self.games, 'game')}, seed {self.seed}"
         for name, player in self.players.items():
             yield f"player {name}: {player}"
         yield f"played by the {self.played_by} of litslab {self.version}"

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from litslab.app.documents.base import At, By, Document, Lower, Seconds, Upper, Value
-from litslab.app.documents.texts import picture_lines
+from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import format_move, range_text, value_text
 from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
 from litslab.solver.endgame.result import PLAYERS, MoveScore, Score, Solution
@@ -212,8 +212,8 @@ def _best_line(solution: Solution, *, full: bool) -> str:
 def cost_line(solution: Solution) -> str:
     """Return the cost of an answer as a line."""
     if solution.book is not None:
-        return f"nothing was searched; the campaign cost {solution.info.nodes:,} nodes"
-    return f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
+        return f"nothing was searched; the campaign cost {counted(solution.info.nodes, 'node')}"
+    return f"{counted(solution.info.nodes, 'node')}, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
 
 
 def folded(moves: Sequence[Move], rules: Rules, *, full: bool = False) -> str:
@@ -255,7 +255,7 @@ def _move_list(solution: Solution, *, full: bool) -> Iterator[str]:
 def _header(solution: Solution) -> str:
     number = len(solution.moves)
     if solution.under_swap:
-        return f"{number} openings, the most even first (the second player may swap):"
+        return f"{counted(number, 'opening')}, the most even first (the second player may swap):"
     return "1 move:" if number == 1 else f"{number} moves, best first for {solution.position.side}:"
 
 
@@ -284,8 +284,8 @@ def advice_cost(advice: Advice) -> str:
     """Return the cost of advice as a line."""
     if advice.solution is not None and advice.solution.book is not None:
         return cost_line(advice.solution)
-    playouts = "" if advice.estimate is None else f"{advice.estimate.playouts:,} playouts, "
-    return f"{playouts}{advice.nodes:,} nodes, {advice.seconds:.2f} s"
+    playouts = "" if advice.estimate is None else f"{counted(advice.estimate.playouts, 'playout')}, "
+    return f"{playouts}{counted(advice.nodes, 'node')}, {advice.seconds:.2f} s"
 
 
 def brief_estimate(position: Position, found: PositionEstimate) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 from pydantic import RootModel
 
 from litslab.app.documents.base import At, BoardRows, By, Choices, Constructed, Document, Seconds, ToMove
-from litslab.app.documents.texts import picture_lines
+from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import value_text
 from litslab.games.record import Record, describe_claim, dumps
@@ -65,7 +65,7 @@ class StudyDocument(Document):
         if self.file is not None:
             yield f"{self.file}: level {self.level}"
         else:
-            told = f"{self.title}: {self.plies} plies, level {self.level}, {self.solution}"
+            told = f"{self.title}: {counted(self.plies or 0, 'ply')}, level {self.level}, {self.solution}"
             yield from picture_lines(self._position, f"{self.number}. {told}")
 
 
@@ -92,7 +92,7 @@ class StudyCollectionDocument(Document):
             yield from (each.record.rstrip("\n") for each in self.studies)
             return
         for each in self.studies:
-            plies = "1 ply" if each.plies == 1 else f"{each.plies} plies"
+            plies = counted(each.plies or 0, "ply")
             size = f"{len(each.board[0])}×{len(each.board)}"
             yield f"{each.collected:>4}  {each.game:<21}{size:<7}level {each.level}  {plies:<9}{each.title}"
         yield f"{len(self.studies)} studies; litslab study collection 1 prints the record of one"
@@ -187,10 +187,10 @@ class StudyCheckDocument(Document):
         shown = proof.winning if proof is not None and proof.is_study else ()
         yield from picture_lines(self._position, highlight=shown)
         yield from self._proof_lines()
-        yield f"{self.nodes:,} nodes, {self.seconds:.2f} s, engine {self.engine}"
+        yield f"{counted(self.nodes, 'node')}, {self.seconds:.2f} s, engine {self.engine}"
         if (cost := self.second) is not None:
             what = "finds the same winning moves" if cost.agrees else "undecided: limit reached before the proof"
-            yield f"{cost.nodes:,} nodes, {cost.seconds:.2f} s, engine {cost.engine}: {what}"
+            yield f"{counted(cost.nodes, 'node')}, {cost.seconds:.2f} s, engine {cost.engine}: {what}"
 
     def _proof_lines(self) -> Iterator[str]:
         if self.status == "undecided":
@@ -201,8 +201,8 @@ class StudyCheckDocument(Document):
             return
         surprise = "every greedy move loses" if self.surprise else "a greedy move wins"
         yield f"a study: {self.to_move} wins, and only by {self.winning[0]}"
-        yield f"{self.plies} plies, level {self.level} (difficulty {self.difficulty}), {surprise}"
-        yield f"{self.choices} moves: {self.tempting} tempting wrong ones, {self.close} lose closely"
+        yield f"{counted(self.plies, 'ply')}, level {self.level} (difficulty {self.difficulty}), {surprise}"
+        yield f"{counted(self.choices, 'move')}: {self.tempting} wrong but tempting, {self.close} losing closely"
         yield f"principal variation: {' '.join(self.line)}"
         for each in self.refutations:
             yield f"  {each.move}? {' '.join(each.line) or 'ends the game'} ({each.result})"
@@ -216,4 +216,4 @@ class StudyBookDocument(Document):
 
     def lines(self) -> Iterator[str]:
         """Yield the file and its contents."""
-        yield f"wrote {self.path}: {self.studies} studies"
+        yield f"wrote {self.path}: {counted(self.studies, 'study')}"

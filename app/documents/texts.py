@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from litslab.games.position import Move, Position, Rules
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things, such as ``1 study`` or ``2 studies``, for texts that are not translated."""
+    plural = {"y": f"{noun[:-1]}ies", "h": f"{noun}es"}.get(noun[-1], f"{noun}s")
+    return f"{number:,} {noun if number == 1 else plural}"
+
+
 def describe_rules(rules: Rules) -> str:
     """Return a game with its options as one line of text."""
     options = ", ".join(f"{name} {format_option(value)}" for name, value in describe_options(rules).items())

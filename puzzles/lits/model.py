@@ -436,7 +436,7 @@ class _Joined:
 def find_conflict(puzzle: LitsPuzzle, clock: Clock) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
-    Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
+    Regions conflict if their tetrominoes alone cannot obey the rules, whatever lies in the other regions: the squares
     of those may be shaded or not, and may connect the tetrominoes. CP-SAT names regions that conflict even without
     connectivity, which it finds as assumptions that do not hold together; a search by halves (QuickXplain) then takes
     out what is not needed.

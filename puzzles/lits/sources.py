@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -104,7 +105,7 @@ def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
         from litslab.puzzles.collection import read_collection  # noqa: PLC0415 - it reads records
 
         return [lambda: read_collection(text)]
-    if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix):
+    if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix and re.search(r"[\dA-Z]", text)):
         return [lambda: [replace(read_one(text), read_from=text, fallback=_short(text))]]
     raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
 

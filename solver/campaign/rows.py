@@ -27,7 +27,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
 
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, NegativeError
 from litslab.games.position import Rules
 from litslab.games.record import loads
 
@@ -65,7 +65,7 @@ class StoreError(GameError):
     """A campaign's file that cannot be read or written; the text is one line with its name and the reason."""
 
 
-class InconsistentError(StoreError):
+class InconsistentError(StoreError, NegativeError):
     """A campaign's file with rows that contradict the format or each other; the text names one of them."""
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
-from litslab.games.errors import GameError
+from litslab.games.errors import NegativeError
 from litslab.games.notation import range_text
 from litslab.games.position import Position
 from litslab.jobs.interrupts import held_back
@@ -37,7 +37,7 @@ MOST_DISAGREEMENTS = 3
 """The number of disagreements about one question after which the campaign is stopped."""
 
 
-class DisagreementError(GameError):
+class DisagreementError(NegativeError):
     """Searches that repeatedly give different answers to one question."""
 
 

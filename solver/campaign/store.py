@@ -95,7 +95,7 @@ class Store(AbstractContextManager["Store"]):
         self.path = path
         self._ids: dict[Name, int] = {}
         if not os.path.isfile(path):  # noqa: PTH113 - it raises nothing if the folder is not readable
-            raise stored.StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
+            raise stored.StoreError(f"cannot read {path}: no such file: expected one that `litslab campaign new` made")
         with contextlib.ExitStack() as opened:
             if writing:
                 opened.callback(_release, path, _lock(path))

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from litslab.games.errors import GameError
+from litslab.games.errors import NegativeError
 from litslab.games.notation import move_number
 from litslab.games.position import Position
 from litslab.games.record import loads
@@ -35,7 +35,7 @@ SAMPLE = 100
 """The default number of repeated searches."""
 
 
-class VerificationError(GameError):
+class VerificationError(NegativeError):
     """A campaign that does not prove its claims; the text names the answer that is wrong or missing."""
 
 

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from litslab.games.errors import GameError, RecordError
+from litslab.games.errors import NegativeError, RecordError
 from litslab.games.files import write_new
 from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
@@ -141,7 +141,7 @@ def walk(
     return len(met)
 
 
-class CertificateError(GameError):
+class CertificateError(NegativeError):
     """A certificate that does not prove its claim, or is about another position than expected."""
 
 

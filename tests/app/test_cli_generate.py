@@ -150,7 +150,7 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
     # A 6×6 puzzle is never that hard.
     answer = run(*SMALL, "--level", "5", "--no-trials", "--time-limit", "3000", "--json")
     assert answer.status == LIMIT
-    assert answer.complaint.startswith("litslab: time ran out: 0 of 1 puzzles; rejected: ")
+    assert answer.complaint.startswith("litslab: time ran out: 0 of 1 puzzle; rejected: ")
     assert "too easy (" in answer.complaint
 
 

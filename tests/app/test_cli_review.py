@@ -46,7 +46,7 @@ def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.Monke
     interrupting(monkeypatch, 4)
     answer = run("review", EXAMPLES / "tailits-11.toml", "--time-limit", ENOUGH, "-o", "curve.svg")
     assert answer.status == LIMIT
-    assert answer.err == "litslab: interrupted before the first 14 moves were reviewed\n"
+    assert answer.err == "litslab: interrupted; not reviewed: the first 14 moves\n"
     assert [line.split(".")[0].strip() for line in answer.out.splitlines()[2:5]] == ["15", "16", "17"]
     assert Path("curve.svg").exists()
 

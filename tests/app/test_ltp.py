@@ -110,7 +110,7 @@ def test_the_board_is_printed_as_text(engine: LtpEngine) -> None:
         ([f"newgame {BOARD}"], "play L[00,01,02,11]", "expected four squares that form the shape L"),
         ([f"newgame {BOARD}"], "play", "expected a move such as"),
         ([f"newgame {BOARD}"], "swap", "illegal move swap"),
-        ([f"newgame {BOARD}"], "undo", "cannot take back 1 moves"),
+        ([f"newgame {BOARD}"], "undo", "cannot take back 1: the record has 0"),
         ([f"newgame {BOARD}"], "pv", "expected bestmove first"),
         ([f"newgame {BOARD}", f"play {FIRST}"], f"play {FIRST}", "it overlaps"),
         ([f"newgame {BOARD}"], "score now", "expected nothing after score"),

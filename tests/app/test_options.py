@@ -87,6 +87,16 @@ def test_every_command_is_listed_once_with_the_whole_of_its_summary(run: Runner)
     assert all(f"\n{title}:\n" in shown.out for title in LISTED)
 
 
+def test_every_help_fits_80_columns_and_begins_with_the_options_of_its_game(run: Runner) -> None:
+    for name, command in COMMANDS.items():
+        assert max(map(len, run(*name.split(), "--help").out.splitlines())) <= 80, name
+        if any(each.name == "option" for each in command.params):
+            titles = [
+                line for line in run(*name.split(), "tailits", "-h").out.splitlines() if line.startswith("Options")
+            ]
+            assert titles == ["Options of TAILITS:", "Options:", "Options of other games:"]
+
+
 def test_a_bare_group_prints_its_help(run: Runner) -> None:
     for name in ("plot", "puzzle", "study", "campaign", "maximal", "run"):
         bare = run(name)

@@ -134,4 +134,4 @@ def test_somebody_has_to_be_human() -> None:
 def test_long_lists_of_moves_are_counted_only(capsys: pytest.CaptureFixture[str]) -> None:
     record = load(EXAMPLES / "battle-of-lits-10.toml")
     session(record.drop(len(record.moves)), "moves")
-    assert "1292 legal moves; name a square" in capsys.readouterr().out
+    assert "1,292 legal moves; name a square" in capsys.readouterr().out

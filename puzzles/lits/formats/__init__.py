@@ -218,7 +218,7 @@ def read_rows(lines: Sequence[str], marks: str) -> tuple[Board, str]:
         raise PuzzleError(f"a drawing of {len(lines[0])}×{len(lines)}: expected at most {LARGEST_SIDE} per side")
     for number, line in enumerate(lines, start=1):
         if len(line) != len(lines[0]):
-            raise PuzzleError(f"row {number} of the drawing has {len(line)} squares: expected {len(lines[0])}")
+            raise PuzzleError(f"row {number} of the drawing has length {len(line)}: expected {len(lines[0])}")
         if wrong := set(line) - set(marks):
             raise PuzzleError(f"row {number} of the drawing has {min(wrong)!r}: expected {' '.join(marks)}")
     return Board(len(lines[0]), len(lines)), "".join(reversed(lines))

@@ -275,7 +275,7 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
             raise FormatError(f"the region at {places} is in {len(parts)} parts: expected a connected region")
         if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
-                f"the region at {puzzle.region_name(region)} has {squares.bit_count()} squares: expected at least "
+                f"the region at {puzzle.region_name(region)} has size {squares.bit_count()}: expected at least "
                 f"{TETROMINO_SIZE}, the size of a tetromino"
             )
     return puzzle

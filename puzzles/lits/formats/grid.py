@@ -90,7 +90,7 @@ def read(text: str) -> common.PuzzleEntry:
         raise common.FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
     for number, row in rows:
         if len(row) != width:
-            raise common.FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
+            raise common.FormatError(f"a row of length {len(row)}: expected {width}, as in the first row", number)
         for place, label in enumerate(row, start=1):
             if not (label in _NOWHERE or label.isalnum()):
                 wrong = f"square {place} of the row is {label[:12]!r}"
@@ -134,7 +134,7 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
         if len(line) != width or set(line) - set(allowed):
             raise common.FormatError(f"{line[:40]!r}: expected {width} characters of {' '.join(allowed)}", number)
     if len(lines) != height:
-        raise common.FormatError(f"{len(lines)} rows: expected {height}, as many as the grid has", lines[-1][0])
+        raise common.FormatError(f"expected {height} rows, as many as the grid has, not {len(lines)}", lines[-1][0])
     return [line for _, line in lines]
 
 

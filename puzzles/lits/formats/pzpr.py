@@ -76,7 +76,7 @@ def _words(text: str) -> dict[str, Any]:
 
 def _read_letters(board: Board, body: str) -> LitsPuzzle:
     if len(body) != board.size or not (body.isascii() and body.isalpha()):
-        raise common.FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one per square")
+        raise common.FormatError(f"regions of length {len(body)}: expected {board.size} letters, one per square")
     rows = [body[start : start + board.columns] for start in range(0, board.size, board.columns)]
     return common.labelled(rows, outside=(), by_borders=True)
 
@@ -86,7 +86,7 @@ def _read_borders(board: Board, body: str) -> list[bool]:
     lengths = [-(-count // _BITS) for count in parts]
     if len(body) != sum(lengths):
         raise common.FormatError(
-            f"{len(body)} characters of borders: expected {sum(lengths)} for {board.columns}×{board.rows} squares"
+            f"borders of length {len(body)}: expected {sum(lengths)} for {board.columns}×{board.rows} squares"
         )
     for place, character in enumerate(body, start=1):
         if character not in DIGITS:

@@ -155,7 +155,7 @@ class RegionLimits:
         """
         size = f"{board.columns}×{board.rows}"
         if self.smallest < TETROMINO_SIZE:
-            raise PuzzleError(f"regions of {self.smallest} squares: expected at least {TETROMINO_SIZE}, a tetromino")
+            raise PuzzleError(f"regions of size {self.smallest}: expected at least {TETROMINO_SIZE}, a tetromino")
         if self.peak > self.largest or self.peak > board.size:
             most = min(self.largest, board.size)
             raise PuzzleError(f"a largest region of at least {self.peak} squares: expected at most {most}")

@@ -254,7 +254,7 @@ class Themes:
             raise PuzzleError(f"{' '.join(board.names(block))} shaded: expected no whole 2×2 block")
         most = TETROMINO_SIZE * self._most_regions(board, limits)
         if self.shaded.bit_count() > most:
-            raise PuzzleError(f"{self.shaded.bit_count()} squares shaded: expected {most} at most")
+            raise PuzzleError(f"number of shaded squares: {self.shaded.bit_count()}: expected {most} at most")
         symmetry = limits.symmetry if self.shading is RegionSymmetry.NONE else self.shading
         for each in region_maps(board, symmetry):
             if wrong := each.apply(self.shaded) & self.unshaded:

@@ -169,22 +169,22 @@ def sized(text: str, rows: str, columns: str) -> str:
 
 
 DAMAGED = {
-    GOOD.replace("c27k", "c27l"): "the region at e6 has 2 squares",
+    GOOD.replace("c27k", "c27l"): "the region at e6 has size 2",
     GOOD.replace("c27k", "c23k"): "ends inside a region",
     GOOD.replace("c27k", "c27w"): "character 4 of the borders is 'w'",
-    GOOD.replace("c27k", "c27"): "23 characters of borders: expected 24",
-    GOOD.replace("8/8", "8/9"): "24 characters of borders: expected",
+    GOOD.replace("c27k", "c27"): "borders of length 23: expected 24",
+    GOOD.replace("8/8", "8/9"): "borders of length 24: expected",
     GOOD[:-1] + "1": "character 24 of the borders has bits beyond",
     GOOD.replace("8/8", "8/800"): "'800' rows: expected a number from 1 to 99",
     GOOD.replace("8/8", "8/9999999999999999"): "expected a number from 1 to 99",
     "https://puzz.link/p?nurikabe/8/8/c27k2": "of the type 'nurikabe': expected lits",
     "https://example.org/": "expected …?lits/COLUMNS/ROWS/BORDERS",
-    "lits/sa/q.html?/4/4/aabbaabcabbcccc": "15 characters of regions: expected 16 letters",
-    "AAA\nBBB\nBBB": "the region at a3 has 3 squares: expected at least 4",
-    "AAAA\nBBB\nBBBB": "file.txt, line 2: 3 squares in a row: expected 4",
+    "lits/sa/q.html?/4/4/aabbaabcabbcccc": "regions of length 15: expected 16 letters",
+    "AAA\nBBB\nBBB": "the region at a3 has size 3: expected at least 4",
+    "AAAA\nBBB\nBBBB": "file.txt, line 2: a row of length 3: expected 4",
     "AA?A\nBBBB": "line 1: square 3 of the row is '?'",
     "\n".join(["A" * 100] * 3): "100×3 squares: expected at most 99",
-    "AAAA\n\ngivens:\n#..X": "file.txt, line 4: '#..X'", "1,1,1,1,2,2,2,2,3": "the region at c1 has 1",
+    "AAAA\n\ngivens:\n#..X": "file.txt, line 4: '#..X'", "1,1,1,1,2,2,2,2,3": "the region at c1 has size 1",
     "1,1,1,1,2,2,2,2": "8 region numbers: expected a square number", "1,1,1,x,2,2,2,2,2": "entry 4 of the task is 'x'",
     '{"regions":[[0,0,0,0],[1,1,1]]}': "row 2 has 3 region numbers",
     '{"regions":[[0,0,0,0],[1,1,1,"x"]]}': "regions.1.3",
@@ -234,9 +234,9 @@ def test_damage_is_told_in_one_line(text: str) -> None:
 
 def test_the_line_of_a_mistake_is_named() -> None:
     text = "% two puzzles\nlits/4/4/9q02jg\n\nlits/4/4/9q02j\n"
-    with pytest.raises(FormatError, match=r"^urls\.txt, line 4: 5 characters"):
+    with pytest.raises(FormatError, match=r"^urls\.txt, line 4: borders of length 5"):
         read_text(text, "urls.txt")
-    with pytest.raises(FormatError, match=r"^grids, line 4: the region at c1 has 1"):
+    with pytest.raises(FormatError, match=r"^grids, line 4: the region at c1 has size 1"):
         read_text("AAAA\nAAAA\n\nAAAA\nAABA", "grids")
 
 
