@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import RunError
-from litslab.games.errors import OptionError
+from litslab.games.errors import check_choice
 from litslab.games.language import mark
 from litslab.games.placements import Placement
 from litslab.solver.play.players import Z, pairs_interval, wilson_interval
@@ -317,15 +317,11 @@ def occupancy(file: RunFile, layer: str | None = None, *, winner: str | None = N
     Raises
     ------
     OptionError
-        If there is no such side.
-    RunError
-        If the game has no such layer.
+        If there is no such side, or the game has no such layer.
     """
     header, sides = file.header, file.rules.sides
-    if winner is not None and winner not in sides:
-        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
-    if layer is not None and layer not in header.layers:
-        raise RunError(f"{file.path}: no layer {layer!r}: expected one of {', '.join(header.layers)}")
+    check_choice("winner", winner, sides)
+    check_choice("layer", layer, header.layers)
     counts = header.occupancy if winner is None else header.occupancy[[sides.index(winner)]]
     if layer is not None:
         counts = counts[:, [header.layers.index(layer)]]

@@ -24,6 +24,7 @@ from litslab.games.language import mark, tr
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position
+from litslab.games.record import AnyPosition, as_position
 from litslab.games.view import Drawable, GroupColour, Scoring
 
 
@@ -293,21 +294,22 @@ def _middle(canvas: Canvas, squares: Iterable[int], among: Iterable[int] | None 
     return min(candidates, key=lambda centre: ((centre[0] - x) ** 2 + (centre[1] - y) ** 2, centre))
 
 
-def analyse(position: Position) -> GroupAnalysis:
+def analyse(position: AnyPosition) -> GroupAnalysis:
     """Return the groups of a position of any game, and the graph of its pieces.
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position : Position or Record or str or Path
+        The position, as for `solver.endgame.solve.solve`.
 
     Examples
     --------
     >>> import litslab as ll
-    >>> found = ll.groups(ll.load("docs/examples/taiji-9.toml").position())
+    >>> found = ll.groups(ll.example("taiji-9").position())
     >>> len(found.pieces.nodes)
     35
     """
+    position = as_position(position)
     board = position.rules.board
     colours = tuple(_colour(board, each) for each in position.group_colours())
     return GroupAnalysis(position, colours, piece_graph(position))

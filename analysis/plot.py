@@ -29,7 +29,7 @@ from matplotlib.ticker import Formatter, FuncFormatter, LogFormatter, MaxNLocato
 
 from litslab.analysis import distributions, style
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
-from litslab.analysis.runs.file import RunFile
+from litslab.analysis.runs.file import AnyRun, RunFile, open_run
 from litslab.analysis.style import FIRST, FIRST_RIM, INK, SECOND, SECOND_RIM, finish, new_axes, share_axes
 from litslab.games.drawing.canvas import PALETTE
 from litslab.games.language import ENGLISH, mark, tr, trn
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
 
 
-def scores(run: RunFile, *, title: str | None = None, lang: str = ENGLISH) -> Axes:
+def scores(run: AnyRun, *, title: str | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     title : str, optional
         The title, instead of the default.
     lang : str
@@ -57,6 +57,7 @@ def scores(run: RunFile, *, title: str | None = None, lang: str = ENGLISH) -> Ax
     Axes
         Those of the left panel.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         found, sides = distributions.joint_scores(run), run.rules.sides
         figure = Figure(figsize=(11.5, 4.3), layout="constrained")
@@ -65,13 +66,13 @@ def scores(run: RunFile, *, title: str | None = None, lang: str = ENGLISH) -> Ax
         return plot_scores(found, sides, title or tr("{run}: scores", run=_title(run)), left)
 
 
-def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def margins(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of the first side's margin.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
@@ -79,18 +80,19 @@ def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None, l
     lang : str
         The language of the texts: en or ja.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         found = distributions.distribution(run, "margin")
         return plot_margins(found, run.rules.sides, title or tr("{run}: margins", run=_title(run)), ax)
 
 
-def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def lengths(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the distribution of the number of placements in a game.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
@@ -98,6 +100,7 @@ def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None, l
     lang : str
         The language of the texts: en or ja.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         found, title = distributions.distribution(run, "length"), title or tr("{run}: lengths", run=_title(run))
         ax = ax or new_axes(title=title)
@@ -107,13 +110,13 @@ def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None, l
         return style.mark_mean(ax, found)
 
 
-def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def branching(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot the number of legal placements by ply: the mean, the median, the middle half and nine tenths.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
@@ -121,6 +124,7 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None,
     lang : str
         The language of the texts: en or ja.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         by_ply, title = distributions.branching_by_ply(run), title or tr("{run}: legal placements", run=_title(run))
         ax = ax or new_axes(title=title)
@@ -146,15 +150,15 @@ def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None,
 
 
 def heatmap(
-    run: RunFile, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
+    run: AnyRun, layer: str | None = None, *, winner: str | None = None, title: str | None = None,
     ax: Axes | None = None, lang: str = ENGLISH,
 ) -> Axes:  # fmt: skip
     """Plot for each square the share of final positions in which it has a piece, or shows one layer.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     layer : str, optional
         The layer, such as ``light``, ``black`` or ``tetromino``; any piece by default.
     winner : str, optional
@@ -169,10 +173,9 @@ def heatmap(
     Raises
     ------
     OptionError
-        If there is no such side.
-    RunError
-        If there is no such layer.
+        If there is no such side or layer.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         shares = distributions.occupancy(run, layer, winner=winner)
         shown = tr(" or ").join(map(tr, [layer] if layer else run.header.layers))
@@ -188,15 +191,15 @@ def heatmap(
         )  # fmt: skip
 
 
-def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
+def openings(run: AnyRun, *, title: str | None = None, ax: Axes | None = None, lang: str = ENGLISH) -> Axes:
     """Plot for each square the first side's share of wins after a first placement that covers it.
 
     Each square has the number of its games. Squares whose share differs from the mean by more than noise are framed.
 
     Parameters
     ----------
-    run : RunFile
-        The run.
+    run : RunFile or str or Path
+        The run, or its file.
     title : str, optional
         The title, instead of the default.
     ax : Axes, optional
@@ -204,6 +207,7 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None, 
     lang : str
         The language of the texts: en or ja.
     """
+    run = open_run(run)
     with style.texts_in(lang):
         found, board = distributions.opening_squares(run), run.rules.board
         title = title or tr("{run}: by first placement", run=_title(run))
@@ -232,8 +236,8 @@ def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None, 
 
 
 def compare(
-    run: RunFile,
-    other: RunFile,
+    run: AnyRun,
+    other: AnyRun,
     column: str = "length",
     *,
     title: str | None = None,
@@ -244,8 +248,8 @@ def compare(
 
     Parameters
     ----------
-    run, other : RunFile
-        The runs, which are labelled by the names of their files.
+    run, other : RunFile or str or Path
+        The runs or their files, which are labelled by the names of their files.
     column : str
         The number: ``length``, ``margin``, ``score_1``, ``score_2`` …
     title : str, optional
@@ -260,6 +264,7 @@ def compare(
     RunError
         If a run has no such column of numbers.
     """
+    run, other = open_run(run), open_run(other)
     with style.texts_in(lang):
         found = distributions.compare(run, other, column)
         first, second = run.path, other.path

@@ -24,7 +24,7 @@ from litslab.analysis import repeated_search
 from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.position import SWAP, Move, Position
-from litslab.games.record import Record
+from litslab.games.record import AnyPosition, Record, as_record
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.optimal_moves import optimal_moves, values_with_swap
 from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
@@ -69,16 +69,16 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
 
 
 def review(
-    record: Record, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000, seed: int = 0,
-    since: int = 0, memory: int = 256, progress: OnProgress = ignore_progress,
+    record: AnyPosition, *, time_limit: float | None = 60.0, nodes: int | None = None, playouts: int = 20_000,
+    seed: int = 0, since: int = 0, memory: int = 256, progress: OnProgress = ignore_progress,
     on_evaluation: Callable[[int, Evaluation], None] | None = None,
 ) -> Review:  # fmt: skip
     r"""Review a game from its end backwards; Ctrl-C keeps the evaluations, unless they are of less than a move.
 
     Parameters
     ----------
-    record : Record
-        The game.
+    record : Record or str or Path
+        The game, or the path of its record.
     time_limit : float, optional
         Wall-clock time: at most an eighth of it for exact values, three eighths for proofs of the winner, and the rest
         for estimates of the earlier positions.
@@ -109,7 +109,7 @@ def review(
     >>> all(evaluation.is_exact for evaluation in found.evaluations)
     True
     """
-    started = time.monotonic()
+    started, record = time.monotonic(), as_record(record)
     seconds = math.inf if time_limit is None else time_limit
     proved: dict[int, Evaluation] = {}
     positions = record.positions

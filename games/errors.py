@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable
+import reprlib
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class LitslabError(ValueError):
@@ -27,6 +32,42 @@ class NegativeError(GameError):
 
 class OptionError(GameError):
     """An option that a game does not have, or a value outside its limits."""
+
+
+def expect(value: T, kind: Any, expected: str) -> T:
+    """Return a value that is of a class, or of one of several.
+
+    Raises
+    ------
+    OptionError
+        If it is of another class; `expected` describes what it should be.
+    """
+    if not isinstance(value, kind):
+        raise OptionError(f"{' '.join(reprlib.repr(value).split())}: expected {expected}")
+    return value
+
+
+def check_choice(what: str, value: object, known: Iterable[str]) -> None:
+    """Raise unless a value is None or one of some names.
+
+    Raises
+    ------
+    OptionError
+        If it is another one; the text suggests a similar name.
+
+    Examples
+    --------
+    >>> check_choice("player", "gredy", ["random", "greedy", "exact"])
+    Traceback (most recent call last):
+        ...
+    litslab.games.errors.OptionError: player 'gredy': did you mean greedy? expected random, greedy or exact
+    """
+    names = list(known)
+    if value is not None and value not in names:
+        near = get_close_matches(str(value).lower(), names, n=1)
+        guess = f"did you mean {near[0]}? " if near else ""
+        choices = " or ".join(", ".join(names).rsplit(", ", 1))
+        raise OptionError(f"{what} {reprlib.repr(value)}: {guess}expected {choices}")
 
 
 class NotationError(GameError):

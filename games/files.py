@@ -10,7 +10,7 @@ import warnings
 from pathlib import Path
 from typing import BinaryIO
 
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, expect
 
 RENAMES_OPEN_FILES = os.name != "nt"
 """Open files can be renamed and removed: on all systems except Windows."""
@@ -48,6 +48,17 @@ class FileError(GameError):
 
 class WouldOverwriteError(FileError):
     """A file that already exists and must not be overwritten."""
+
+
+def as_path(path: str | Path) -> Path:
+    """Return a path, which may be given as text.
+
+    Raises
+    ------
+    OptionError
+        If it is neither.
+    """
+    return Path(expect(path, (str, Path), "a path"))
 
 
 def refuse_overwriting(path: Path, force: bool = False) -> None:

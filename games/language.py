@@ -16,7 +16,7 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import check_choice
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -116,8 +116,7 @@ def using(code: str) -> Iterator[None]:
     OptionError
         If there is no catalogue of that language.
     """
-    if code not in LANGUAGES:
-        raise OptionError(f"language {code!r}: expected {' or '.join(LANGUAGES)}")
+    check_choice("language", code or "", LANGUAGES)
     token = _language.set(code)
     try:
         yield

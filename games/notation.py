@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from litslab.games.errors import IllegalMoveError, NotationError
+from litslab.games.errors import IllegalMoveError, NotationError, expect
 from litslab.games.language import mark, tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules, Special
 from litslab.games.view import Outcome, close_up
 
 
-def format_move(move: Move, rules: Rules) -> str:
-    """Return a move's text.
+def format_move(move: Move, rules: Rules | Position) -> str:
+    """Return a move's text; a position stands for its rules.
 
     Examples
     --------
@@ -29,7 +29,10 @@ def format_move(move: Move, rules: Rules) -> str:
     >>> ll.format_move(rules.table[0], rules)
     'L[a1,a2,a3,b1]'
     """
-    return move.value if isinstance(move, Special) else rules.format_placement(move)
+    game = rules.rules if isinstance(rules, Position) else expect(rules, Rules, "rules or a position")
+    if isinstance(move, Special):
+        return move.value
+    return game.format_placement(expect(move, Placement, "a move, such as one of position.legal_moves()"))
 
 
 def move_number(move: Move, rules: Rules) -> int:
@@ -65,7 +68,7 @@ def parse_move(text: str, position: Position) -> Move:
     >>> ll.format_move(ll.parse_move("e6,e5", position), position.rules)
     'e6,e5'
     """
-    return position.parse_move(text)
+    return expect(position, Position, "a position").parse_move(text)
 
 
 def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:

@@ -18,7 +18,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError, check_choice, expect
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import mark, tr
 from litslab.games.placements import Placement, PlacementTable
@@ -297,8 +297,7 @@ class Rules(ABC):
         return replace(position, last=None)  # the last placement is unknown
 
     def _side_index(self, what: str, side: str) -> int:
-        if side not in self.sides:
-            raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
+        check_choice(what, side, self.sides)
         return self.sides.index(side)
 
     def assemble(self, placements: list[Placement]) -> Position:
@@ -327,7 +326,9 @@ class Rules(ABC):
 
 
 def _check_option(described: Field[Any], value: Any) -> None:
-    limits = described.metadata
+    limits, kind = described.metadata, type(described.default)
+    if None not in (value, described.default):
+        expect(value, kind, f"{described.name} as {kind.__name__}, such as {described.default!r}")
     numbers = value if isinstance(value, tuple) else (value,)
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int):
@@ -340,8 +341,8 @@ def _check_option(described: Field[Any], value: Any) -> None:
             raise OptionError(f"{described.name} {number}: expected an odd number")
     if limits["by_shape"] and value is not None and len(value) != 4:
         raise OptionError(f"{described.name} {value}: expected four numbers, for L, I, T and S")
-    if limits["choices"] and value not in limits["choices"]:
-        raise OptionError(f"{described.name} {value!r}: expected {' or '.join(limits['choices'])}")
+    if limits["choices"]:
+        check_choice(described.name, value, limits["choices"])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -616,7 +617,7 @@ class Position(Drawable, ABC):
         >>> ll.new_game("taiji", size=7).play("e5,e6")
         <TAIJI 7×7, 1 placement, dark to move>
         """
-        if isinstance(move, str):
+        if not isinstance(move, Move):
             move = self.parse_move(move)
         self.check(move)
         return self.play_unchecked(move)
@@ -631,7 +632,7 @@ class Position(Drawable, ABC):
         IllegalMoveError
             If no piece of the game could ever be there: no piece has these colours, or it would be too high.
         """
-        word = text.strip().lower()
+        word = expect(text, str, "the text of a move").strip().lower()
         if word in {special.value for special in Special}:
             return Special(word)
         return self.rules.parse_placement(text, self.stack_heights())

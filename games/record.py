@@ -21,12 +21,13 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from litslab.games import ltp
-from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
+from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError, expect
+from litslab.games.files import as_path
 from litslab.games.language import tr
 from litslab.games.notation import format_move, format_placements, illegal_text, parse_move, parse_placements
 from litslab.games.pieces import DrawnPiece
 from litslab.games.position import Move, Position, Rules
-from litslab.games.registry import GAMES, create, game
+from litslab.games.registry import GAMES, create, game, new_game
 from litslab.games.view import close_up
 
 LEVELS = range(1, 6)
@@ -271,27 +272,58 @@ def load(path: str | Path, *, constructed: bool = False) -> Record:
     >>> len(record.moves), record.position(9).side
     (13, 'O')
     """
-    path = Path(path)
-    text = _read_text(path)
+    path = as_path(path)
+    text = read_text(path)
     if path.suffix == ".ltp":
         return loads_ltp(text, str(path), constructed=constructed)
     return loads(text, str(path), constructed=constructed)
 
 
-def as_position(source: Position | Record | str | Path) -> Position:
-    """Return a position itself, or the last position of a record or of a record file.
+AnyPosition = Position | Record | str | Path
+"""Values that stand for a position: itself, a record, the name of a game, or the path of a record."""
+
+AnyRules = Rules | AnyPosition
+"""Values that stand for the rules of a game."""
+
+
+def as_record(source: AnyPosition) -> Record:
+    """Return a record itself, that of a file, or one without moves that begins at a position or with a new game.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game, or the source is none of these.
+    RecordError
+        If the file cannot be read.
+    """
+    if isinstance(source, str) and not Path(source).suffix:
+        source = new_game(source)
+    if isinstance(source, Position):
+        return Record(source.rules, setup=source)
+    expected = "a position, a record, the path of one, or the name of a game"
+    return source if isinstance(source, Record) else load(expect(source, (str, Path), expected))
+
+
+def as_position(source: AnyPosition) -> Position:
+    """Return a position itself, or the last one of what `as_record` returns."""
+    return source if isinstance(source, Position) else as_record(source).position()
+
+
+def as_rules(source: AnyRules) -> Rules:
+    """Return the rules themselves, of a game with its default options, or of what `as_record` returns."""
+    if isinstance(source, Rules):
+        return source
+    return create(source) if isinstance(source, str) and not Path(source).suffix else as_record(source).rules
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
 
     Raises
     ------
     RecordError
-        If the file cannot be read.
+        If it cannot be read, or is not in UTF-8.
     """
-    if isinstance(source, Position):
-        return source
-    return (source if isinstance(source, Record) else load(source)).position()
-
-
-def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -300,6 +332,13 @@ def _read_text(path: Path) -> str:
         raise RecordError(str(path), "not a text in UTF-8") from None
     except ValueError as error:  # a name with a null character
         raise RecordError(repr(str(path)), f"cannot read it: {error}") from None
+
+
+def first_mistake(error: ValidationError, whole: str) -> str:
+    """Return the first of pydantic's complaints on one line, with its place, or the name of the whole."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    place = ".".join(map(str, first["loc"])) or whole
+    return f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
 
 
 def _read_toml(text: str, name: str) -> dict[str, Any]:
@@ -358,7 +397,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     >>> ll.loads('game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"').position().side
     'dark'
     """
-    model = _read_model(_RecordModel, text, name)
+    model = _read_model(_RecordModel, expect(text, str, "the text of a record"), name)
     rules = _read_rules(model, name)
     setup = _read_setup(model.position, rules, name, constructed=constructed)
     for side in model.players:
@@ -406,7 +445,7 @@ def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
     RecordError
         If the file cannot be read or is no pattern file.
     """
-    model = _read_model(_PiecesModel, _read_text(path), str(path))
+    model = _read_model(_PiecesModel, read_text(path), str(path))
     pieces = tuple(each.piece() for each in model.pieces)
     if not pieces:
         raise RecordError(str(path), "pieces: expected at least one drawing")
@@ -572,6 +611,19 @@ def describe_options(rules: Rules) -> dict[str, Any]:
 def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
     """Return the options that belong to the starting position: in Battle of LITS the rows of symbols."""
     return {each.name: list(getattr(rules, each.name)) for each in rules.options() if each.metadata["setup"]}
+
+
+def properties(position: Position) -> dict[str, str]:
+    """Return the properties of a position that may distinguish it from another, as texts."""
+    rules = position.rules
+    found = {"game": rules.name}
+    found |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
+    found |= {name: "/".join(value) for name, value in describe_setup_options(rules).items()}
+    found["placed"] = format_placements(position.placements, rules) or "nothing"
+    found["side to move"] = position.side
+    found["swapped"] = "yes" if position.swapped else "no"
+    found["half point"] = position.half_point or "none"
+    return found
 
 
 def format_option(value: Any) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 import importlib
 import os
 import random
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice, expect
 from litslab.games.position import Position, Rules
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
@@ -87,12 +86,9 @@ def game(name: str) -> type[Rules]:
     OptionError
         If there is no such game.
     """
-    if name not in GAMES:
+    if expect(name, str, "the name of a game") not in GAMES:
         load_plugins()
-    if name not in GAMES:
-        near = get_close_matches(name.lower(), GAMES, n=1)
-        guess = f"did you mean {near[0]}? " if near else ""
-        raise OptionError(f"game {name!r}: {guess}expected one of {', '.join(GAMES)}")
+    check_choice("game", name, GAMES)
     return GAMES[name]
 
 
@@ -116,7 +112,7 @@ def create(name: str, **options: Any) -> Rules:
             raise OptionError(f"option {given!r} of {name}: expected one of {', '.join(known)}")
     for side in ("size", "rows"):
         squares = options.get(side)
-        if squares is not None and squares > LARGEST_SIDE:
+        if isinstance(squares, int) and squares > LARGEST_SIDE:
             raise OptionError(f"{side} {squares}: expected at most {LARGEST_SIDE}")
     created = rules(**options)
     created.table  # noqa: B018 - refuses a board whose table would fill the memory
@@ -133,7 +129,8 @@ def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
     seed : int
         The random seed of the board, unless the options contain `symbols`.
     **options
-        The game's options, such as `size`.
+        The game's options, such as `size`. `symbols` is a board of Battle of LITS as text or rows, the top row first;
+        it determines the size.
 
     Raises
     ------
@@ -147,6 +144,21 @@ def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
     24
     >>> sum(row.count("X") for row in ll.new_game("battle-of-lits", seed=7).rules.symbols)
     30
+    >>> ll.new_game(
+    ...     "battle-of-lits",
+    ...     symbols='''
+    ...         X.O.
+    ...         ..O.
+    ...         .X..
+    ...         .X.O
+    ...     ''',
+    ... )
+    <Battle of LITS 4×4, 0 placements, X to move>
     """
+    setup = game(name).setup_option() or ""
+    if (given := options.get(setup)) is not None:
+        lines = given.splitlines() if isinstance(given, str) else given
+        rows = tuple("".join(line.split()).upper() for line in lines if line.strip())
+        options = {"size": max(map(len, rows), default=0), "rows": len(rows)} | options | {setup: rows}
     rules = create(name, **options)
-    return (rules if "symbols" in options else rules.with_fresh_board(random.Random(seed))).start()
+    return (rules if given is not None else rules.with_fresh_board(random.Random(seed))).start()

@@ -5,7 +5,7 @@ These are the public names; each is imported when it is first used, so that ``im
 Examples
 --------
 >>> import litslab as ll
->>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(9)
+>>> position = ll.example("battle-of-lits-10").position(9)
 >>> ll.solve(position).verdict
 'X wins by 1 (exact)'
 >>> ll.grade("lits/4/4/9q02jg").level
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from litslab.games.record import Record, load, loads
     from litslab.games.registry import GAMES, new_game
     from litslab.puzzles.collection import collection, puzzle_of_the_day, study_collection, study_of_the_day
+    from litslab.puzzles.examples import example
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.puzzle import PuzzleError, PuzzleSolution
     from litslab.puzzles.lits.repair import check_puzzle
     from litslab.puzzles.lits.solve import solve as solve_puzzle
-    from litslab.puzzles.lits.sources import puzzle
+    from litslab.puzzles.lits.sources import read_puzzle as puzzle
     from litslab.puzzles.lits.variants import puzzle_variants
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.search import generate_studies
@@ -59,7 +60,7 @@ __all__ = [
     "GAMES", "Advice", "GameError", "Grade", "IllegalMoveError", "Limit", "LitslabError", "NotationError",
     "OptionError", "Placement", "Position", "Puzzle", "PuzzleError", "PuzzleSolution", "PuzzleSpec", "Record",
     "RecordError", "Rules", "RunFile", "Score", "Solution", "StudySpec", "__version__", "analyse", "book", "bounds",
-    "check_puzzle", "collection", "count_finals", "explain", "extreme_finals", "format_move", "games",
+    "check_puzzle", "collection", "count_finals", "example", "explain", "extreme_finals", "format_move", "games",
     "generate_puzzles", "generate_studies", "grade", "groups", "hint", "load", "loads", "new_game", "open_run",
     "parse_move", "plot", "puzzle", "puzzle_of_the_day", "puzzle_variants", "report", "review", "save_explanation",
     "simulate", "solve", "solve_puzzle", "study_book", "study_collection", "study_of_the_day", "verify",
@@ -80,6 +81,7 @@ _NAMES = {
     "games.record": "Record load loads",
     "games.registry": "GAMES new_game",
     "puzzles.collection": "collection puzzle_of_the_day study_collection study_of_the_day",
+    "puzzles.examples": "example",
     "puzzles.lits.book": "book",
     "puzzles.lits.explain": "explain hint",
     "puzzles.lits.explanation_document": "save_explanation",
@@ -89,7 +91,7 @@ _NAMES = {
     "puzzles.lits.puzzle": "Puzzle:LitsPuzzle PuzzleError PuzzleSolution",
     "puzzles.lits.repair": "check_puzzle",
     "puzzles.lits.solve": "solve_puzzle:solve",
-    "puzzles.lits.sources": "puzzle",
+    "puzzles.lits.sources": "puzzle:read_puzzle",
     "puzzles.lits.variants": "puzzle_variants",
     "puzzles.studies.book": "study_book",
     "puzzles.studies.search": "generate_studies",
@@ -131,4 +133,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return __all__

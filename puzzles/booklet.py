@@ -14,7 +14,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from litslab.games.drawing.canvas import PictureError
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, check_choice
 from litslab.games.fonts import typst_fonts
 from litslab.games.language import language, text_columns, tr
 
@@ -105,8 +105,7 @@ class Layout:
         if self.columns is not None and not 1 <= self.columns <= min(MOST_COLUMNS, self.per_page):
             expected = f"1 to {min(MOST_COLUMNS, self.per_page)}"
             raise BookletError(f"{self.columns} columns for {self.per_page} per page: expected {expected}")
-        if self.paper not in PAPERS:
-            raise BookletError(f"paper {self.paper!r}: expected one of {', '.join(PAPERS)}")
+        check_choice("paper", self.paper, PAPERS)
 
 
 @dataclass(frozen=True)

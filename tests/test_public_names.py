@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 
 import litslab as ll
 from litslab.games.errors import OptionError
+from litslab.puzzles.examples import examples
 from litslab.puzzles.lits.puzzle import PuzzleError
 from tests.app.command_line import Runner
 from tests.running import run_python
@@ -53,7 +54,7 @@ def test_every_name_that_type_checkers_see_is_the_one_that_is_loaded() -> None:
 
 
 def test_the_names_are_listed_and_no_other_is_known() -> None:
-    assert {*ll.__all__} <= {*dir(ll)}
+    assert {*ll.__all__} == {*dir(ll)}
     assert len({*ll.__all__}) == len(ll.__all__)
     assert ll.__version__ == metadata.version("litslab")
     with pytest.raises(AttributeError, match="module 'litslab' has no attribute 'solver_of_everything'"):
@@ -95,8 +96,6 @@ def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
 def test_a_new_game_of_battle_of_lits_has_the_board_that_the_command_makes(run: Runner) -> None:
     made = run.ok("new", "battle-of-lits", "--size", "6", "--seed", "5")
     assert ll.loads(made["record"]).position() == ll.new_game("battle-of-lits", seed=5, size=6)
-    blank = ll.new_game("battle-of-lits", size=4, symbols=("....",) * 4)
-    assert not any(blank.rules.symbol_squares)
 
 
 def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:
@@ -120,39 +119,61 @@ def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
         ll.solve(rules.start(), engine="quick")
 
 
-def test_whatever_is_refused_is_an_error_of_the_package() -> None:
-    position = ll.new_game("wythe", size=3)
-    for refused in (
-        lambda: ll.solve("no-such-file.toml"),
-        lambda: ll.grade("lits/4/4/9"),
-        lambda: ll.new_game("chess"),
-        lambda: ll.parse_move("z9,z8", position),
-        lambda: ll.open_run("pyproject.toml"),
-        lambda: ll.load("pyproject.toml"),
-    ):
-        with pytest.raises(ll.LitslabError) as caught:
-            refused()
-        assert isinstance(caught.value, ValueError)
+OTHERS: dict[str, tuple[object, ...]] = {
+    "book": ("book.pdf",), "format_move": (None,), "parse_move": (None,), "puzzle_of_the_day": (1,),
+    "report": ("report",), "save_explanation": ("way.html",), "simulate": ("run.parquet",), "study_book": ("book.pdf",),
+    "compare": (None,),
+}  # fmt: skip
+"""Further arguments of public functions."""
 
 
-def test_texts_and_records_are_taken_for_what_they_hold(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [*FUNCTIONS, *ll.plot.__all__])
+def test_a_wrong_argument_is_refused_in_one_line_that_says_what_was_expected(name: str) -> None:
+    function = getattr(ll, name, None) or getattr(ll.plot, name)
+    assert issubclass(ll.LitslabError, ValueError)
+    options = {"games": 1} if name == "simulate" else {}
+    for wrong in () if name == "study_collection" else (5, [5]) if name == "collection" else (5, [5], None):
+        with pytest.raises(ll.LitslabError, match=r"^(pack )?(\[?5\]?|None): expected [^\n]+$"):
+            function(wrong, *OTHERS.get(name, ()), **options)
+
+
+def test_names_paths_and_seconds_are_taken_everywhere(tmp_path: Path) -> None:
+    position, path = ll.example("battle-of-lits-10").position(10), str(tmp_path / "run.parquet")
+    assert ll.solve(LITS, 60).position == ll.analyse(str(LITS)).position == ll.bounds(LITS).position
+    assert ll.solve(position, 0).info.nodes < ll.solve(position, 60.0).info.nodes
+    assert ll.groups("wythe").position == ll.new_game("wythe") == ll.groups(ll.new_game("wythe")).position
+    rules = ll.new_game("taiji", size=4).rules
+    assert ll.count_finals(rules).count == ll.count_finals(rules.start()).count
+    assert position.play(ll.format_move(position.legal_moves()[0], position)).placed
+    run = ll.simulate("wythe", path, games=5, workers=1)
+    assert ll.plot.scores(path).get_title(loc="left") == ll.plot.scores(run).get_title(loc="left")
+    (made,) = ll.generate_puzzles(ll.PuzzleSpec(5, 5), seed=1)
+    assert ll.puzzle(str(made.url)) == made.puzzle == ll.puzzle(made.puzzle or "")
+
+
+def test_a_pasted_board_is_read_and_has_its_own_size() -> None:
+    pasted = "\n  x . O .\n  ....\n  .X..\n\n  O...\n"
+    rows = ["X.O.", "....", ".X..", "O..."]
+    games = [ll.new_game("battle-of-lits", symbols=symbols) for symbols in (pasted, rows)]
+    assert games[0] == games[1]
+    assert str(games[0]).split() == rows
+    with pytest.raises(OptionError, match="'9': expected size as int, such as 10"):
+        ll.new_game("battle-of-lits", size="9")
+
+
+def test_examples_are_loaded_by_name() -> None:
+    kinds = {type(ll.example(each.name)) for each in examples()}
+    assert kinds == {ll.Record, ll.Puzzle, list, str}
+    assert ll.example("9x9").board.columns == 9
+
+
+def test_texts_are_taken_for_the_puzzles_that_they_hold() -> None:
     puzzle = ll.puzzle("lits/4/4/9q02jg")
     assert ll.grade("lits/4/4/9q02jg") == ll.grade(puzzle)
     assert ll.solve_puzzle("lits/4/4/9q02jg").solutions == ll.solve_puzzle(puzzle).solutions
     assert ll.explain("lits/4/4/9q02jg").path.rounds == ll.explain(puzzle).path.rounds
     assert ll.hint("lits/4/4/9q02jg").path.rounds == ll.hint(puzzle).path.rounds
-    path = tmp_path / "game.toml"
-    path.write_text('game = "wythe"\nmoves = "a1,a2"\n[options]\nsize = 3\n', encoding="utf-8")
-    record = ll.load(path)
-    solutions = [ll.solve(source, engine="reference") for source in (record.position(), record, path, str(path))]
-    assert {(each.position, each.score) for each in solutions} == {(record.position(), solutions[0].score)}
-
-
-def test_games_are_simulated_by_name(tmp_path: Path) -> None:
-    named = ll.simulate("wythe", tmp_path / "a.parquet", games=2, workers=1)
-    assert named.run == ll.simulate(ll.new_game("wythe"), tmp_path / "b.parquet", games=2, workers=1).run
-    with pytest.raises(OptionError, match="chess"):
-        ll.simulate("chess", tmp_path / "c.parquet", games=2)
+    assert ll.puzzle_variants("lits/4/4/9q02jg") == ll.puzzle_variants(puzzle)
 
 
 DEFAULTS: dict[str, tuple[Callable[..., object], str]] = {

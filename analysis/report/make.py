@@ -14,10 +14,9 @@ from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build
 from litslab.analysis.report.model import Block, Figure, Kind, Report, Table
 from litslab.analysis.style import texts_in
-from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.games.files import FileError, as_path, refuse_overwriting, write_new
 from litslab.games.language import ENGLISH, language, mark, tr
-from litslab.games.position import Rules
-from litslab.games.record import Record, dumps
+from litslab.games.record import AnyRules, Record, as_rules, dumps
 from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress, ignore_progress
@@ -150,7 +149,7 @@ def write(report: Report, folder: Path, *, force: bool = False) -> tuple[Path, .
 
 
 def report(
-    rules: Rules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
+    rules: AnyRules, folder: str | Path, *, quick: bool = False, seed: int = 0, time_limit: float | None = None,
     workers: int | None = None, scheduler: str | None = None, force: bool = False, counts: bool = False,
     lang: str = ENGLISH, progress: OnProgress = ignore_progress,
 ) -> Built:  # fmt: skip
@@ -160,8 +159,9 @@ def report(
 
     Parameters
     ----------
-    rules : Rules
-        The game; Battle of LITS is played on its board if it has symbols, else on many random boards.
+    rules : Rules or str
+        The game or its name, as for `solver.finals.maximal.count_finals`. Battle of LITS is played on its board if it
+        has symbols, else on many random boards.
     folder : str or Path
         The folder of the report, which is created if it is missing.
     quick : bool
@@ -202,7 +202,7 @@ def report(
     ...     made.report.title, made.files[0].name, made.missing
     ('TAIJI 3×3', 'index.html', ())
     """
-    folder = Path(folder)
+    rules, folder = as_rules(rules), as_path(folder)
     check_folder(folder, force=force)
     if scheduler is not None:
         check_address(scheduler)

@@ -16,7 +16,7 @@ import polars as pl
 
 from litslab.analysis.runs.run import KEY, Header, Run, RunError, schema
 from litslab.games.errors import first_line
-from litslab.games.files import FileError, refuse_overwriting
+from litslab.games.files import FileError, as_path, refuse_overwriting
 from litslab.games.position import Rules
 from litslab.jobs.interrupts import interruptible
 
@@ -94,12 +94,16 @@ class RunFile:
             return rows.collect(engine="streaming")
 
 
-def open_run(path: str | Path) -> RunFile:
-    """Open the file of a run.
+AnyRun = RunFile | str | Path
+"""Values that stand for a run: itself, or its file."""
+
+
+def open_run(path: AnyRun) -> RunFile:
+    """Open the file of a run; a run that is open already is returned as it is.
 
     Parameters
     ----------
-    path : str or Path
+    path : RunFile or str or Path
         The Parquet file.
 
     Raises
@@ -118,7 +122,9 @@ def open_run(path: str | Path) -> RunFile:
     ...     ll.open_run(path).run.players
     ('random', 'random')
     """
-    path = Path(path)
+    if isinstance(path, RunFile):
+        return path
+    path = as_path(path)
     file = RunFile(path, read_header(path))
     run = file.run
     with _reading(path):

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from litslab.games.errors import GameError
 from litslab.games.position import Position, Rules
-from litslab.games.record import loads, start_record
+from litslab.games.record import first_mistake, loads, start_record
 from litslab.solver.engines.kernel import in_reach
 from litslab.solver.play.players import parse_player
 
@@ -165,9 +165,7 @@ class Header:
         try:
             model = _HeaderModel.model_validate_json(text)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            place = ".".join(map(str, first["loc"])) or "the document"
-            raise ValueError(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+            raise ValueError(first_mistake(error, "the document")) from None
         run = Run(model.record, model.players, model.games, model.seed, model.moves)
         shape = (2, len(model.layers), run.rules.board.size)
         sizes = {(len(model.occupancy), len(side), len(layer)) for side in model.occupancy for layer in side or [[]]}

@@ -20,9 +20,8 @@ from litslab.analysis.runs.file import RunFile, open_run, read_header
 from litslab.analysis.runs.play import Part, layer_names, parts, play_part
 from litslab.analysis.runs.run import KEY, Run, RunError, new_header
 from litslab.games.errors import first_line
-from litslab.games.files import FileError, refuse_overwriting
-from litslab.games.position import Position
-from litslab.games.registry import new_game
+from litslab.games.files import FileError, as_path, refuse_overwriting
+from litslab.games.record import AnyPosition, as_position
 from litslab.jobs.child import processors
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.interrupts import interruptible
@@ -95,7 +94,7 @@ def simulate(
 
 
 def simulate_games(
-    start: Position | str, path: str | Path, *, games: int, players: tuple[str, str] = ("random", "random"),
+    start: AnyPosition, path: str | Path, *, games: int, players: tuple[str, str] = ("random", "random"),
     seed: int = 0, moves: bool = False, workers: int | None = None, scheduler: str | None = None, force: bool = False,
     progress: OnProgress = ignore_progress,
 ) -> RunFile:  # fmt: skip
@@ -105,8 +104,8 @@ def simulate_games(
 
     Parameters
     ----------
-    start : Position or str
-        The position that every game starts from, or the name of a game.
+    start : Position or Record or str or Path
+        The position that every game starts from, as for `solver.endgame.solve.solve`.
     path : str or Path
         The Parquet file; its name ends in `SUFFIX`.
     games : int
@@ -139,10 +138,9 @@ def simulate_games(
     ...     run.scan().collect().height
     200
     """
-    start = new_game(start) if isinstance(start, str) else start
-    run = Run.of(start, players, games, seed=seed, moves=moves)
+    run = Run.of(as_position(start), players, games, seed=seed, moves=moves)
     workers = workers or processors()
-    return simulate(run, Path(path), workers=workers, scheduler=scheduler, force=force, progress=progress)
+    return simulate(run, as_path(path), workers=workers, scheduler=scheduler, force=force, progress=progress)
 
 
 def parts_folder(path: Path) -> Path:

@@ -65,10 +65,10 @@ def maximal_list(
     litslab maximal list wythe --size 3 --orbits
     litslab maximal list battle-of-lits --size 4 --orbits --json
     """
-    from litslab.solver.finals.maximal import finals, is_canonical
+    from litslab.solver.finals.maximal import Finals, is_canonical
 
     rules = chosen.rules()
-    found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
+    found = Finals(rules, engine, colours, time_limit)
     printed = 0
     stopped = False
     # Even a single document is written while positions are found: they might not all fit into memory.

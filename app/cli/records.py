@@ -39,8 +39,8 @@ def rules(
 
 
 def example(
-    name: Annotated[str | None, Option(complete="litslab.app.examples:examples")] = None, *, output: Path | None = None,
-    force: bool = False, json: bool = False,
+    name: Annotated[str | None, Option(complete="litslab.puzzles.examples:examples")] = None, *,
+    output: Path | None = None, force: bool = False, json: bool = False,
 ) -> None:  # fmt: skip
     """Print a record or puzzle that ships with litslab, or write all of them to a folder.
 
@@ -58,7 +58,7 @@ def example(
     litslab example taiji-9 -o taiji-9.toml
     litslab example -o examples
     """
-    from litslab.app.examples import examples, find_example, write_examples
+    from litslab.puzzles.examples import examples, find_example, write_examples
 
     if name is None:
         if output is not None:

@@ -10,9 +10,9 @@ from pydantic import RootModel
 
 from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
-from litslab.app.examples import Example
 from litslab.games.language import tr
 from litslab.puzzles import collection
+from litslab.puzzles.examples import Example
 
 _LONGEST_TEXT = 36
 

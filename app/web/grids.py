@@ -8,6 +8,7 @@ from dataclasses import replace
 from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings, check_fit
+from litslab.games.errors import check_choice
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import mark, together, tr
 from litslab.puzzles.lits import formats
@@ -70,12 +71,13 @@ def answer_convert(request: documents.ConvertRequest, settings: Settings) -> Puz
     Raises
     ------
     formats.FormatError
-        If the text is no puzzle, or the format is unknown or cannot express it.
+        If the text is no puzzle, or the format cannot express it.
+    OptionError
+        If there is no such format.
     TooLargeError
         If a puzzle is larger than the server takes.
     """
-    if request.to not in formats.FORMATS:
-        raise formats.FormatError(f"format {request.to!r}: expected one of {', '.join(formats.FORMATS)}")
+    check_choice("format", request.to, formats.FORMATS)
     entries = formats.read_text(request.puzzle, "the puzzle")
     for entry in entries:
         check_fit(mark("puzzle"), entry.puzzle.board.size, settings)

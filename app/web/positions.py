@@ -11,10 +11,10 @@ from functools import lru_cache
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument, PositionDocument
 from litslab.app.web import documents
-from litslab.app.web.settings import Settings, TooLargeError, check_fit
+from litslab.app.web.settings import Settings, check_fit
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
-from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.errors import IllegalMoveError, UnreachableError
 from litslab.games.geometry import bits
 from litslab.games.language import mark, tr
 from litslab.games.notation import format_move, parse_move, parse_placements
@@ -86,26 +86,13 @@ def create_rules(
     """
     rules_class = game(request.game)
     options = {option: read_option(rules_class, option, value) for option, value in request.options.items()}
-    for side in (mark("size"), mark("rows")):
-        squares = options.get(side)
-        if squares is not None and squares * squares > 4 * settings.most_squares:
-            text = tr(
-                "{option} {value}: expected a board of at most {most} squares",
-                option=tr(side),
-                value=squares,
-                most=settings.most_squares,
-            )
-            raise TooLargeError(text)
+    columns, rows = (options.get(side) or 0 for side in ("size", "rows"))
+    check_fit(mark("board"), columns * (rows or columns), settings)  # before its table is made
     if board is not None:
-        symbols_option = rules_class.setup_option()
-        if symbols_option is None:
-            raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
-        options[symbols_option] = tuple(board)
+        options[rules_class.setup_option() or "board"] = tuple(board)
     rules = create(request.game, **options)
     check_fit(mark("board"), rules.board.size, settings)
-    if rules.has_symbols and board is None and seed is not None:
-        return rules.with_fresh_board(random.Random(seed))
-    return rules
+    return rules if board is not None or seed is None else rules.with_fresh_board(random.Random(seed))
 
 
 def answer_setup(request: documents.SetupRequest, settings: Settings) -> documents.Started:

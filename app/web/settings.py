@@ -16,7 +16,7 @@ from litslab.games.files import WouldOverwriteError
 from litslab.games.language import ENGLISH, tr
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import illegal_text
-from litslab.games.record import IllegalRecordError
+from litslab.games.record import IllegalRecordError, first_mistake
 from litslab.jobs.child import ChildDiedError, ChildTimeoutError, WorkerError, processors
 from litslab.jobs.progress import Progress
 
@@ -183,9 +183,7 @@ def refusal_of(error: Exception) -> RefusedError:
     if isinstance(error, RefusedError):
         return error
     if isinstance(error, ValidationError):
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"])) or "the request"
-        return RefusedError(422, _line(f"{where}: {first['msg']}"))
+        return RefusedError(422, _line(first_mistake(error, "the request")))
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
     if status is None:
         raise error

@@ -208,16 +208,15 @@ def answer_simulate(request: documents.SimulateRequest, settings: Settings, send
 def answer_plot(request: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
     """Draw a saved run of the folder."""
     from litslab.analysis import plot as plots  # noqa: PLC0415
-    from litslab.analysis.runs.file import open_run  # noqa: PLC0415
     from litslab.analysis.style import render_figure  # noqa: PLC0415
 
-    run = open_run(path_of(request.run, settings, {"run"}))
+    run = path_of(request.run, settings, {"run"})
     if request.kind == "heatmap":
         axes = plots.heatmap(run, request.layer, winner=request.winner, lang=settings.language)
     elif request.kind == "compare":
         if request.other is None:
             raise OptionError("other: expected the run to compare with")
-        other = open_run(path_of(request.other, settings, {"run"}))
+        other = path_of(request.other, settings, {"run"})
         axes = plots.compare(run, other, request.column, lang=settings.language)
     else:
         axes = getattr(plots, request.kind)(run, lang=settings.language)

@@ -90,7 +90,7 @@ _PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.
 
 _LITSLAB = ("games", "jobs", "kernel", "solver", "puzzles", "analysis", "app", "locale")
 _LEFT_OUT = (
-    "app/cli/", "app/console.", "app/examples", "app/ltp.", "app/play.", "app/terminal.", "app/documents/c",
+    "app/cli/", "app/console.", "app/ltp.", "app/play.", "app/terminal.", "app/documents/c",
     "app/documents/review_text.", "app/documents/rule_texts.", "app/documents/runs.", "app/web/application.",
     "app/web/books.", "app/web/browser/", "app/web/processes.", "app/web/security.", "app/web/server.",
     "app/web/static", "analysis/distributions.", "analysis/groups.", "analysis/plot", "analysis/report/b",
@@ -98,7 +98,7 @@ _LEFT_OUT = (
     "analysis/report/quantities.", "analysis/report/sections/", "analysis/report/tree_size.",
     "analysis/report/verdict.", "analysis/runs/play.", "analysis/runs/run.", "analysis/runs/simulate.",
     "puzzles/collection/puzzles.", "puzzles/collection/studies/",
-    "puzzles/lits/book.", "puzzles/lits/explanation_document.", "puzzles/lits/generate/picture.",
+    "puzzles/examples.", "puzzles/lits/book.", "puzzles/lits/explanation_document.", "puzzles/lits/generate/picture.",
     "puzzles/lits/generate/synthesis.", "puzzles/lits/model.", "solver/campaign/campaign.", "solver/campaign/r",
     "solver/campaign/store.", "solver/campaign/tree.", "solver/campaign/verify.", "solver/model/games.",
     "solver/model/rules.", "solver/model/s", "solver/model/variables.",

@@ -14,6 +14,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import TypeVar
 
+from litslab.games.errors import check_choice, expect
 from litslab.games.language import tr
 from litslab.games.record import Record, loads
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one
@@ -106,10 +107,9 @@ def pack_named(name: str) -> Pack:
     PuzzleError
         If there is none of this name.
     """
-    for each in packs():
-        if each.name == name:
-            return each
-    raise PuzzleError(f"pack {name!r}: expected one of {', '.join(each.name for each in packs())}")
+    by_name = {each.name: each for each in packs()}
+    check_choice("pack", name, by_name)
+    return by_name[name]
 
 
 def collection(
@@ -211,7 +211,7 @@ def in_daily_order(items: Mapping[str, Item]) -> tuple[Item, ...]:
 
 def of_the_day(items: Sequence[Item], day: date) -> Item:
     """Return the item whose turn it is on a day."""
-    return items[day.toordinal() % len(items)]
+    return items[expect(day, date, "a date, such as date(2026, 11, 23)").toordinal() % len(items)]
 
 
 def read_collection(name: str) -> list[PuzzleEntry]:

@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from litslab.games.drawing.canvas import check_target
-from litslab.games.errors import OptionError
-from litslab.games.files import write_new
+from litslab.games.errors import check_choice
+from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, together, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
@@ -19,7 +19,7 @@ from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, read
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
-from litslab.puzzles.lits.sources import read_sources
+from litslab.puzzles.lits.sources import AnyPuzzle, read_sources
 from litslab.puzzles.lits.svg import draw_cover, draw_puzzle, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
@@ -68,7 +68,7 @@ class _Chosen:
 
 
 def book(
-    puzzles: str | Path | Iterable[str | Path | PuzzleEntry], output: str | Path, *, title: str = "LITS",
+    puzzles: AnyPuzzle | Iterable[AnyPuzzle], output: str | Path, *, title: str = "LITS",
     subtitle: str = "", author: str = "", sort: str | None = None, per_page: int = 4, columns: int | None = None,
     paper: str = "a4", cover: bool = True, rules: bool = True, levels: bool = True, credits: bool = True,
     codes: bool = True, hints: bool = False, solutions: bool = True, lang: str = ENGLISH, force: bool = False,
@@ -80,8 +80,8 @@ def book(
 
     Parameters
     ----------
-    puzzles : str, Path or iterable of these
-        Sources of puzzles: texts such as URLs, files, and folders; or entries that were read already.
+    puzzles : str, Path, LitsPuzzle or iterable of these
+        Sources of puzzles: texts such as URLs, files, and folders; or puzzles and entries that were read already.
     output : str or Path
         The file; its name ends in ``.pdf``.
     title, subtitle, author : str
@@ -136,10 +136,9 @@ def book(
     >>> [entry.caption for entry in booklet.entries]
     ['level 1 · 4×4', 'level 1 · 5×4']
     """
-    target = Path(output)
+    target = as_path(output)
     check_target(target, force, (".pdf",))
-    if sort is not None and sort not in SORTS:
-        raise OptionError(f"sort {sort!r}: expected {', '.join(SORTS[:-1])} or {SORTS[-1]}")
+    check_choice("sort", sort, SORTS)
     layout = Layout(per_page, columns, paper)
     with using(lang):
         chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
@@ -178,11 +177,8 @@ _KEYS = {
 }
 
 
-def _entries(puzzles: str | Path | Iterable[str | Path | PuzzleEntry]) -> list[PuzzleEntry]:
-    sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
-    found: list[PuzzleEntry] = []
-    for source in sources:
-        found += [source] if isinstance(source, PuzzleEntry) else read_sources([source])
+def _entries(puzzles: AnyPuzzle | Iterable[AnyPuzzle]) -> list[PuzzleEntry]:
+    found = read_sources(puzzles if isinstance(puzzles, Iterable) and not isinstance(puzzles, str) else [puzzles])
     for entry in found:
         if entry.puzzle.rules is not LITS:
             raise FormatError(f"{entry.label}: rules {entry.puzzle.rules.name}: expected {LITS.name} in a booklet")

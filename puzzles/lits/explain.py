@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path as FilePath
 
 from litslab.games.geometry import bits
 from litslab.games.language import listed, mark, sentence_case, tr, trn
@@ -12,7 +11,7 @@ from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
 from litslab.puzzles.lits.solve import only_solution
-from litslab.puzzles.lits.sources import as_puzzle
+from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
 from litslab.puzzles.lits.svg import Frame, Panel, draw_step
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
@@ -79,15 +78,13 @@ def _sentence_case(text: str) -> str:
     return text if any(map(str.isdigit, text.split(maxsplit=1)[0])) else sentence_case(text)
 
 
-def explain(
-    puzzle: LitsPuzzle | str | FilePath, most_trials: int = MOST_TRIALS, solutions: Sequence[int] | None = None
-) -> Explanation:
+def explain(puzzle: AnyPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] | None = None) -> Explanation:
     """Return the steps by which a puzzle can be solved by hand, the easiest first.
 
     Parameters
     ----------
     puzzle : LitsPuzzle or str or Path
-        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
+        The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     most_trials : int
         Limit of assumptions for trials.
     solutions : sequence of int, optional
@@ -109,13 +106,13 @@ def explain(
     >>> len(explanation.sentences())
     12
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = read_puzzle(puzzle)
     path = easiest_path(puzzle, most_trials, solutions=solutions)
     return Explanation(puzzle, path, tuple(start(puzzle).rows()))
 
 
 def hint(
-    puzzle: LitsPuzzle | str | FilePath, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *,
+    puzzle: AnyPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *,
     check: bool = False,
 ) -> Explanation:  # fmt: skip
     """Return the easiest next step that decides a square, preceded by the steps that it rests on.
@@ -123,7 +120,7 @@ def hint(
     Parameters
     ----------
     puzzle : LitsPuzzle or str or Path
-        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
+        The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     rows : sequence of str, optional
         The state, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing is known by default.
     most_trials : int
@@ -154,7 +151,7 @@ def hint(
     >>> hint.path.state.rows()
     ['??#?', '??#?', '??#?', '????']
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle = read_puzzle(puzzle)
     if check and rows is not None:
         refuse_departing(puzzle, rows, only_solution(puzzle).shading)
     refuse_contradictions(read_state(puzzle, rows))

@@ -12,13 +12,14 @@ from math import ceil, sqrt
 from pathlib import Path
 
 from litslab.games.drawing.canvas import check_target, render
-from litslab.games.files import write_new
+from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, language, mark, sentence_case, tr, trn, using
 from litslab.puzzles.booklet import size_of, typeset
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.drawing import sheet
-from litslab.puzzles.lits.explain import Explanation, frames, read_state
+from litslab.puzzles.lits.explain import Explanation, explain, frames, read_state
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.sources import AnyPuzzle
 from litslab.puzzles.lits.svg import SQUARE_SIZE, Frame, draw_panels, draw_puzzle, draw_step, joined
 
 SUFFIXES = (".html", ".pdf", ".svg", ".png")
@@ -50,15 +51,15 @@ class _Board:
 
 
 def save_explanation(
-    explanation: Explanation, path: str | Path, *, title: str = "", credit: str = "", force: bool = False,
+    explanation: Explanation | AnyPuzzle, path: str | Path, *, title: str = "", credit: str = "", force: bool = False,
     lang: str = ENGLISH,
 ) -> None:  # fmt: skip
     """Write an explanation to one file, with pictures of its steps and of the steps of its trials.
 
     Parameters
     ----------
-    explanation : Explanation
-        The result of `explain` or `hint`.
+    explanation : Explanation or LitsPuzzle or str or Path
+        The result of `explain` or `hint`, or a puzzle to explain.
     path : str or Path
         The file; its extension says what it becomes: ``.html`` (one page that needs nothing else; the arrow keys go
         from step to step), ``.pdf``, or ``.svg`` or ``.png`` (all steps in one picture).
@@ -83,13 +84,13 @@ def save_explanation(
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
-    >>> explanation = ll.explain(ll.puzzle("lits/4/4/9q02jg"))
     >>> with TemporaryDirectory() as folder:
-    ...     ll.save_explanation(explanation, Path(folder) / "way.html", title="A small puzzle")
+    ...     ll.save_explanation("lits/4/4/9q02jg", Path(folder) / "way.html", title="A small puzzle")
     ...     "<title>A small puzzle" in (Path(folder) / "way.html").read_text()
     True
     """
-    target = Path(path)
+    target = as_path(path)
+    explanation = explanation if isinstance(explanation, Explanation) else explain(explanation)
     suffix = check_target(target, force, SUFFIXES)
     title = title or f"LITS {explanation.puzzle.board.columns}×{explanation.puzzle.board.rows}"
     with using(lang):

@@ -15,14 +15,13 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import takewhile
 from math import log
-from pathlib import Path as FilePath
 from typing import Any
 
 from litslab.games.geometry import Board, bits
 from litslab.games.language import tr
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve, solve_by_kernel
-from litslab.puzzles.lits.sources import as_puzzle
+from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, TRIAL_NAMES, Path, find_path, start
@@ -84,7 +83,7 @@ class Grade:
 
 
 def grade(
-    puzzle: LitsPuzzle | str | FilePath, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
+    puzzle: AnyPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL,
     solutions: Sequence[int] | None = None,
 ) -> Grade:  # fmt: skip
     """Grade a puzzle.
@@ -95,7 +94,7 @@ def grade(
     Parameters
     ----------
     puzzle : LitsPuzzle or str or Path
-        A puzzle, or what `puzzles.lits.sources.puzzle` reads. Where it has more than one solution the
+        A puzzle, or what `puzzles.lits.sources.read_puzzle` reads. Where it has more than one solution the
         techniques cannot solve it.
     most_trials : int
         Limit of assumptions for trials.
@@ -115,7 +114,7 @@ def grade(
     >>> ll.grade("lits/4/4/9q02jg").label
     '1'
     """
-    return grade_path(easiest_path(as_puzzle(puzzle), most_trials, highest, solutions, nested=False))
+    return grade_path(easiest_path(read_puzzle(puzzle), most_trials, highest, solutions, nested=False))
 
 
 def easiest_path(

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 from functools import cached_property, lru_cache
 
-from litslab.games.errors import GameError, OptionError
+from litslab.games.errors import GameError, check_choice
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.language import tr
 from litslab.games.pieces import TETROMINOES, Shape
@@ -115,8 +115,7 @@ def rules_of(name: str) -> PuzzleRules:
     OptionError
         If there are none.
     """
-    if name not in RULES:
-        raise OptionError(f"rules {name[:30]!r}: expected {', '.join(RULES)}")
+    check_choice("rules", name, RULES)
     return RULES[name]
 
 

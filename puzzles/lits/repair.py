@@ -28,6 +28,7 @@ from litslab.puzzles.lits.puzzle import (
     reading_rank,
 )
 from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.sources import AnyPuzzle
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_step
 
 
@@ -133,13 +134,13 @@ class PuzzleCheck(Drawable):
         return reduce(or_, shadings, 0) & ~reduce(and_, shadings, -1)
 
 
-def check_puzzle(puzzle: LitsPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds: float | None = None) -> PuzzleCheck:
+def check_puzzle(puzzle: AnyPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds: float | None = None) -> PuzzleCheck:
     """Check a puzzle: is its solution unique, and which borders to move if not.
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        The puzzle.
+    puzzle : LitsPuzzle or str or Path
+        The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     most_repairs : int
         Number of repairs to look for.
     seconds : float, optional

@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
-from pathlib import Path
 
 from litslab import kernel
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.puzzle import (
@@ -25,7 +24,7 @@ from litslab.puzzles.lits.puzzle import (
     PuzzleSolution,
     SolutionStatus,
 )
-from litslab.puzzles.lits.sources import as_puzzle
+from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
 
 
 class EngineName(StrEnum):
@@ -54,15 +53,14 @@ def choose_engine(name: str | None = None) -> EngineName:
     """
     if name is None:
         return best_engine()
-    if name not in list(EngineName):
-        raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
+    check_choice("engine", name, EngineName)
     if name == EngineName.KERNEL and not kernel.AVAILABLE:
         raise OptionError("engine kernel: it was not built here: expected cpsat")
     return EngineName(name)
 
 
 def solve(
-    puzzle: LitsPuzzle | str | Path, engine: str | None = None, *, limit: int = 2, time_limit: float | None = None,
+    puzzle: AnyPuzzle, engine: str | None = None, *, limit: int = 2, time_limit: float | None = None,
     conflict: bool = True,
 ) -> PuzzleAnswer:  # fmt: skip
     """Solve a puzzle, with proof.
@@ -70,7 +68,7 @@ def solve(
     Parameters
     ----------
     puzzle : LitsPuzzle or str or Path
-        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
+        The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     engine : str, optional
         ``kernel`` or ``cpsat``; `best_engine` where it is not given.
     limit : int
@@ -96,7 +94,7 @@ def solve(
     """
     if limit < 2:
         raise ValueError(f"a limit of {limit} solutions: expected 2 or more")
-    puzzle = as_puzzle(puzzle)
+    puzzle = read_puzzle(puzzle)
     # CP-SAT is imported only when it is used, because importing it takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
         started = time.monotonic()

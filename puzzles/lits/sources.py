@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from litslab.games.errors import expect
 from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, files_of, is_drawing, load, read_one, read_text
 from litslab.puzzles.lits.formats.common import COLLECTION
 from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
@@ -15,13 +16,17 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle, rules_of
 _LONGEST_NAME = 30
 
 
-def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
+AnyPuzzle = LitsPuzzle | PuzzleEntry | str | Path
+"""Values that stand for a puzzle: itself, an entry with it, or what `read_puzzle` reads."""
+
+
+def read_puzzle(source: AnyPuzzle, rules: str | None = None) -> LitsPuzzle:
     """Read one puzzle.
 
     Parameters
     ----------
-    source : str or Path
-        A URL or another text that is a puzzle, a file with one puzzle, or ``collection/NUMBER``.
+    source : str or Path or LitsPuzzle
+        A URL or another text that is a puzzle, a file with one puzzle, ``collection/NUMBER``, or a puzzle itself.
     rules : str, optional
         The name of its rules, as `puzzles.lits.puzzle.RULES` has it, whatever the text says.
 
@@ -44,11 +49,6 @@ def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
     return entries[0].puzzle if rules is None else with_rules(entries[0], rules).puzzle
 
 
-def as_puzzle(source: LitsPuzzle | str | Path) -> LitsPuzzle:
-    """Return a puzzle as it is, and any other source as `puzzle` reads it."""
-    return source if isinstance(source, LitsPuzzle) else puzzle(source)
-
-
 def with_rules(entry: PuzzleEntry, name: str) -> PuzzleEntry:
     """Return a puzzle with the rules of a name.
 
@@ -62,8 +62,8 @@ def with_rules(entry: PuzzleEntry, name: str) -> PuzzleEntry:
     return replace(entry, puzzle=replace(entry.puzzle, rules=rules_of(name)))
 
 
-def read_sources(sources: Iterable[str | Path]) -> list[PuzzleEntry]:
-    """Return the puzzles of sources, in order: each a text, a file or a folder, as `readers` takes them.
+def read_sources(sources: Iterable[AnyPuzzle]) -> list[PuzzleEntry]:
+    """Return the puzzles of sources, in order: each a puzzle, a text, a file or a folder, as `readers` takes them.
 
     Raises
     ------
@@ -73,22 +73,25 @@ def read_sources(sources: Iterable[str | Path]) -> list[PuzzleEntry]:
     return [entry for source in sources for read in readers(source) for entry in read()]
 
 
-def readers(source: str | Path) -> list[Callable[[], list[PuzzleEntry]]]:
+def readers(source: AnyPuzzle) -> list[Callable[[], list[PuzzleEntry]]]:
     """Return what reads the puzzles of a source: a function for each file, so that one may fail without the others.
 
     Parameters
     ----------
-    source : str or Path
-        A URL or another text that is a puzzle, a file of puzzles, a folder of files, or puzzles that come with litslab
-        (``collection/12``, say; see `litslab.puzzles.collection`). Drawings of shaded squares
-        without regions, as a setter begins with them, are no puzzles: those in a folder are left out.
+    source : LitsPuzzle or PuzzleEntry or str or Path
+        A puzzle, a URL or another text that is one, a file of puzzles, a folder of files, or puzzles that come with
+        litslab (``collection/12``, say; see `litslab.puzzles.collection`). Drawings of shaded squares without regions,
+        as a setter begins with them, are no puzzles: those in a folder are left out.
 
     Raises
     ------
     FormatError
         If it is none of these.
     """
-    path = Path(source)
+    if isinstance(source, LitsPuzzle | PuzzleEntry):
+        entry = source if isinstance(source, PuzzleEntry) else PuzzleEntry(source)
+        return [lambda: [entry]]
+    path = Path(expect(source, str | Path, "a puzzle, its text, or the path of its file"))
     try:
         is_folder, is_file = path.is_dir(), path.is_file()
     except (OSError, ValueError):  # a text that is too long for a name, or has a null character

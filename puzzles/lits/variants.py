@@ -13,6 +13,7 @@ from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.repair import BorderMove, moved
 from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.sources import AnyPuzzle, read_puzzle
 from litslab.puzzles.lits.svg import draw_puzzle
 
 _ATTEMPTS = 20
@@ -51,13 +52,13 @@ class Variant(Drawable):
     solution: PuzzleSolution | None
 
 
-def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> list[Variant]:
+def puzzle_variants(puzzle: AnyPuzzle, *, borders: int = 0, seed: int = 0) -> list[Variant]:
     """Return variants of a puzzle: turned, mirrored, and with other borders.
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        The puzzle.
+    puzzle : LitsPuzzle or str or Path
+        The puzzle, or what `puzzles.lits.sources.read_puzzle` reads.
     borders : int
         Number of variants with the same solution and other borders; each is proved to be unique.
     seed : int
@@ -85,6 +86,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
     """
     if borders < 0:
         raise OptionError(f"{borders} variants with other borders: expected 0 or more")
+    puzzle = read_puzzle(puzzle)
     answer = solve(puzzle, conflict=False)
     solution = answer.solutions[0] if answer.status is SolutionStatus.UNIQUE else None
     if borders and solution is None:

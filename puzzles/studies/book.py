@@ -10,7 +10,7 @@ from pathlib import Path
 from litslab.games.drawing.canvas import check_target
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
-from litslab.games.files import write_new
+from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, tr, trn, using
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
@@ -94,15 +94,15 @@ def study_entry(number: int, record: Record) -> BookletEntry:
 
 
 def study_book(
-    studies: Iterable[str | Path | Record], output: str | Path, *, title: str = TITLE, subtitle: str = "",
-    author: str = "", per_page: int = 4, columns: int | None = None, paper: str = "a4", cover: bool = True,
-    lang: str = ENGLISH, force: bool = False,
+    studies: str | Path | Record | Iterable[str | Path | Record], output: str | Path, *, title: str = TITLE,
+    subtitle: str = "", author: str = "", per_page: int = 4, columns: int | None = None, paper: str = "a4",
+    cover: bool = True, lang: str = ENGLISH, force: bool = False,
 ) -> Booklet:  # fmt: skip
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
 
     Parameters
     ----------
-    studies : iterable of str, Path or Record
+    studies : str, Path, Record or iterable of these
         Records of studies, or files or folders of them.
     output : str or Path
         The file; its name ends in ``.pdf``.
@@ -136,14 +136,16 @@ def study_book(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     booklet = ll.study_book(["docs/examples/studies"], Path(folder) / "studies.pdf")
+    ...     studies = [each.record for each in ll.study_collection()[:4]]
+    ...     booklet = ll.study_book(studies, Path(folder) / "studies.pdf")
     >>> len(booklet.entries)
-    12
+    4
     """
-    target = Path(output)
+    target = as_path(output)
     check_target(target, force, (".pdf",))
     layout = Layout(per_page, columns, paper)
-    records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
+    sources = studies if isinstance(studies, Iterable) and not isinstance(studies, str) else [studies]
+    records = read_studies(each if isinstance(each, Record) else as_path(each) for each in sources)
     with using(lang):
         entries = tuple(study_entry(number, record) for number, record in enumerate(records, start=1))
         booklet = Booklet(

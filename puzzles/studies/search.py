@@ -23,7 +23,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, expect
+from litslab.games.files import as_path
 from litslab.games.geometry import bits
 from litslab.games.language import mark
 from litslab.games.placements import Placement
@@ -400,10 +401,11 @@ def generate_studies(
     >>> found.task.name, len(ll.solve(found.record.position(), best="all").best)
     ('taiji-4-plies-seed-1-0001', 1)
     """
+    expect(spec, StudySpec, "a StudySpec, such as StudySpec(rules, plies=4)")
     deadline = math.inf if time_limit is None else time.time() + time_limit
-    yield from run_batch(
+    return run_batch(
         generate_study, lambda number: StudyTask(spec, seed, number, deadline=deadline), count, key=_key,
-        replace=_replace, folder=None if folder is None else StudyFolder(Path(folder), spec, seed), workers=workers,
+        replace=_replace, folder=None if folder is None else StudyFolder(as_path(folder), spec, seed), workers=workers,
         scheduler=scheduler, progress=progress,
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, expect
 from litslab.games.position import Move, Position, Rules
 from litslab.puzzles.studies.study import impossible
 from litslab.solver.engines import kernel
@@ -192,7 +192,7 @@ class StudySpec:
         OptionError
             Naming the entry, its value and what was expected.
         """
-        longest = longest_game(self.rules)
+        longest = longest_game(expect(self.rules, Rules, "rules, such as new_game(name).rules"))
         if not 1 <= self.plies <= longest:
             raise OptionError(
                 f"plies {self.plies}: expected 1 to {longest}, as no game of {self.rules.title} on "

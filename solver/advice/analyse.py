@@ -13,6 +13,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.language import mark, tr
 from litslab.games.notation import range_text
 from litslab.games.position import Move, Position
+from litslab.games.record import AnyPosition, as_position
 from litslab.jobs.child import Background, ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import PositionEstimate, Sampler, sampler_for
@@ -117,7 +118,7 @@ class Advice:
 
 
 def analyse(
-    position: Position, *, time_limit: float | None = 10.0, playouts: int | None = None, threads: int = 1,
+    position: AnyPosition, *, time_limit: float | None = 10.0, playouts: int | None = None, threads: int = 1,
     memory: int = DEFAULT_MEMORY, seed: int = 0, book: Path | None = None, progress: OnProgress = ignore_progress,
 ) -> Advice:  # fmt: skip
     """Find the winner and the best moves, exactly if there is time, otherwise by estimate.
@@ -127,8 +128,8 @@ def analyse(
 
     Parameters
     ----------
-    position : Position
-        Of any game.
+    position : Position or Record or str or Path
+        As for `solver.endgame.solve.solve`.
     time_limit : float or None
         Seconds; with None it runs until the position is solved.
     playouts : int, optional
@@ -148,13 +149,13 @@ def analyse(
     Examples
     --------
     >>> import litslab as ll
-    >>> ll.analyse(ll.load("docs/examples/battle-of-lits-10.toml").position(9)).verdict
+    >>> ll.analyse(ll.example("battle-of-lits-10").position(9)).verdict
     'X wins by 1 (exact)'
-    >>> advice = ll.analyse(ll.load("docs/examples/taiji-7.toml").position(4), playouts=500)
+    >>> advice = ll.analyse(ll.example("taiji-7").position(4), playouts=500)
     >>> advice.is_exact, advice.estimate.playouts, 0 < advice.estimate.share < 1
     (False, 500, True)
     """
-    started = time.monotonic()
+    started, position = time.monotonic(), as_position(position)
     until = math.inf if time_limit is None else started + time_limit
     if known := look_up(position, book):
         return Advice(position, known.score, known, None, known.info.nodes, time.monotonic() - started)

@@ -29,7 +29,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Json, TypeAda
 
 from litslab.games.errors import GameError, NegativeError
 from litslab.games.position import Rules
-from litslab.games.record import loads
+from litslab.games.record import first_mistake, loads
 
 FORMAT = "litslab campaign 1"
 
@@ -214,8 +214,7 @@ def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
     try:
         return Settings.model_validate({name: rows[name] for name in Settings.model_fields if name in rows})
     except ValidationError as error:
-        first = error.errors()[0]
-        raise StoreError(f"{path}: setting {first['loc'][0]}: {first['msg']}") from None
+        raise StoreError(f"{path}: setting {first_mistake(error, 'the table')}") from None
 
 
 def read_contents(database: sqlite3.Connection, path: Path) -> Contents:

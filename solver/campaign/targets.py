@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.notation import move_number
 from litslab.games.position import Move, Position
 from litslab.solver.campaign.question import Knowledge, ValueQuery
@@ -290,8 +290,7 @@ def make_target(name: str, position: Position) -> Target:
     OptionError
         If there is no such target, or the position is not one for it.
     """
-    if name not in TARGETS:
-        raise OptionError(f"target {name!r}: expected one of {', '.join(TARGETS)}")
+    check_choice("target", name, TARGETS)
     if position.is_over:
         raise OptionError("the game is over: expected a position that is not finished")
     return TARGETS[name](position)

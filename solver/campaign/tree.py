@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import check_choice
 from litslab.games.notation import move_number
 from litslab.games.position import Position, Rules
 from litslab.games.record import loads
@@ -290,8 +290,7 @@ def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
     OptionError
         If campaigns cannot use the engine.
     """
-    if engine is not None and engine not in NODES:
-        raise OptionError(f"engine {engine!r}: expected {' or '.join(NODES)}")
+    check_choice("engine", engine, NODES)
     return NODES[choose_engine(rules, engine)]
 
 

@@ -29,13 +29,13 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from litslab.games.errors import NegativeError, RecordError
-from litslab.games.files import write_new
+from litslab.games.files import as_path, write_new
 from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
-from litslab.games.notation import format_move, format_placements, move_number
+from litslab.games.notation import format_move, move_number
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules
-from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
+from litslab.games.record import AnyPosition, Record, as_position, dumps, first_mistake, loads, properties, read_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.result import Certificate, LimitReachedError, Oracle, StrategyTooLongError
 
@@ -217,7 +217,7 @@ def _moves_one_by_one(
 
 
 def verify(
-    certificate: Certificate | str | Path, position: Position | None = None, *, name: str = "the given one",
+    certificate: Certificate | str | Path, position: AnyPosition | None = None, *, name: str = "the given one",
     progress: OnProgress = ignore_progress,
 ) -> int:  # fmt: skip
     """Check a certificate with the pure-Python rules alone, and return how many positions that took.
@@ -226,8 +226,8 @@ def verify(
     ----------
     certificate : Certificate, str or Path
         The certificate or its file.
-    position : Position, optional
-        The expected position of the certificate.
+    position : Position or Record or str or Path, optional
+        The expected position of the certificate, as for `solver.endgame.solve.solve`.
     name : str
         The name of that position in the error.
     progress : callable, optional
@@ -245,15 +245,16 @@ def verify(
     Examples
     --------
     >>> import litslab as ll
-    >>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(10)
+    >>> position = ll.example("battle-of-lits-10").position(10)
     >>> certificate = ll.solve(position, certificate=True).certificate
     >>> ll.verify(certificate, position) > 0
     True
     """
     if not isinstance(certificate, Certificate):
-        certificate = load_certificate(Path(certificate))
-    if position is not None and position != certificate.position:
-        here, there = _properties(certificate.position), _properties(position)
+        certificate = load_certificate(as_path(certificate))
+    expected = certificate.position if position is None else as_position(position)
+    if expected != certificate.position:
+        here, there = properties(certificate.position), properties(expected)
         differences = [
             f"{key} {value} (there {there.get(key, 'none')})" for key, value in here.items() if value != there.get(key)
         ]
@@ -290,19 +291,6 @@ def _check_strategy(certificate: Certificate, side: int, progress: OnProgress) -
     if used < len(strategy):
         raise CertificateError(f"{name}'s strategy has moves for positions that cannot arise")
     return met
-
-
-def _properties(position: Position) -> dict[str, str]:
-    """Return the properties of a position that may distinguish it from another, as texts."""
-    rules = position.rules
-    found = {"game": rules.name}
-    found |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
-    found |= {name: "/".join(value) for name, value in describe_setup_options(rules).items()}
-    found["placed"] = format_placements(position.placements, rules) or "nothing"
-    found["side to move"] = position.side
-    found["swapped"] = "yes" if position.swapped else "no"
-    found["half point"] = position.half_point or "none"
-    return found
 
 
 _BYTES_A_NUMBER = 3
@@ -345,18 +333,13 @@ def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
     IllegalRecordError
         If no game can reach its position, and it does not call it constructed.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise RecordError(str(path), f"cannot read it: {error.strerror or error}") from None
+    data = read_text(path)
     try:
         if (found := _FormatModel.model_validate_json(data).format) != FORMAT:
             raise RecordError(str(path), f"format {found!r}: expected {FORMAT!r}")
         model = _CertificateModel.model_validate_json(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise RecordError(str(path), f"not a certificate: {place}: {first['msg']}") from None
+        raise RecordError(str(path), f"not a certificate: {first_mistake(error, 'the file')}") from None
     if len(model.strategies) != 2:
         raise RecordError(str(path), f"{len(model.strategies)} strategies: expected two")
     position = loads(model.record, f"{path}, record", constructed=constructed).position()

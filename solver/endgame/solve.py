@@ -16,10 +16,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from litslab.games.errors import GameError, OptionError, first_line
+from litslab.games.errors import GameError, OptionError, check_choice, expect, first_line
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
-from litslab.games.record import Record, as_position
+from litslab.games.record import AnyPosition, as_position
 from litslab.jobs.progress import Notice, OnProgress, ignore_progress
 from litslab.jobs.tasks import check_address
 from litslab.solver.endgame import optimal_moves
@@ -35,7 +35,7 @@ BestMoves = Literal["one", "all"]
 
 
 def solve(
-    position: Position | Record | str | Path, limit: Limit | None = None, *, engine: str | None = None,
+    position: AnyPosition, limit: Limit | float | None = None, *, engine: str | None = None,
     threads: int = 1, memory: int = DEFAULT_MEMORY, best: BestMoves = "one", all_moves: bool = False, swap: bool = True,
     bounds_first: bool = False, certificate: bool = False, book: Path | None = None, workers: int = 1,
     scheduler: str | None = None, progress: OnProgress = ignore_progress,
@@ -45,9 +45,10 @@ def solve(
     Parameters
     ----------
     position : Position or Record or str or Path
-        A position of any game. A record, or the path of one, stands for its last position.
-    limit : Limit, optional
-        The limits of the search; unlimited by default.
+        A position of any game. A record, or the path of one, stands for its last position, and the name of a game for
+        its start.
+    limit : Limit or float, optional
+        The limits of the search, or its seconds; unlimited by default.
     engine : str, optional
         One of `solver.engines.registry.ENGINES`; by default the fastest that knows the game.
     threads : int
@@ -97,13 +98,12 @@ def solve(
     Examples
     --------
     >>> import litslab as ll
-    >>> solution = ll.solve(ll.load("docs/examples/battle-of-lits-10.toml").position(9))
+    >>> solution = ll.solve(ll.example("battle-of-lits-10").position(9))
     >>> solution.score.value, solution.margin
     (3, 1)
     """
     position = as_position(position)
-    if best not in get_args(BestMoves):
-        raise OptionError(f"best {best!r}: expected {' or '.join(get_args(BestMoves))}")
+    check_choice("best", best, get_args(BestMoves))
     divided = workers > 1 or scheduler is not None
     if divided and not all_moves:
         raise OptionError("workers, scheduler: expected only with the values of all moves, which they divide")
@@ -111,7 +111,8 @@ def solve(
         check_address(scheduler)  # before anything is solved
     if not certificate and (known := look_up(position, book, swap=swap, every_move=all_moves or best == "all")):
         return known
-    limit = limit or Limit()
+    if not isinstance(limit, Limit):
+        limit = Limit(expect(limit, int | float | None, "a Limit or a number of seconds"))
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
     division = optimal_moves.Division(limit, engine, threads, memory, workers, scheduler)
     values = division if divided else optimal_moves.values_by_one_engine

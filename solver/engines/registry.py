@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.position import Position, Rules
 from litslab.jobs.child import ChildObject, ChildTimeoutError
 from litslab.jobs.progress import OnProgress, ignore_progress
@@ -118,8 +118,7 @@ def choose_engine(rules: Rules, engine: str | None = None, *, option: str = "eng
     """
     if engine is None:
         return reference.ENGINE if engine_for(rules) is None else kernel.ENGINE
-    if engine not in ENGINES:
-        raise OptionError(f"{option} {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")
+    check_choice(option, engine, ENGINES)
     if engine == kernel.ENGINE and engine_for(rules) is None:
         others = f"{reference.ENGINE} or {CPSAT}"
         raise OptionError(f"{option} {engine!r}: expected {others} for {rules.name} on this board")

@@ -19,10 +19,11 @@ from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.geometry import mask_of, nth_bit
 from litslab.games.notation import parse_placements
 from litslab.games.position import Position, Rules
+from litslab.games.record import AnyRules, as_rules
 from litslab.games.registry import game
 from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
@@ -147,8 +148,7 @@ class ExtremeSpec:
             If the aim is unknown, or does not apply to the game.
         """
         check_game(self.rules)
-        if self.aim not in AIMS:
-            raise OptionError(f"aim {self.aim!r}: expected {' or '.join(AIMS)}")
+        check_choice("aim", self.aim or "", AIMS)
         if self.aim == "margin" and not self.rules.has_symbols:
             raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
 
@@ -349,8 +349,8 @@ def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
 
 
 def extreme_finals(
-    rules: Rules, aim: str = "pieces", *, maximise: bool = True, engine: str = "auto", time_limit: float | None = None,
-    threads: int = 1, seed: int = 0, progress: OnProgress = ignore_progress,
+    rules: AnyRules, aim: str = "pieces", *, maximise: bool = True, engine: str = "auto",
+    time_limit: float | None = None, threads: int = 1, seed: int = 0, progress: OnProgress = ignore_progress,
 ) -> Optimum:  # fmt: skip
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
@@ -358,8 +358,8 @@ def extreme_finals(
 
     Parameters
     ----------
-    rules : Rules
-        A game of one phase.
+    rules : Rules or str
+        A game of one phase, as for `solver.finals.maximal.count_finals`.
     aim : str
         ``pieces``, or ``margin`` in Battle of LITS, from the view of the first side.
     maximise : bool
@@ -387,9 +387,8 @@ def extreme_finals(
     >>> found.best.objective, found.status.value
     (9, 'optimal')
     """
-    if engine not in {"auto", "cpsat"}:
-        raise OptionError(f"engine {engine!r}: expected auto or cpsat")
-    question = ExtremeSpec(rules, aim, maximise, model_only=engine == "cpsat")
+    check_choice("engine", engine, ("auto", "cpsat"))
+    question = ExtremeSpec(as_rules(rules), aim, maximise, model_only=engine == "cpsat")
     settings = Settings(time_limit, threads, seed)
     started = time.monotonic()  # the time to start the process counts
     best: Found | None = None

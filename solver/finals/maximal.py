@@ -13,13 +13,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.geometry import bits, mask_of
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
+from litslab.games.record import AnyRules, as_rules
 from litslab.jobs.child import Batches, ChildTimeoutError, iterate_in_child
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
@@ -31,7 +32,7 @@ NO_LIMIT = (1 << 64) - 1
 """A number of nodes that the kernel never reaches."""
 
 
-class FinalsEngine(Enum):
+class FinalsEngine(StrEnum):
     """An engine that finds all finished positions."""
 
     KERNEL = "kernel"
@@ -206,8 +207,8 @@ class Finals:
     ----------
     rules : Rules
         The game.
-    engine : FinalsEngine or None
-        The engine; by default the kernel if it supports the game, otherwise CP-SAT.
+    engine : str or None
+        A `FinalsEngine`; by default the kernel if it supports the game, otherwise CP-SAT.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
     time_limit : float or None
@@ -217,7 +218,7 @@ class Finals:
     """
 
     rules: Rules
-    engine: FinalsEngine | None = None
+    engine: str | None = None
     colours: bool = True
     time_limit: float | None = None
     complete: bool = field(default=False, init=False)
@@ -228,13 +229,14 @@ class Finals:
         Raises
         ------
         OptionError
-            If it is a double game, or the kernel was requested and does not support it.
+            If it is a double game, there is no such engine, or the kernel was requested and does not support it.
         """
         check_game(self.rules)
-        if self.engine is FinalsEngine.KERNEL:
+        check_choice("engine", self.engine, FinalsEngine)
+        if self.engine == FinalsEngine.KERNEL:
             _kernel_finals(self.rules, self.colours)
         unknown = self.engine is None and kernel_finals(self.rules, colours=self.colours) is None
-        self.chosen = self.engine or (FinalsEngine.CPSAT if unknown else FinalsEngine.KERNEL)
+        self.chosen = FinalsEngine(self.engine or (FinalsEngine.CPSAT if unknown else FinalsEngine.KERNEL))
 
     def __iter__(self) -> Iterator[int]:
         if self.chosen is FinalsEngine.PLAY:
@@ -307,35 +309,16 @@ def _count_each(finals: Finals, progress: OnProgress, orbits: bool) -> Tally:
     )  # fmt: skip
 
 
-def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:
-    """Return an iterator over the finished positions of a game.
-
-    Parameters
-    ----------
-    rules, engine, colours, time_limit
-        As for `count_finals`.
-
-    Raises
-    ------
-    OptionError
-        If there is no such engine, or it does not support the game.
-    """
-    known = [each.value for each in FinalsEngine]
-    if engine is not None and engine not in known:
-        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    return Finals(rules, None if engine is None else FinalsEngine(engine), colours, time_limit)
-
-
 def count_finals(
-    rules: Rules, *, engine: str | None = None, colours: bool = True, orbits: bool = True,
+    rules: AnyRules, *, engine: str | None = None, colours: bool = True, orbits: bool = True,
     time_limit: float | None = None, progress: OnProgress = ignore_progress,
 ) -> Tally:  # fmt: skip
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C stops it like a limit.
 
     Parameters
     ----------
-    rules : Rules
-        A game of one phase.
+    rules : Rules or str
+        A game of one phase, or its name; a position, a record or its path stands for its game.
     engine : str, optional
         ``kernel``, ``cpsat`` or ``play``; by default the fastest that supports the game.
     colours : bool
@@ -359,4 +342,4 @@ def count_finals(
     >>> tally.count, tally.orbits, tally.complete
     (10544, 1334, True)
     """
-    return count(finals(rules, engine=engine, colours=colours, time_limit=time_limit), progress, orbits=orbits)
+    return count(Finals(as_rules(rules), engine, colours, time_limit), progress, orbits=orbits)

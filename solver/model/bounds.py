@@ -15,6 +15,7 @@ from litslab.games.language import tr
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.games.random_play import random_end
+from litslab.games.record import AnyPosition, as_position
 from litslab.jobs.child import ChildTimeoutError, run_in_child
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame.result import Found, Info, Limit, Score, Settings, Solution
@@ -211,7 +212,7 @@ class _EnoughError(Exception):
 
 
 def bounds(
-    position: Position, *, time_limit: float | None = None, threads: int = 1, seed: int = 0,
+    position: AnyPosition, *, time_limit: float | None = None, threads: int = 1, seed: int = 0,
     progress: OnProgress = ignore_progress, enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:  # fmt: skip
     """Return the least and the greatest final margin over all ways to finish a position.
@@ -222,8 +223,8 @@ def bounds(
 
     Parameters
     ----------
-    position : Position
-        A position of any game with a CP-SAT model.
+    position : Position or Record or str or Path
+        A position of any game with a CP-SAT model, as for `solver.endgame.solve.solve`.
     time_limit : float, optional
         Wall-clock time: half of it for the worst end, the rest for the best; unlimited by default.
     threads : int
@@ -238,16 +239,17 @@ def bounds(
     Examples
     --------
     >>> import litslab as ll
-    >>> found = ll.bounds(ll.load("docs/examples/battle-of-lits-10.toml").position(10))
+    >>> found = ll.bounds(ll.example("battle-of-lits-10").position(10))
     >>> found.worst, found.best, found.status
     (-1, 5, 'optimal')
     """
+    here = as_position(position)
     settings = Settings(time_limit, threads, seed)
     started = time.monotonic()  # the time to start the process counts
     ends = {False: End(), True: End()}
 
     def so_far() -> FinishBounds:
-        return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
+        return FinishBounds(here, ends[False], ends[True], time.monotonic() - started)
 
     def on_end(event: tuple[bool, End]) -> None:
         maximise, ends[maximise] = event
@@ -256,7 +258,7 @@ def bounds(
             raise _EnoughError
 
     with suppress(KeyboardInterrupt, ChildTimeoutError, _EnoughError):
-        run_in_child(bound_here, position, settings, started, on_event=on_end, time_limit=time_limit)
+        run_in_child(bound_here, here, settings, started, on_event=on_end, time_limit=time_limit)
     return so_far()
 
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import OptionError, check_choice
 from litslab.games.language import mark
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.games.random_play import random_placement
@@ -248,8 +248,7 @@ def parse_player(text: str, *, time_limit: float | None = None) -> Player:
     'mcts:500'
     """
     level, colon, number = text.partition(":")
-    if level not in LEVELS:
-        raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
+    check_choice("player", level, LEVELS)
     if not colon:
         timed = level == "mcts" and time_limit is not None
         return EnginePlayer(1 << 62, time_limit) if timed else LEVELS[level]()

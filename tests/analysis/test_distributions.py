@@ -17,7 +17,7 @@ from litslab.analysis.distributions import Comparison, Distribution, OpeningSqua
 from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import Run, RunError
 from litslab.analysis.runs.simulate import simulate
-from litslab.games import create
+from litslab.games import OptionError, create
 from litslab.games.geometry import bits
 
 
@@ -182,5 +182,5 @@ def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
             assert where_won[square] == pytest.approx(shown_where_won[layer, square] / won_by_first)
     together = occupancy(file)
     assert together == pytest.approx(sum(occupancy(file, layer) for layer in file.header.layers))
-    with pytest.raises(RunError, match="no layer 'glass'"):
+    with pytest.raises(OptionError, match="layer 'glass': expected "):
         occupancy(file, "glass")

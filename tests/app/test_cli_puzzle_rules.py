@@ -10,7 +10,7 @@ from litslab import kernel
 from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.puzzle import SolutionStatus
 from litslab.puzzles.lits.solve import EngineName, solve
-from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from litslab.puzzles.lits.sources import read_puzzle
 from tests.app.command_line import Runner
 
 INVERSE = "https://puzz.link/p?invlitso/4/4/2tge80"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from litslab import kernel
-from litslab.app.examples import TITLES, examples, find_example
 from litslab.games.errors import OptionError
+from litslab.puzzles.examples import TITLES, examples, find_example
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, FEW_GAMES, LIMIT, NEGATIVE, Runner
 from tests.app.commands import commands
 from tests.running import PATIENCE
@@ -34,7 +34,7 @@ def test_all_files_ship_and_are_found_by_name() -> None:
     assert set(TITLES) == {Path(path).stem for path in shipped if not path.endswith(".toml")}
     assert find_example("heart").path == "puzzles/heart.grid"
     assert find_example("battle-of-lits").name == "battle-of-lits-10"
-    with pytest.raises(OptionError, match=r"did you mean wythe-8\?"):
+    with pytest.raises(OptionError, match=r"did you mean wythe-8\? expected alphabet, battle-of-lits-10, "):
         find_example("wyhte-8")
 
 

@@ -176,7 +176,7 @@ SETUP = BATTLE + "[options]\nsize = 2\n[setup]\nboard = [\n    "
 
 # The text, what the error has to name after the file, and what it has to say.
 BAD: tuple[tuple[str, str, str], ...] = (
-    ('game = "chess"\n', "", "game 'chess': expected one of taiji, battle-of-lits, "),
+    ('game = "chess"\n', "", "game 'chess': expected taiji, battle-of-lits, "),
     ('title = "x"\n', ", game", "missing"),
     (HEAD + '[position]\nplaced = ""\nmoved = 1\n', ", position.moved", "no such entry"),
     (HEAD + "[options]\nsize = 3\nfoo = 1\n", ", options.foo", "option 'foo' of taiji: expected one of size, groups"),

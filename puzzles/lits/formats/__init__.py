@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from litslab.games.errors import check_choice
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3
 from litslab.puzzles.lits.formats.common import COMMENT, Format, Parts, split_lines
@@ -139,11 +140,12 @@ def write(entry: PuzzleEntry, name: str) -> str:
 
     Raises
     ------
+    OptionError
+        If there is no such format.
     FormatError
-        If there is no such format, or it cannot say what this puzzle needs.
+        If it cannot say what this puzzle needs.
     """
-    if name not in FORMATS:
-        raise FormatError(f"format {name!r}: expected one of {', '.join(FORMATS)}")
+    check_choice("format", name, FORMATS)
     if entry.puzzle.rules not in FORMATS[name].rules:
         fitting = ", ".join(each.name for each in FORMATS.values() if entry.puzzle.rules in each.rules)
         raise FormatError(f"format {name} has no puzzles with the rules {entry.puzzle.rules.name}: expected {fitting}")

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from litslab.games.record import first_mistake
 from litslab.puzzles.lits.formats import common, janko
 from litslab.puzzles.lits.puzzle import LITS, OUTSIDE, RULES, draw_shading, parse_shading
 
@@ -78,9 +79,7 @@ def from_document(document: Any) -> common.PuzzleEntry:
     try:
         model = _PuzzleModel.model_validate(document)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the document"
-        raise common.FormatError(f"{where}: {first['msg']}") from None
+        raise common.FormatError(first_mistake(error, "the document")) from None
     height = len(model.regions)
     width = len(model.regions[0]) if height else 0
     for name, told, found in (("rows", model.rows, height), ("cols", model.cols, width)):

@@ -18,7 +18,9 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from litslab.games.drawing.canvas import save
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, expect
+from litslab.games.files import as_path
+from litslab.games.record import first_mistake
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress, ignore_progress
 from litslab.puzzles.batches import Tally, run_batch
@@ -130,7 +132,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     assert generated.solution is not None
     assert generated.grade is not None
     entry = PuzzleEntry(generated.puzzle, generated.task.name, generated.solution.shading)
-    url = link_to(entry)
+    url = generated.url
     return {
         **document(entry), "status": "unique", **generated.grade.describe(), "elegance": generated.elegance,
         "shapes": generated.solution.letters(), "url": url,
@@ -177,10 +179,7 @@ def read_stored(path: Path) -> tuple[LitsPuzzle, PuzzleSolution, _StoredModel]:
     try:
         said = _StoredModel.model_validate(json.loads(text))
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"])) or "the document"
-        what = f"no {place}" if first["type"] == "missing" else f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
-        raise FormatError(f"{path}: {what}: {_EXPECTED}") from None
+        raise FormatError(f"{path}: {first_mistake(error, 'the document')}: {_EXPECTED}") from None
     except ValueError:  # a puzzle in another format
         raise FormatError(f"{path}: no JSON: {_EXPECTED}") from None
     if entry.shading is None:
@@ -276,12 +275,17 @@ def generate_puzzles(
     >>> has_snake(made)
     True
     """
+    expect(spec, PuzzleSpec, "a PuzzleSpec, such as PuzzleSpec(8, 8)")
     best_engine()  # warns here, not in the workers, if there is no kernel
     results = run_batch(
         generate_puzzle, lambda number: PuzzleTask(spec, seed, number, 0, time_limit, accept), count, key=_key,
-        replace=_replace, folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures, accept),
-        workers=workers, scheduler=scheduler, progress=progress,
+        replace=_replace, workers=workers, scheduler=scheduler, progress=progress,
+        folder=None if folder is None else PuzzleFolder(as_path(folder), spec, seed, pictures, accept),
     )  # fmt: skip
+    return _until_exhausted(results)
+
+
+def _until_exhausted(results: Generator[GeneratedPuzzle, None, None]) -> Generator[GeneratedPuzzle, None, None]:
     with closing(results):
         for found in results:
             yield found

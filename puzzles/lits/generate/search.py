@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import bits
+from litslab.puzzles.lits.formats import PuzzleEntry, link_to
 from litslab.puzzles.lits.generate.annealing import Annealing, Setup, ThemedAnnealing
 from litslab.puzzles.lits.generate.given_solution import BorderWalk, from_letters
 from litslab.puzzles.lits.generate.judge import best_judge
@@ -139,6 +140,11 @@ class GeneratedPuzzle:
     def found(self) -> bool:
         """True if there is a puzzle."""
         return self.puzzle is not None
+
+    @property
+    def url(self) -> str | None:
+        """The puzz.link address of the puzzle; None if no address can say what is given, or nothing was found."""
+        return None if self.puzzle is None else link_to(PuzzleEntry(self.puzzle))
 
     def _repr_svg_(self) -> str | None:
         """Draw the puzzle with its level in a notebook; nothing where none was found."""

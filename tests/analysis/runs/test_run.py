@@ -38,7 +38,7 @@ def test_files_of_runs_are_compared_and_hashed_by_place_and_header(run_file: Pat
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"players": ["random", "nobody"]}, "player 'nobody': expected one of"),
+        ({"players": ["random", "nobody"]}, "player 'nobody': expected random"),
         ({"games": 1 << 64}, "games: input should be less than"),
         ({"played_by": "somebody"}, "played_by: input should be 'kernel' or 'rules'"),
         ({"layers": ["light"]}, "occupancy: expected 2 sides, 1 layers and 25 squares"),

@@ -286,7 +286,7 @@ def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Pat
 @pytest.mark.parametrize(
     ("players", "games", "message"),
     [
-        (("random", "perfect"), 1, "player 'perfect': expected one of random, greedy, mcts, exact"),
+        (("random", "perfect"), 1, "player 'perfect': expected random, greedy, mcts or exact"),
         (("random:3", "random"), 1, "expected no number behind random"),
         (("random", "random"), 0, "0 games: expected at least 1"),
     ],

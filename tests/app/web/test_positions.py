@@ -235,7 +235,7 @@ def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
         ("wythe", {"size": True}, None, "option size = True"),
         ("wythe", {"size": 8.0}, None, "option size = 8.0"),
         ("wythe", {"size": [[8]]}, None, "option size"),
-        ("wythe", {}, ["X"], "board: expected none"),
+        ("wythe", {}, ["X"], "option 'board' of wythe"),
         ("battle-of-lits", {"symbols": ["X."]}, None, "option 'symbols'"),
         ("battle-of-lits", {"size": 3}, ["X"], "board"),
         ("tailits", {"supply": [1, 2, 3, "x"]}, None, "option supply"),

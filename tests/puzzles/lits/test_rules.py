@@ -40,7 +40,7 @@ from litslab.puzzles.lits.puzzle import (
     rules_of,
 )
 from litslab.puzzles.lits.solve import EngineName, solve
-from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.path import start
 from litslab.puzzles.lits.techniques.state import Contradiction, State

@@ -28,7 +28,7 @@ from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, SolutionStatus
 from litslab.puzzles.lits.solve import solve_by_kernel as by_kernel
-from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from litslab.puzzles.lits.sources import read_puzzle
 from litslab.puzzles.lits.variants import images_of
 from tests.puzzles.lits.generate.test_partition import maps_of
 from tests.puzzles.making import grow_regions
@@ -251,7 +251,7 @@ def test_a_folder_belongs_to_one_request(tmp_path: Path, other: str) -> None:
         ({"url": 5}, "url: input should be a valid string"), ({"level": "3"}, "level: input should be a valid integer"),
         ({"level": 9}, "level: input should be less than or equal to 5"),
         ({"score": float("nan")}, "score: input should be a finite number"),
-        *(({name: ...}, f"no {name}: expected a puzzle") for name in ("level", "rows", "cols", "label", "url")),
+        *(({name: ...}, f"{name}: field required: expected") for name in ("level", "rows", "cols", "label", "url")),
     ],
 )  # fmt: skip
 def test_damaged_files_are_named(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
-from litslab.games.errors import OptionError
+from litslab.games.errors import check_choice, expect
 from litslab.games.files import write_new
+from litslab.games.record import loads
+from litslab.puzzles.lits.formats import is_drawing, read_text
 
 TITLES = {
     "alphabet": "puzzles whose solutions are the letters from A to Z",
@@ -79,13 +81,44 @@ def find_example(name: str) -> Example:
     OptionError
         If there is no such example.
     """
-    by_name = {example.name: example for example in reversed(examples())}
-    of_game = [example for example in reversed(by_name.values()) if example.name.startswith(f"{name}-")]
-    if found := by_name.get(name) or next(iter(of_game), None):
-        return found
-    near = difflib.get_close_matches(name, by_name, n=1)
-    guess = f"did you mean {near[0]}? " if near else ""
-    raise OptionError(f"example {name!r}: {guess}expected one that `litslab example` lists")
+    by_name = {each.name: each for each in examples()}
+    if name not in by_name:
+        name = next((each for each in by_name if each.startswith(f"{name}-")), name)
+    check_choice("example", name, by_name)
+    return by_name[name]
+
+
+def example(name: str) -> Any:
+    """Load a record or puzzle that ships with litslab.
+
+    Parameters
+    ----------
+    name : str
+        The name of an example, or of a game for the first of its records. The error about another name lists all.
+
+    Returns
+    -------
+    Record or LitsPuzzle or list of LitsPuzzle or str
+        A record; the one puzzle or all puzzles of a file; or a drawing as text.
+
+    Raises
+    ------
+    OptionError
+        If there is no such example.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> ll.example("wythe").rules.title, len(ll.example("gallery"))
+    ('Wythe', 40)
+    """
+    found = find_example(expect(name, str, "the name of an example"))
+    if found.path.endswith(".toml"):
+        return loads(found.text, name)
+    if found.path.endswith(".txt") or is_drawing(found.text):
+        return found.text
+    puzzles = [entry.puzzle for entry in read_text(found.text, name)]
+    return puzzles[0] if len(puzzles) == 1 else puzzles
 
 
 def write_examples(folder: Path, *, force: bool = False) -> None:
@@ -96,9 +129,9 @@ def write_examples(folder: Path, *, force: bool = False) -> None:
     WouldOverwriteError
         If a different file of the same name exists and `force` is not given.
     """
-    for example in examples():
-        path = folder / example.path
-        if path.is_file() and path.read_bytes() == example.text.encode():
+    for each in examples():
+        path = folder / each.path
+        if path.is_file() and path.read_bytes() == each.text.encode():
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_new(path, example.text, force=force)
+        write_new(path, each.text, force=force)
