@@ -7,6 +7,7 @@ tetromino that shades the square. Lines that begin with ``%`` are comments.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -127,12 +128,17 @@ def load(path: Path) -> str:
     Raises
     ------
     FormatError
-        If it is no text in UTF-8.
+        If it is no text in UTF-8, or in the encoding that its XML declares.
     """
+    declared = _DECLARED.match(path.read_bytes())
+    encoding = declared[1].decode() if declared else "UTF-8"
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise FormatError(f"{path}: not a text in UTF-8") from None
+        return path.read_text(encoding=encoding)
+    except (UnicodeDecodeError, LookupError):
+        raise FormatError(f"{path}: not a text in {encoding}") from None
+
+
+_DECLARED = re.compile(rb"""\s*<\?xml [^>]*encoding=["']([\w-]+)""")
 
 
 def write(entry: PuzzleEntry, name: str) -> str:

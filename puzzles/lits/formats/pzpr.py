@@ -25,7 +25,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuv"
 _BITS = 5
 _URL = re.compile(
     r"""(?:https?://)? (?P<address>[^\s?]*\?)?        # puzz.link/p?  pzv.jp/p.html?  …/lits/sa/q.html?
-        (?:type=editor&)? /?
+        (?:type=editor&|pzpr=)? /?
         (?:(?P<kind>[a-z][a-z0-9]+)(?:_edit|_play|_editor|_player)?/)?
         (?:(?P<flags>[a-z])/)?
         (?P<columns>-?\w+)/(?P<rows>-?\w+)/(?P<body>[^/?&\#\s]*)  # then anything
@@ -33,6 +33,7 @@ _URL = re.compile(
     re.VERBOSE,
 )
 _OLD_ADDRESS = re.compile(r"/([a-z0-9]+)/(sa|pzprv3)/")
+_KANPEN = re.compile(r"kanpen\.net/([a-z0-9]+)\.html")
 _SITES = re.compile(
     r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs)|(?:lits|invlitso)(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
 )
@@ -54,8 +55,8 @@ def read(text: str) -> common.PuzzleEntry:
     found = _URL.match(text)
     if found is None:
         raise common.FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
-    old = _OLD_ADDRESS.search("/" + (found["address"] or ""))
-    kind = found["kind"] or (old[1] if old else "lits")
+    old, kanpen = (each.search("/" + (found["address"] or "")) for each in (_OLD_ADDRESS, _KANPEN))
+    kind = found["kind"] or (old or kanpen or ["", "lits"])[1]
     if kind not in common.KINDS:
         raise common.FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(common.KINDS)}")
     board = common.read_size(found["columns"], found["rows"])

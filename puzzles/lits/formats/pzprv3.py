@@ -241,7 +241,7 @@ def read_pencilbox(text: str) -> common.PuzzleEntry:
 
 def _read_xml(text: str) -> common.PuzzleEntry:
     try:
-        root = ElementTree.fromstring(text.strip().encode())
+        root = ElementTree.fromstring(text.strip())  # decoded, whatever it declares
     except ElementTree.ParseError as error:
         line, _ = error.position
         raise common.FormatError("not well-formed XML: expected a file of Pencilbox", line) from None

@@ -158,9 +158,19 @@ class PuzzleSpec:
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
         self.limits.check(self.board)
+        self._check_area()
         self._check_themes()
         self._check_solution()
         self._check_rules()
+
+    def _check_area(self) -> None:
+        least = max(self.limits.fewest, -(-self.board.size // self.limits.largest))
+        most = (self.board.size - self.columns // 2 * (self.rows // 2)) // TETROMINO_SIZE
+        if least > most and not self.rules.inverse and not self.rules.optional:
+            raise PuzzleError(
+                f"{least} regions or more on {self.columns}×{self.rows} squares: expected at most {most}, because "
+                "every 2×2 block has an unshaded square"
+            )
 
     def _check_rules(self) -> None:
         rules = self.rules

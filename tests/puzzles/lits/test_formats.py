@@ -19,6 +19,7 @@ from litslab.puzzles.lits.formats import (
     FormatError,
     PuzzleEntry,
     format_of,
+    load,
     read_one,
     read_text,
     write,
@@ -47,6 +48,7 @@ KNOWN = {
     "https://puzz.link/p?lits/4/4/9q02jg/?something": FOUR,
     "http://indi.s58.xrea.com/lits/sa/q.html?/4/4/aabbaabcabbccccc": FOUR,
     "lits/sa/q.html?/c/4/4/9q02jg": FOUR,
+    "http://www.kanpen.net/lits.html?pzpr=/4/4/9q02jg": FOUR,
     "https://puzz.link/p?lits/d/4/4/aabbaabcabbccccc": FOUR,
     "https://puzz.link/p?lits/6/6/lldoa4043q6c": SIX,
     "https://puzz.link/p?lits/8/8/c27k2bnetv903l7bpea88g50": EIGHT,
@@ -179,6 +181,7 @@ DAMAGED = {
     GOOD.replace("8/8", "8/9999999999999999"): "expected a number from 1 to 99",
     "https://puzz.link/p?nurikabe/8/8/c27k2": "of the type 'nurikabe': expected lits",
     "https://example.org/": "expected …?lits/COLUMNS/ROWS/BORDERS",
+    "http://www.kanpen.net/nurikabe.html?pzpr=/4/4/9q02jg": "of the type 'nurikabe'",
     "lits/sa/q.html?/4/4/aabbaabcabbcccc": "regions of length 15: expected 16 letters",
     "AAA\nBBB\nBBB": "the region at a3 has size 3: expected at least 4",
     "AAAA\nBBB\nBBBB": "file.txt, line 2: a row of length 3: expected 4",
@@ -343,7 +346,7 @@ def test_a_penpa_link_that_names_a_url_is_that_puzzle(url: str, before: str) -> 
         read_one("https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?nurikabe/4/4/9q02jg")
 
 
-def test_pencilbox_texts_links_and_xml_are_read() -> None:
+def test_pencilbox_texts_links_and_xml_are_read(tmp_path: Path) -> None:
     expected = read_one(SOLVED)
     link = "http://www.kanpen.net/lits.html?problem=4/4/3/0_0_1_1_/0_0_1_2_/0_1_1_2_/2_2_2_2_/"
     for text in (PENCILBOX, PENCILBOX_XML):
@@ -351,6 +354,13 @@ def test_pencilbox_texts_links_and_xml_are_read() -> None:
         assert (found.puzzle, found.shading) == (expected.puzzle, expected.shading)
     assert (found.title, found.author, found.level) == ("A title", "A. Setter", "3")
     assert read_text(link, "here")[0].puzzle == expected.puzzle
+    path = tmp_path / "old.xml"
+    for encoding in ("Shift_JIS", "EUC-JP"):
+        path.write_text(PENCILBOX_XML.replace("UTF-8", encoding).replace("A. Setter", "作者"), encoding=encoding)
+        assert read_text(load(path), "here")[0].author == "作者"
+    path.write_text(PENCILBOX_XML.replace("UTF-8", "Shift-JIS"), encoding="UTF-16")
+    with pytest.raises(FormatError, match="not a text in"):
+        load(path)
     assert write(expected, "pencilbox").split() == PENCILBOX.replace("+", ".").split()
     assert [each.shading for each in read_text(f"{PENCILBOX}\n{PENCILBOX}", "here")] == [expected.shading] * 2
 

@@ -59,6 +59,7 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({"without": frozenset({Shape.I})}, AN_I, "a given solution with an excluded shape"),
         ({"shaded": 1}, AN_I, "a given solution with a chosen square shaded otherwise"),
         ({"equal_sizes": True}, AN_I, "around a given solution: expected one of the two"),
+        ({}, {"limits": RegionLimits(largest=5)}, "20 regions or more on 10×10 squares: expected at most 18"),
         ({}, {"limits": RegionLimits(fewest=26, most=26)}, "26 regions of at least 4 squares need 104 squares"),
         ({}, {"columns": 4, "rows": 4, "limits": RegionLimits(largest=5, most=3)}, "cover 15 squares"),
         ({}, {"limits": RegionLimits(smallest=3)}, "at least 4"),
