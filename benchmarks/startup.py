@@ -14,7 +14,8 @@ COMMANDS = (
     "-c pass",
     *(f"-c __import__('litslab'){name}" for name in ("", ".solve", ".simulate", ".plot", ".report")),
     *(f"-m litslab.app.cli {words}" for words in (
-        "--help", "rules", "puzzle solve lits/4/4/9q02jg", "solve docs/examples/taiji-9.toml --at 26", "report --help",
+        "--help", "report --help", "rules", "puzzle solve lits/4/4/9q02jg",
+        "solve docs/examples/battle-of-lits-10.toml --at 9",
     )),
 )  # fmt: skip
 HEAVY = ("typer", "pydantic", "rich", "numpy", "polars", "matplotlib", "networkx", "pandas", "ortools")

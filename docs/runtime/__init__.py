@@ -3,13 +3,11 @@
 ``litslab page --static`` builds it where litslab is installed: a package has this folder and the kernel's sources. In a
 checkout ``make static`` builds it once, and again after a change.
 
-`compile_kernel` compiles the kernel. The compiler is Zig's clang from the package index (the
-extra ``static``). Its C++ library for WebAssembly has no exceptions, but the kernel stops a search by an exception.
-Therefore the parts of the library that the kernel needs are compiled here, from the sources beside the compiler. That
-is a sixth of the work of building the whole library.
+The compiler of the kernel is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly
+has no exceptions, but the kernel stops a search by an exception. Therefore the parts of the library that the kernel
+needs are compiled here, from the sources beside the compiler. That is a sixth of the work of building the whole library.
 
-`make_runtime` fetches Pyodide with npm and the packages with pip. Each must have the checksum
-that is written here. None of it is part of litslab: its files are only put beside the page that
+Pyodide is fetched with npm and the packages with pip. Each must have the checksum that is written here. None of it is part of litslab: its files are only put beside the page that
 ``litslab page --static`` writes, with their licences.
 """
 
