@@ -4,11 +4,11 @@
 checkout ``make static`` builds it once, and again after a change.
 
 The compiler of the kernel is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly
-has no exceptions, but the kernel stops a search by an exception. Therefore the parts of the library that the kernel
-needs are compiled here, from the sources beside the compiler. That is a sixth of the work of building the whole library.
+has no exceptions, but the kernel stops a search by an exception. Therefore the parts of it that the kernel needs
+are compiled here, from the sources beside the compiler. That is a sixth of the work of building the whole library.
 
-Pyodide is fetched with npm and the packages with pip. Each must have the checksum that is written here. None of it is part of litslab: its files are only put beside the page that
-``litslab page --static`` writes, with their licences.
+Pyodide is fetched with npm and the packages with pip. Each must have the checksum that is written here. None of it is
+part of litslab: its files are only put beside the page that ``litslab page --static`` writes, with their licences.
 """
 
 from __future__ import annotations
