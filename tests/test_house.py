@@ -52,15 +52,6 @@ def test_no_two_modules_import_each_other() -> None:
     assert circles == []
 
 
-def test_no_game_knows_drawing_notation_or_records() -> None:
-    graph = import_graph()
-    known = ("litslab.games.notation", "litslab.games.record", "litslab.games.registry")
-    above = {module for module in graph if module.startswith("litslab.games.drawing") or module in known}
-    assert len(above) == 6
-    for name in ("games.position", *(file.removesuffix(".py").replace("/", ".") for file in OWN.values())):
-        assert nx.descendants(graph, f"litslab.{name}") & above == set()
-
-
 def sources() -> Iterator[tuple[str, str]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):

@@ -40,6 +40,7 @@ from litslab.solver.engines.kernel import engine_for
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.bounds import decide
 from litslab.solver.play.players import parse_player
+from tests.analysis.runs.test_simulate import check_against_the_rules
 from tests.app.command_line import BAD_INPUT, DONE, Runner, process
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random
@@ -156,22 +157,14 @@ def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None
 @pytest.mark.slow
 def test_it_is_simulated_in_other_processes(tmp_path: Path) -> None:
     start = create(NAME, size=4).start()
-    what = Run.of(start, ("random", "greedy"), 600, seed=3, moves=True)
+    what = Run.of(start, ("random", "greedy"), 60, seed=3, moves=True)
     file = simulate(what, tmp_path / "run.parquet", workers=2)
     rows = file.scan().collect()
     assert open_run(tmp_path / "run.parquet").rules == start.rules
     assert file.header.played_by == "rules"
     assert file.header.layers == ("piece",)
-    assert len(rows) == 600
-    for row in rows.head(20).iter_rows(named=True):
-        position = start
-        for move in row["moves"]:
-            assert position.legal >> move & 1
-            position = position.place(move)
-        outcome = position.outcome()
-        assert (row["length"], row["margin"], row["winner"]) == (
-            len(row["moves"]), outcome.margin, outcome.winning_side + 1
-        )  # fmt: skip
+    assert len(rows) == 60
+    check_against_the_rules(file)
     assert rows.select((pl.col("margin") != 0).sum()).item() > 0
 
 

@@ -80,7 +80,7 @@ def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
 @pytest.mark.parametrize(
     ("command", "pattern", "how"),
     [
-        ("puzzle generate --size 9 --count 8 --seed 3", "lits-*.json", KILL),
+        ("puzzle generate --size 9 --count 6 --seed 3", "lits-*.json", KILL),
         ("study generate wythe --size 4 --plies 5 --count 5 --seed 2", "*.toml", TERM),
     ],
 )

@@ -455,9 +455,3 @@ def way_of_a_stranger(page: Page, late: str = "") -> None:
     assert place_one(other)
     expect(other.locator("#moves li")).not_to_have_count(count)
     other.close()
-
-
-def test_a_stranger_learns_plays_analyses_and_sends_a_link_without_scrolling(opener: Opener) -> None:
-    page = opener("")
-    page.route("**/api/v1/review", shorten)
-    way_of_a_stranger(page)

@@ -29,14 +29,6 @@ URL = "lits/4/4/9q02jg"
 VIEW = f"#puzzle?url={URL}"
 HARD = "lits/8/8/20mbr1hbtb4g08c8qjokb9k0"
 """A puzzle beyond level 5."""
-BROKEN = {
-    "five": ("d3 d2 d1 c1 b1", "More than four squares are shaded in a region.", 5),
-    "block": ("a4 b4 a3 b3", "A 2×2 block is full.", 4),
-    "no shape": ("d3 d2 a1 b1", "Four squares in a region form no L, I, T or S.", 4),
-    "equal shapes": ("a4 b4 a3 a2 c4 d4 c3 c2", "Two equal shapes share an edge.", 2),
-    "closed group": ("a1 .b1 .a2", "A group is cut off from the rest.", 1),
-}
-"""Marks that break one rule of the puzzle, what the page says of it, and on how many squares."""
 NEIGHBOURS = {
     "inverse-litso": (".a8 .a7 .a6 .a5 .b5", "More than four squares are unshaded in a region.", 5),
     "lits-plus": (".b8 .c8 .b7 .c7", "A 2×2 block is blank.", 4),
@@ -45,14 +37,15 @@ NEIGHBOURS = {
 RULES_OF_THE_PAGE = ("lits", "litso", *NEIGHBOURS)
 """The rules that puzzles of the collection have."""
 TEXTS = {
-    Rule.MORE: BROKEN["five"][1],
+    Rule.MORE: "More than four squares are shaded in a region.",
     Rule.MORE_UNSHADED: NEIGHBOURS["inverse-litso"][1],
     Rule.FEWER_UNSHADED: "Fewer than four squares are left unshaded in a region.",
-    Rule.FULL_BLOCK: BROKEN["block"][1],
+    Rule.FULL_BLOCK: "A 2×2 block is full.",
     Rule.BLANK_BLOCK: NEIGHBOURS["lits-plus"][1],
-    Rule.EQUAL_SHAPES: BROKEN["equal shapes"][1],
+    Rule.EQUAL_SHAPES: "Two equal shapes share an edge.",
 }
 """The message of the page about each broken rule."""
+CUT_OFF = "A group is cut off from the rest."
 
 
 def names_of(text: str) -> list[str]:
@@ -118,21 +111,6 @@ def test_a_puzzle_is_solved_with_hints_and_its_times_are_exported(opener: Opener
     assert {name for _, name, mark in record["changes"] if mark == "#"} == set(solution())
 
 
-def test_a_broken_rule_shows_as_it_happens(opener: Opener) -> None:
-    page = graded(opener(VIEW))
-    for marks, text, count in BROKEN.values():
-        *first, last = marks.split()
-        mark(page, " ".join(first))
-        expect(page.locator("#broken")).not_to_contain_text(text)
-        mark(page, last)
-        expect(page.locator("#broken")).to_contain_text(text)
-        assert page.locator(".cell-square.broken").count() >= count
-        page.click("#undo-mark")
-        expect(page.locator("#broken")).not_to_contain_text(text)
-        for _ in first:
-            page.click("#undo-mark")
-
-
 def test_broken_rules_of_hard_puzzles_are_shown_to_those_who_want_it(opener: Opener) -> None:
     page = graded(opener(f"#puzzle?url={HARD}"))
     expect(page.locator("#ruled")).not_to_be_checked()
@@ -176,7 +154,6 @@ def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
     rules = puzzle.rules
     *most, last = (shape.value for shape in rules.shapes)
     no_shape = f"Four squares in a region form no {', '.join(most)} or {last}."
-    group = BROKEN["closed group"][1]
     found: dict[str, int] = defaultdict(int)
     rest = shading
     for each in violations(puzzle, shading):
@@ -185,7 +162,7 @@ def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
         if each.rule in {Rule.SPLIT, Rule.SPLIT_UNSHADED} and each.squares.bit_count() == 4:
             found[no_shape] |= each.squares
         if each.rule is Rule.APART:
-            found[group] |= each.squares
+            found[CUT_OFF] |= each.squares
             rest &= ~each.squares
     for region in range(len(puzzle.masks)):
         if (squares := puzzle.tetromino(region, shading)) in puzzle.board.windows and last != "O":
@@ -194,7 +171,7 @@ def broken_by(puzzle: LitsPuzzle, shading: int) -> dict[str, int]:
     if rules.inverse:
         total = sum(map(int.bit_count, puzzle.masks)) - total
     if rest.bit_count() < max(0 if rules.optional else total, shading.bit_count()):
-        found[group] |= rest
+        found[CUT_OFF] |= rest
     return {text: squares for text, squares in found.items() if squares}
 
 
@@ -239,7 +216,7 @@ def test_marks_break_the_rules_that_python_says(opener: Opener, name: str) -> No
         [name, asked],
     )
     few, equal = TEXTS[Rule.FEWER_UNSHADED], TEXTS[Rule.EQUAL_SHAPES]
-    assert {text for each in expected for text in each} >= {TEXTS[Rule.FULL_BLOCK], equal, BROKEN["closed group"][1]}
+    assert {text for each in expected for text in each} >= {TEXTS[Rule.FULL_BLOCK], equal, CUT_OFF}
     for case, shown, right in zip(asked, found, expected, strict=True):
         assert shown.keys() == right.keys(), case
         for text, squares in shown.items():
