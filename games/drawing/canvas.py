@@ -11,7 +11,7 @@ Pictures are saved as SVG or, with the optional package typst, as PNG or PDF.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -503,11 +503,14 @@ def _coordinates(canvas: Canvas) -> str:
 
 def document(canvas: Canvas, name: str, layers: list[str]) -> str:
     """Return a complete SVG file; `name` is the text for screen readers."""
-    size = f"0 0 {canvas.width} {canvas.height}"
-    body = "\n".join(["", element("title", escape(name)), *[layer for layer in layers if layer], ""])
+    return svg([element("title", escape(name)), *filter(None, layers)], canvas.width, canvas.height)
+
+
+def svg(parts: Iterable[str], width: float, height: float) -> str:
+    """Return a complete SVG file of some elements, which has no name for screen readers."""
     picture = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", width=canvas.width, height=canvas.height, viewBox=size,
-        role="img",
+        "svg", "\n".join(["", *parts, ""]), xmlns="http://www.w3.org/2000/svg", width=width, height=height,
+        viewBox=f"0 0 {width:g} {height:g}", role="img",
     )  # fmt: skip
     return picture + "\n"
 

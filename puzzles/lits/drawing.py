@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate, zip_longest
 
-from litslab.games.drawing.canvas import element
+from litslab.games.drawing.canvas import element, svg
 from litslab.games.geometry import bits, column_name
 from litslab.puzzles.booklet import size_of
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleSolution
@@ -101,8 +101,4 @@ def sheet(pictures: Sequence[str], columns: int) -> str:
         for left, picture in zip(lefts, row, strict=False)
     ]
     paper = element("rect", class_="page", x=0, y=0, width=width, height=height, fill="#ffffff")
-    whole = element(
-        "svg", "\n".join(["", paper, *placed, ""]), xmlns="http://www.w3.org/2000/svg", width=width, height=height,
-        viewBox=f"0 0 {width:g} {height:g}", role="img",
-    )  # fmt: skip
-    return f"{whole}\n"
+    return svg([paper, *placed], width, height)

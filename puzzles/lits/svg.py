@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial, reduce
+from functools import partial, reduce
 from operator import or_
 
-from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number
+from litslab.games.drawing.canvas import PALETTE, Canvas, document, draw_frame, element, number, svg
 from litslab.games.geometry import Board, bits
 from litslab.games.language import tr
+from litslab.puzzles.lits.drawing import sheet
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleAnswer, PuzzleSolution, SolutionStatus
 
 SQUARE_SIZE = 40
@@ -32,8 +33,9 @@ _SUPPOSED = "#1d6fd1"  # the assumption of a trial
 _LEFT = "#3f7f5f"  # a placement that is still possible
 _PANEL_SCALE = 0.26  # the size of a square in a small drawing, in squares of the board
 _PANEL_GAP = 0.3  # between small drawings, in squares of the board
-_LABEL_SIZE = 0.27  # the font size of the labels above them, in squares of the board
-_PANELS_SQUARE, _PANELS_LABEL = 24, 0.5  # where small drawings stand alone: labels of 12 pixels, which are 9 points
+_LABEL_SIZE = 0.5  # the font size of the labels above them
+_PANELS_SQUARE = 24  # the side of these squares: labels have 12 pixels, which are 9 points
+_FRAME = replace(PALETTE.frame, page=_PAPER, board=_PAPER, line=_GRID)
 
 
 @dataclass(frozen=True)
@@ -161,27 +163,34 @@ def draw_step(puzzle: LitsPuzzle, frame: Frame) -> str:
     frame : Frame
         The step.
     """
-    plain = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
-    strips, extra = _strips(plain, puzzle, frame, top=plain.height, label=_LABEL_SIZE)
-    canvas = replace(plain, extra=extra)
+    canvas = _canvas(puzzle.board, frame.title, frame.caption, coordinates=True)
     numbers, numbered = _step_numbers(canvas, frame)
     layers = [
         draw_frame(canvas), _ground(canvas, puzzle), _fill(canvas, frame.shaded, _SHADE, "shaded"),
         _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55), _grid(canvas),
         _dots(canvas, frame.unshaded & ~numbered), _givens(canvas, puzzle, frame.shaded), _borders(canvas, puzzle),
         _outline(canvas, frame.news, "news", _NEWS), _outline(canvas, frame.supposed, "supposed", _SUPPOSED), numbers,
-        *strips,
     ]  # fmt: skip
-    return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle"), layers)
+    name = " · ".join(filter(None, (frame.title, frame.caption))) or tr("LITS puzzle")
+    picture, panels = document(canvas, name, layers), draw_panels(puzzle, frame, canvas.width)
+    return sheet([picture, panels], 1) if panels else picture
 
 
 def draw_panels(puzzle: LitsPuzzle, frame: Frame, width: int) -> str:
     """Return the small drawings of a step alone, as wide as given in pixels; an empty text where it has none."""
-    canvas = replace(_canvas(puzzle.board, "", "", coordinates=False), square_size=_PANELS_SQUARE, page_width=width)
-    strips, height = _strips(canvas, puzzle, frame, top=0, label=_PANELS_LABEL, headings=False)
-    if not strips:
-        return ""
-    return document(replace(canvas, extra=height - canvas.height), frame.title, strips)
+    canvas = Canvas(puzzle.board, _PANELS_SQUARE, frame=_FRAME)
+    size, unit, gap, margin = map(canvas.scaled, (_LABEL_SIZE, _PANEL_SCALE, _PANEL_GAP, 0.4))
+    parts: list[str] = []
+    x, y, row = margin, 0.0, 0.0
+    for panels, colour in ((frame.excluded, _NEWS), (frame.left, _LEFT)):
+        for panel in panels:
+            left, right, lowest, highest = _bounds(puzzle, panel.region)
+            across = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
+            if x > margin and x + across > width - margin:
+                x, y, row = margin, y + row, 0.0
+            parts += _small_drawing(canvas, puzzle, frame, panel, x=x, y=y, colour=colour)
+            x, row = x + across + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
+    return svg(parts, width, round(y + row)) if parts else ""
 
 
 def _step_numbers(canvas: Canvas, frame: Frame) -> tuple[str, int]:
@@ -196,50 +205,6 @@ def _step_numbers(canvas: Canvas, frame: Frame) -> tuple[str, int]:
     return element("g", *texts, class_="numbers") if texts else "", taken
 
 
-@dataclass(frozen=True)
-class _ExtendedCanvas(Canvas):
-    """A canvas with room below everything else, and perhaps of another width than its board needs."""
-
-    coordinate_size: float = 0.5
-    extra: float = 0.0
-    page_width: int | None = None
-
-    @cached_property
-    def width(self) -> int:
-        """The width of the page in whole pixels."""
-        return self.page_width or super().width
-
-    @cached_property
-    def height(self) -> int:
-        """The height of the page in whole pixels."""
-        return round(super().height + self.extra)
-
-
-def _strips(
-    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, *, top: float, label: float, headings: bool = True
-) -> tuple[list[str], float]:
-    """Return rows of small drawings of placements, the kinds of them below headings, and their height in pixels."""
-    size, unit, gap, margin = map(canvas.scaled, (label, _PANEL_SCALE, _PANEL_GAP, 0.4))
-    strips, bottom = [], top
-    for heading, panels, colour in (
-        (tr("ruled out:"), frame.excluded, _NEWS), (tr("still possible:"), frame.left, _LEFT)
-    ):  # fmt: skip
-        if not panels:
-            continue
-        parts = [_label(canvas, heading, margin, bottom + size, size)] if headings else []
-        x, y, row = margin, bottom + 1.6 * size * headings, 0.0
-        for panel in panels:
-            left, right, lowest, highest = _bounds(puzzle, panel.region)
-            width = max(unit * (right - left + 1), 0.65 * size * len(panel.label))
-            if x > margin and x + width > canvas.width - margin:
-                x, y, row = margin, y + row, 0.0
-            parts += _small_drawing(canvas, puzzle, frame, panel, x=x, y=y, size=size, colour=colour)
-            x, row = x + width + gap, max(row, unit * (highest - lowest + 1) + 1.5 * size + gap)
-        strips.append(element("g", *parts, class_="panels"))
-        bottom = y + row
-    return strips, bottom - top
-
-
 def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
     """Return the first and the last column and row of a region and the squares around it."""
     board, squares = puzzle.board, puzzle.masks[region]
@@ -248,16 +213,18 @@ def _bounds(puzzle: LitsPuzzle, region: int) -> tuple[int, int, int, int]:
     return min(columns), max(columns), min(rows), max(rows)
 
 
-def _label(canvas: Canvas, text: str, x: float, y: float, size: float, **attributes: str) -> str:
+def _label(canvas: Canvas, text: str, x: float, y: float, **attributes: str) -> str:
     """Return a text that begins at a place."""
-    return canvas.text(text, x, y, size, PALETTE.frame.ink, **attributes).replace('"middle"', '"start"')
+    return canvas.text(text, x, y, canvas.scaled(_LABEL_SIZE), PALETTE.frame.ink, **attributes).replace(
+        '"middle"', '"start"'
+    )
 
 
 def _small_drawing(
-    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, size: float, colour: str
+    canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panel: Panel, *, x: float, y: float, colour: str
 ) -> tuple[str, str]:
     """Return a label, and the drawing below it: the region, what is known there and around it, and the placement."""
-    board, region = puzzle.board, puzzle.masks[panel.region]
+    board, region, size = puzzle.board, puzzle.masks[panel.region], canvas.scaled(_LABEL_SIZE)
     left, _, _, highest = _bounds(puzzle, panel.region)
     near = (region | board.surrounding(region)) & frame.shaded
     corner = canvas.point(left, highest + 1)
@@ -271,13 +238,12 @@ def _small_drawing(
         _dots(canvas, region & frame.unshaded),
         _stroke(canvas, "borders", canvas.path(region), _BORDER, 0.14, stroke_linejoin="round"),
     ]
-    label = _label(canvas, panel.label, x, y + 0.75 * size, size, class_="label")
+    label = _label(canvas, panel.label, x, y + 0.75 * size, class_="label")
     return label, element("g", *filter(None, drawing), class_="panel", transform=move)
 
 
-def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> _ExtendedCanvas:
-    frame = replace(PALETTE.frame, page=_PAPER, board=_PAPER, line=_GRID)
-    return _ExtendedCanvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, frame)
+def _canvas(board: Board, title: str, caption: str, *, coordinates: bool) -> Canvas:
+    return Canvas(board, SQUARE_SIZE, title or None, (caption,) if caption else (), coordinates, _FRAME, 0.5)
 
 
 def _stroke(canvas: Canvas, name: str, path: str, colour: str, width: float, **attributes: str) -> str:
