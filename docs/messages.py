@@ -38,7 +38,7 @@ SOURCES = {
     LIBRARY: [
         (["games", "solver", "puzzles", "analysis", "app"], "*.py", "python"),
         (["puzzles", "analysis"], "*.j2", "jinja2"),
-        (["games/rule_texts", "puzzles/collection", "puzzles/studies"], "*.toml", "toml"),
+        (["games/rule_texts", "puzzles"], "*.toml", "toml"),
         (["puzzles/collection"], "*.tsv", "packs"),
     ],
     PAGE: [

@@ -26,6 +26,7 @@ MOST_COLUMNS = 5
 FONT = "Libertinus Serif"
 _PICTURE_MILLIMETRES = 0.32  # the largest size of a picture's pixel
 _SOLUTION_MILLIMETRES = 0.17
+_MODULE_MILLIMETRES = 0.4  # of a QR code: phones read no smaller ones
 _SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
 
@@ -164,7 +165,7 @@ def code_of(link: str) -> str:
         raise PictureError("a booklet with links needs the package segno: pip install 'litslab[pictures]'") from None
     written = io.BytesIO()
     try:
-        segno.make(link, error="l", micro=False).save(written, kind="svg", border=1, xmldecl=False)
+        segno.make(link, error="l", micro=False).save(written, kind="svg", border=1, xmldecl=False, omitsize=True)
     except segno.DataOverflowError:
         raise BookletError(f"a link of {len(link)} characters: too long for a QR code") from None
     return written.getvalue().decode()
@@ -228,14 +229,14 @@ def _content(booklet: Booklet) -> dict[str, object]:
         "height": height,
         "margin": 13 if small else 18,
         "text_size": 9.5 if small else 10.5,
-        "code_size": 11 if small or dense else 13,
         "hint_columns": 1 if small else 2,
         "solution_columns": (2 if small else 3) + dense,
         "solution_height": (38 if dense else 48) if small else (38 if dense else 52),
         "entries": [
             asdict(entry)
             | {
-                "code": code_of(entry.link) if entry.link else "",
+                "code": (code := code_of(entry.link) if entry.link else ""),
+                "code_size": _MODULE_MILLIMETRES * size_of(code)[0],
                 "size": [_PICTURE_MILLIMETRES * side for side in size_of(entry.picture)],
                 "solution_size": [_SOLUTION_MILLIMETRES * side for side in size_of(entry.solution)],
             }

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from litslab.games.drawing.canvas import check_target
 from litslab.games.errors import check_choice
 from litslab.games.files import as_path, write_new
-from litslab.games.language import ENGLISH, mark, together, tr, trn, using
+from litslab.games.language import ENGLISH, together, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render
+from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render, size_of
 from litslab.puzzles.lits.explain import explain, frames, sentence
-from litslab.puzzles.lits.formats import FormatError, PuzzleEntry, link_to, read_one
+from litslab.puzzles.lits.formats import PuzzleEntry, link_to, read_one, write
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.puzzle import LITS, PuzzleSolution, SolutionStatus
 from litslab.puzzles.lits.solve import only_solution, solve
@@ -27,26 +29,17 @@ from litslab.puzzles.lits.techniques.path import Path as Steps
 PUZZLE = "lits/10/10/2kundeqr123452knh85aa6004pu0g09im5ea"
 """The puzzle of the cover, which litslab made."""
 
-RULES = (
-    mark(
-        "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes "
-        "may be turned and turned over."
-    ),
-    mark(
-        "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a "
-        "shape stays the same. No 2×2 block may be shaded completely. All shaded squares form one orthogonally "
-        "connected area."
-    ),
-)
-"""The rules of the puzzle."""
+PAGE = "https://litslab.github.io/litslab/play/"
+"""The page without a server, for puzzles that puzz.link does not have."""
 
-ONE_SOLUTION = mark("Every puzzle has exactly one solution; a program has proved it.")
-LEVELS = mark("Levels run from 1 (gentle) to 5 (long trials); up to level 3 no trial and error is needed.")
-CODES = mark("The code next to a puzzle opens it for solving on a screen.")
-HINTS = mark(
-    "The hints page names for each puzzle a step to begin with, and the hardest step; it calls columns by letters from "
-    "the left and rows by numbers from the bottom."
-)
+_MOST_MODULES = 75
+"""The widest QR code that is printed: 30 millimetres, as a phone reads modules of 0.4 millimetres."""
+
+_TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
+RULES: dict[str, list[str]] = {name: [each["text"] for each in texts] for name, texts in _TEXTS["rules"].items()}
+"""The rules of the puzzles by their names, in paragraphs."""
+
+NOTES: dict[str, str] = {name: each["text"] for name, each in _TEXTS["notes"].items()}
 """Notes for the reader."""
 
 EXAMPLE = "lits/5/4/h98g3ao"
@@ -141,29 +134,33 @@ def book(
     check_choice("sort", sort, SORTS)
     layout = Layout(per_page, columns, paper)
     with using(lang):
-        chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
+        sources = puzzles if isinstance(puzzles, Iterable) and not isinstance(puzzles, str) else [puzzles]
+        chosen = _choose(read_sources(sources), graded=levels or sort == "level", hints=hints, progress=progress)
         if sort is not None:
             chosen.sort(key=_KEYS[sort])
-        remarks = (True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS)
-        told = together([tr(words) for is_told, words in remarks if is_told])
+        shown = {"one-solution": True, "levels": levels, "codes": codes, "hints": hints}
+        told = together([tr(note) for name, note in NOTES.items() if shown[name]])
+        names = {each.entry.puzzle.rules.name for each in chosen}
+        paragraphs = [tr(text) for name, texts in RULES.items() if name in names for text in texts]
 
         def entry(number: int, each: _Chosen) -> BookletEntry:
             found = each.entry
+            kind = "" if found.puzzle.rules is LITS else tr(found.puzzle.rules.title)
             level = tr("level {level}", level=each.level) if each.level[:1].isdigit() else each.level
             return BookletEntry(
                 f"{number}. {found.title}" if found.title else str(number),
-                " · ".join(filter(None, (level if levels else "", found.size))),
+                " · ".join(filter(None, (kind, level if levels else "", found.size))),
                 draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
                 link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,
             )  # fmt: skip
 
         booklet = Booklet(
-            title, subtitle, (*map(tr, RULES), told) if rules else (),
+            title, subtitle, (*paragraphs, told) if rules else (),
             tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
             author=author,
             cover=_cover() if cover else None,
             summary=_summary(chosen, levels=levels),
-            example=worked_example() if rules else (),
+            example=worked_example() if rules and LITS.name in names else (),
             solutions=solutions,
         )  # fmt: skip
         write_new(target, render(booklet), force)
@@ -175,14 +172,6 @@ _KEYS = {
     "size": lambda each: (each.entry.puzzle.board.size, each.entry.puzzle.board.columns),
     "title": lambda each: (each.entry.title or each.entry.name).casefold(),
 }
-
-
-def _entries(puzzles: AnyPuzzle | Iterable[AnyPuzzle]) -> list[PuzzleEntry]:
-    found = read_sources(puzzles if isinstance(puzzles, Iterable) and not isinstance(puzzles, str) else [puzzles])
-    for entry in found:
-        if entry.puzzle.rules is not LITS:
-            raise FormatError(f"{entry.label}: rules {entry.puzzle.rules.name}: expected {LITS.name} in a booklet")
-    return found
 
 
 def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progress: OnProgress) -> list[_Chosen]:
@@ -241,11 +230,14 @@ def _cover() -> str:
 
 
 def _link(entry: PuzzleEntry) -> str:
-    """Return a link that opens a puzzle, empty where a QR code cannot hold one."""
-    for link in filter(None, (link_to(entry, name) for name in ("url", "penpa"))):
-        with suppress(BookletError):
-            code_of(link)
-            return link
+    """Return a link that opens a puzzle, empty where its QR code would be too large."""
+    if (link := link_to(entry)) is None:
+        puzzle, rules = replace(entry.puzzle, rules=LITS), entry.puzzle.rules.name
+        plain = link_to(replace(entry, puzzle=puzzle)) if set(puzzle.givens) <= {"?"} else None
+        text = write(PuzzleEntry(entry.puzzle), "grid") if plain is None else plain.partition("?")[2]
+        link = f"{PAGE}#puzzle?{urlencode({'url': text, 'rules': rules}, safe='/:.')}"
+    with suppress(BookletError):
+        return link if size_of(code_of(link))[0] <= _MOST_MODULES else ""
     return ""
 
 

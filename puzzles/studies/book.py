@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,10 +13,18 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, mark, tr, trn, using
-from litslab.games.notation import format_move
-from litslab.games.record import Record, load
+from litslab.games.notation import format_move, value_text
+from litslab.games.position import Position
+from litslab.games.record import Record, StudyClaim, load
 from litslab.games.rule_text import rule_text
 from litslab.puzzles.booklet import Booklet, BookletEntry, Layout, render
+from litslab.puzzles.studies.study import find_refutations
+from litslab.solver.endgame.optimal_moves import first_line
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.play.players import margins_after
+
+MOST_TRIES = 3
+"""How many wrong moves are refuted in print."""
 
 TITLE = mark("Endgame studies")
 """The title where there is no other."""
@@ -87,10 +96,21 @@ def study_entry(number: int, record: Record) -> BookletEntry:
         f"{number}. {tr(title)}", tr("level {level}", level=claim.level),
         draw(position, show_protected=False),
         draw(position, highlight=(claim.solution,), show_protected=False),
-        answer=tr(
-            "{move}, {plies} plies to the end", move=format_move(claim.solution, record.rules), plies=claim.plies
-        ),
+        answer="\n".join(_answer(position, claim)),
     )  # fmt: skip
+
+
+def _answer(position: Position, claim: StudyClaim) -> Iterator[str]:
+    """Yield the winning move, the principal variation, and what refutes the moves that score most at once."""
+    oracle, margins = make_oracle(position.rules), margins_after(position)
+    write = partial(format_move, rules=position.rules)
+    yield tr("{move}, {plies} plies to the end", move=write(claim.solution), plies=claim.plies)
+    line = first_line(oracle, position, oracle.value(position))
+    yield tr("Variation: {moves}", moves=" ".join(map(write, line)))
+    wrong = sorted(margins.keys() - {claim.solution}, key=lambda move: (-margins[move], write(move)))
+    for each in find_refutations(oracle, position, wrong[:MOST_TRIES]):
+        replies = (f"{write(move)}!" for move in each.line[:1])
+        yield " ".join((f"{write(each.move)}?", *replies, value_text(each.value, position, verb="wins")))
 
 
 def study_book(
@@ -115,7 +135,7 @@ def study_book(
     paper : str
         ``a4``, ``a5`` or ``letter``.
     cover : bool
-        Whether there is a cover page, with the first study's position.
+        Whether there is a cover page, with the position of a study from the middle.
     lang : str
         The language of its texts: ``en`` or ``ja``.
     force : bool
@@ -151,7 +171,7 @@ def study_book(
         booklet = Booklet(
             tr(TITLE) if title == TITLE else title, subtitle, study_rules(records), entries, layout,
             author=author,
-            cover=entries[0].picture if cover and entries else None,
+            cover=entries[len(entries) // 2].picture if cover and entries else None,
             summary=trn("{count} study", "{count} studies", len(entries)),
         )  # fmt: skip
         write_new(target, render(booklet), force)

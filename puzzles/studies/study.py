@@ -26,7 +26,7 @@ at the `BOUNDARIES`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -324,18 +324,15 @@ class Refutation:
     line: tuple[Move, ...]
 
 
-def find_refutations(oracle: Oracle, proof: Proof) -> Iterator[Refutation]:
-    """Yield the refutation of each move that does not win, in the order of the table.
+def find_refutations(oracle: Oracle, position: Position, moves: Iterable[Move]) -> Iterator[Refutation]:
+    """Yield the refutations of moves that do not win.
 
     Raises
     ------
     LimitReachedError
         If the engine's limit comes before a refutation is found; those before it stay valid.
     """
-    position = proof.position
-    for move in position.choices():
-        if move in proof.winning:
-            continue
+    for move in moves:
         after = position.play_unchecked(move)
         value = oracle.value(after)
         maximising = after.to_move == 0
@@ -427,10 +424,10 @@ def check_study(
     try:
         proof = prove(oracle, position, every_winner=True)
         if refutations and proof.is_study:
-            wrong = len(position.choices()) - 1
-            for each in find_refutations(oracle, proof):
+            wrong = [move for move in position.choices() if move not in proof.winning]
+            for each in find_refutations(oracle, position, wrong):
                 refuted.append(each)
-                progress(Progress(len(refuted), wrong, f"{len(refuted)} of {wrong} wrong moves refuted"))
+                progress(Progress(len(refuted), len(wrong), f"{len(refuted)} of {len(wrong)} wrong moves refuted"))
         seconds = oracle.seconds
         if second is not None:
             other = make_oracle(position.rules, limit, engine=second, memory=memory)  # its clock starts now

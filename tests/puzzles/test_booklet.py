@@ -142,7 +142,9 @@ def test_the_texts_of_studies_are_japanese() -> None:
     assert set(re.findall("[A-Za-z]{2,}|{", "".join(told))) == {"Wythe"}
     assert all(text.count("2×2 のかたまり") == text.count("テトロミノを 1 個ずつ") for text in told)
     assert (first.heading, first.caption) == ("1. O の手番で勝ち", "難易度 4")
-    assert first.answer == "T[c9,d8,d9,e9]、終局まで 8 手"
+    solution, variation, *refutations = first.answer.split("\n")
+    assert (solution, variation[:19]) == ("T[c9,d8,d9,e9]、終局まで 8 手", "手順：T[c9,d8,d9,e9] L")
+    assert all(re.fullmatch(r"\S+\? \S+! X の .*勝ち", told) for told in refutations)
 
 
 def test_what_is_no_study_is_refused(tmp_path: Path) -> None:

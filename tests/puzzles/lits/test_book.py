@@ -13,7 +13,7 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.jobs.progress import Progress
 from litslab.puzzles.booklet import BookletError
-from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
+from litslab.puzzles.lits.book import NOTES, PAGE, SORTS, book, worked_example
 from litslab.puzzles.lits.explain import explain
 from litslab.puzzles.lits.formats import PuzzleEntry, read_one, read_text
 from litslab.puzzles.lits.grade import grade
@@ -83,7 +83,7 @@ def test_what_is_left_out_is_left_out(folder: Path) -> None:
     assert {entry.credit for entry in made.entries} == {entry.link for entry in made.entries} == {""}
     pages = texts(str(folder / "b.pdf"))
     assert len(pages) == 2
-    assert LEVELS.split(":")[0] not in pages[0]
+    assert NOTES["levels"][:20] not in pages[0]
     bare = book(entries, folder / "c.pdf", cover=False, rules=False)
     assert (bare.rules, bare.example) == ((), ())
     assert [entry.link.rsplit("?", 1)[-1] for entry in bare.entries] == [
@@ -111,6 +111,13 @@ def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, mo
     assert known.entries[0].caption == "level 5+ · 6×5"
     published = book([PuzzleEntry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
     assert published.entries[0].caption == "6×5"
+
+
+def test_puzzles_with_other_rules_have_these_and_a_link_to_the_page(folder: Path) -> None:
+    made = book(["collection/930", "lits/5/4/h98g3ao"], folder / "b.pdf", cover=False)
+    assert made.rules[2].startswith("LITSO. Shade four")
+    assert made.entries[0].caption == "LITSO · level 2 · 8×8"
+    assert made.entries[0].link == f"{PAGE}#puzzle?url=lits/8/8/4jikm79tcqo05n82t40md1b0&rules=litso"
 
 
 @pytest.mark.usefixtures("_japanese_font")

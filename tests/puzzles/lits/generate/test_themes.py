@@ -42,7 +42,11 @@ AN_I: dict[str, Any] = {"columns": 5, "rows": 5, "solution": "." * 11 + "IIII" +
         ({"shaded": 1 << 100}, {}, "square number 100: expected less than 100"),
         ({"shaded": E5, "unshaded": E5}, {}, "e5 both shaded and unshaded"),
         ({"shaded": A1 | B1 | A2 | B2}, {}, "a1 b1 a2 b2 shaded: expected no whole 2×2 block"),
-        ({"shaded": mask_of(range(0, 100, 3))}, {"limits": RegionLimits(most=5)}, "number of shaded squares: 34: expected 20"),
+        (
+            {"shaded": mask_of(range(0, 100, 3))},
+            {"limits": RegionLimits(most=5)},
+            "number of shaded squares: 34: expected 20",
+        ),
         ({"shaded": A1, "unshaded": 1 << 99, "shading": HALF_TURN}, {}, "j10 unshaded: expected it shaded"),
         ({"shading": HALF_TURN}, {"columns": 7, "rows": 7}, "regions that a half turn keeps on 7×7"),
         ({"shading": HALF_TURN}, {"limits": RegionLimits(symmetry=MIRROR)}, "half-turn and regions with mirror"),
