@@ -19,30 +19,22 @@ class Question:
 class Answer:
     """Proved bounds of a value, and the cost of the search."""
 
-    @property
-    def lower(self) -> int: ...
-    @property
-    def upper(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def stopped(self) -> bool:
-        """Return whether a limit or a signal came before the window was closed."""
+    lower: Final[int]
+    upper: Final[int]
+    nodes: Final[int]
+    seconds: Final[float]
+    stopped: Final[bool]
+    """True if a limit or a signal came before the window was closed."""
 
-    @property
-    def interrupted(self) -> bool:
-        """Return whether it was a signal, such as Ctrl-C."""
+    interrupted: Final[bool]
+    """True if it was a signal, such as Ctrl-C."""
 
 class TranspositionTable:
     """A table shared by threads and queries about one game; it grows to at most `bytes`."""
 
     def __init__(self, bytes: int) -> None: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def bytes_in_use(self) -> int: ...
+    bytes: Final[int]
+    bytes_in_use: Final[int]
     def clear(self) -> None: ...
 
 class TetrominoPlacement:
@@ -81,18 +73,14 @@ class StrategyEnding(enum.Enum):
 class Strategy:
     """A strategy's moves, as numbers among all moves of their positions in the order of the ranks."""
 
-    @property
-    def choices(self) -> list[int]: ...
-    @property
-    def positions(self) -> int:
-        """The number of positions met."""
+    choices: Final[list[int]]
+    positions: Final[int]
+    """The number of positions met."""
 
-    @property
-    def nodes(self) -> int:
-        """The number of positions met and of nodes searched for them."""
+    nodes: Final[int]
+    """The number of positions met and of nodes searched for them."""
 
-    @property
-    def ending(self) -> StrategyEnding: ...
+    ending: Final[StrategyEnding]
 
 class Engine:
     """One game with its options, for searches and uniformly random play."""
@@ -109,8 +97,7 @@ class Engine:
     def final_value(self, question: Question) -> int | None:
         """Return the value of a finished position, None if the game is not over."""
 
-    @property
-    def value_limit(self) -> int: ...
+    value_limit: Final[int]
     def solve(
         self,
         question: Question,
@@ -144,9 +131,8 @@ class Engine:
     def tree_search(self, question: Question, *, seed: int) -> TreeSearch:
         """Return a new Monte-Carlo search of a position."""
 
-    @property
-    def layers(self) -> list[str]:
-        """The names of the layers that can be visible on a square of a final position."""
+    layers: Final[list[str]]
+    """The names of the layers that can be visible on a square of a final position."""
 
     def simulate(self, start: Question, seeds: Sequence[int], *, moves: bool = False) -> SimulatedGames:
         """Play one uniformly random game from a position for each seed.
@@ -157,48 +143,38 @@ class Engine:
 class MoveStatistics:
     """The statistics of one move in a Monte-Carlo search."""
 
-    @property
-    def move(self) -> int:
-        """The move's index; a double game's swap has the index after the last."""
+    move: Final[int]
+    """The move's index; a double game's swap has the index after the last."""
 
-    @property
-    def visits(self) -> int:
-        """The number of playouts that began with it."""
+    visits: Final[int]
+    """The number of playouts that began with it."""
 
-    @property
-    def wins(self) -> int:
-        """The number of them that side 0 won."""
+    wins: Final[int]
+    """The number of them that side 0 won."""
 
-    @property
-    def values(self) -> int:
-        """The sum of their values (odd, from side 0's point of view)."""
+    values: Final[int]
+    """The sum of their values (odd, from side 0's point of view)."""
 
-    @property
-    def mean(self) -> float:
-        """Their mean result for side 0, from 0 to 1: wins, and in part the margin; 0 without playouts."""
+    mean: Final[float]
+    """Their mean result for side 0, from 0 to 1: wins, and in part the margin; 0 without playouts."""
 
-    @property
-    def lower(self) -> int:
-        """A proved lower bound on the value after the move; -30001 if unknown."""
+    lower: Final[int]
+    """A proved lower bound on the value after the move; -30001 if unknown."""
 
-    @property
-    def upper(self) -> int:
-        """A proved upper bound on the value after the move; 30001 if unknown."""
+    upper: Final[int]
+    """A proved upper bound on the value after the move; 30001 if unknown."""
 
 class TreeSearch:
     """A Monte-Carlo search of one position. It keeps its tree, so that every run improves the results."""
 
-    @property
-    def playouts(self) -> int:
-        """The number of playouts of all runs."""
+    playouts: Final[int]
+    """The number of playouts of all runs."""
 
-    @property
-    def lower(self) -> int:
-        """A proved lower bound on the value of the position; -30001 if unknown."""
+    lower: Final[int]
+    """A proved lower bound on the value of the position; -30001 if unknown."""
 
-    @property
-    def upper(self) -> int:
-        """A proved upper bound on the value of the position; 30001 if unknown."""
+    upper: Final[int]
+    """A proved upper bound on the value of the position; 30001 if unknown."""
 
     def run(self, *, seconds: float, playouts: int) -> None:
         """Play more playouts, at least one; equal seeds give equal results, however the runs are divided.
@@ -215,19 +191,15 @@ class TreeSearch:
 class FewPieces:
     """A finished position of few pieces, if there is one, and the cost of the search."""
 
-    @property
-    def placed(self) -> list[int]:
-        """The placements; empty if there is no such position, or none was found in time."""
+    placed: Final[list[int]]
+    """The placements; empty if there is no such position, or none was found in time."""
 
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def stopped(self) -> bool:
-        """Return whether a limit or a signal came before the search was complete."""
+    nodes: Final[int]
+    stopped: Final[bool]
+    """True if a limit or a signal came before the search was complete."""
 
-    @property
-    def interrupted(self) -> bool:
-        """Return whether it was a signal, such as Ctrl-C."""
+    interrupted: Final[bool]
+    """True if it was a signal, such as Ctrl-C."""
 
 class FewPiecesSearch:
     """Finished positions of few tetrominoes on one board."""
@@ -280,39 +252,30 @@ def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 class SimulatedGames:
     """A batch of random games; two numbers per game are those of the sides, the first mover's first."""
 
-    @property
-    def length(self) -> NDArray[np.uint16]:
-        """The number of placements."""
+    length: Final[NDArray[np.uint16]]
+    """The number of placements."""
 
-    @property
-    def scores(self) -> NDArray[np.int16]: ...
-    @property
-    def winner(self) -> NDArray[np.uint8]:
-        """The winning side."""
+    scores: Final[NDArray[np.int16]]
+    winner: Final[NDArray[np.uint8]]
+    """The winning side."""
 
-    @property
-    def opening(self) -> NDArray[np.int32]:
-        """The first placement as a table index, -1 if there was none."""
+    opening: Final[NDArray[np.int32]]
+    """The first placement as a table index, -1 if there was none."""
 
-    @property
-    def branching(self) -> NDArray[np.uint16]:
-        """The number of legal placements at each ply, one game after the other."""
+    branching: Final[NDArray[np.uint16]]
+    """The number of legal placements at each ply, one game after the other."""
 
-    @property
-    def moves(self) -> NDArray[np.uint16]:
-        """Table indices, one game after the other; empty unless requested."""
+    moves: Final[NDArray[np.uint16]]
+    """Table indices, one game after the other; empty unless requested."""
 
-    @property
-    def first_length(self) -> NDArray[np.uint16]:
-        """The number of placements in the first phase; empty except in double games."""
+    first_length: Final[NDArray[np.uint16]]
+    """The number of placements in the first phase; empty except in double games."""
 
-    @property
-    def first_scores(self) -> NDArray[np.int16]:
-        """The points of each player in the first phase; empty except in double games."""
+    first_scores: Final[NDArray[np.int16]]
+    """The points of each player in the first phase; empty except in double games."""
 
-    @property
-    def occupancy(self) -> NDArray[np.uint64]:
-        """The number of final positions with a layer visible on a square, by winner, layer and square in one row."""
+    occupancy: Final[NDArray[np.uint64]]
+    """The number of final positions with a layer visible on a square, by winner, layer and square in one row."""
 
 _SymmetryGroup = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The board's symmetries, the identity first: the image of each placement, and the number of colourings kept.
@@ -323,25 +286,19 @@ The first placement of a cycle has the number of colourings, and the others have
 class Census:
     """The numbers of finished positions, with colourings; partial numbers if the count was stopped."""
 
-    @property
-    def by_pieces(self) -> list[int]:
-        """The number of positions of 0, 1, 2 … pieces."""
+    by_pieces: Final[list[int]]
+    """The number of positions of 0, 1, 2 … pieces."""
 
-    @property
-    def kept(self) -> int:
-        """The sum over all symmetries of the positions that each maps to themselves: orbits times symmetries."""
+    kept: Final[int]
+    """The sum over all symmetries of the positions that each maps to themselves: orbits times symmetries."""
 
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def stopped(self) -> bool:
-        """Return whether a limit or a signal came first."""
+    nodes: Final[int]
+    seconds: Final[float]
+    stopped: Final[bool]
+    """True if a limit or a signal came first."""
 
-    @property
-    def interrupted(self) -> bool:
-        """Return whether it was a signal, such as Ctrl-C."""
+    interrupted: Final[bool]
+    """True if it was a signal, such as Ctrl-C."""
 
 class Enumeration:
     """The finished positions of one game, as sets of placements."""
@@ -400,59 +357,45 @@ class LitsPuzzle:
 class LitsSolution:
     """A solution of a LITS puzzle."""
 
-    @property
-    def squares(self) -> list[int]:
-        """The shaded squares of each region, in the order of the regions: four in LITS."""
+    squares: Final[list[int]]
+    """The shaded squares of each region, in the order of the regions: four in LITS."""
 
-    @property
-    def shapes(self) -> list[int]:
-        """One number for each region: 0 to 4 for L, I, T, S, O; 5 for a region without a tetromino."""
+    shapes: Final[list[int]]
+    """One number for each region: 0 to 4 for L, I, T, S, O; 5 for a region without a tetromino."""
 
 class LitsAnswer:
     """The solutions found, and the cost of the search."""
 
-    @property
-    def solutions(self) -> list[LitsSolution]: ...
-    @property
-    def complete(self) -> bool:
-        """Return whether it is proved that there is no other solution."""
+    solutions: Final[list[LitsSolution]]
+    complete: Final[bool]
+    """True if it is proved that there is no other solution."""
 
-    @property
-    def interrupted(self) -> bool:
-        """Return whether a signal, such as Ctrl-C, stopped the search."""
+    interrupted: Final[bool]
+    """True if a signal, such as Ctrl-C, stopped the search."""
 
-    @property
-    def nodes(self) -> int:
-        """The number of decisions."""
+    nodes: Final[int]
+    """The number of decisions."""
 
-    @property
-    def propagations(self) -> int:
-        """The number of propagated literals."""
+    propagations: Final[int]
+    """The number of propagated literals."""
 
-    @property
-    def conflicts(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
+    conflicts: Final[int]
+    seconds: Final[float]
 
 class LitsConclusions:
     """The conclusions from a puzzle without search."""
 
-    @property
-    def possible(self) -> bool:
-        """Return whether no contradiction was found; otherwise the squares below are meaningless."""
+    possible: Final[bool]
+    """True if no contradiction was found; otherwise the squares below are meaningless."""
 
-    @property
-    def shaded(self) -> list[int]: ...
-    @property
-    def unshaded(self) -> list[int]:
-        """Squares inside regions that stay unshaded."""
+    shaded: Final[list[int]]
+    unshaded: Final[list[int]]
+    """Squares inside regions that stay unshaded."""
 
-    @property
-    def open(self) -> list[int]:
-        """Undecided squares inside regions."""
+    open: Final[list[int]]
+    """Undecided squares inside regions."""
 
-    @property
-    def propagations(self) -> int: ...
+    propagations: Final[int]
 
 class LitsSolver:
     """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.

@@ -1,4 +1,4 @@
-"""The stub has the signatures of the compiled module: names, defaults, keyword-only marks."""
+"""The stub has the signatures of the compiled module: names, defaults, keyword-only marks, attributes."""
 
 from __future__ import annotations
 
@@ -46,6 +46,14 @@ def test_the_signature_is_the_compiled_one(name: str) -> None:
     compiled = ast.parse(f"{text}: ...").body[0]
     assert isinstance(compiled, ast.FunctionDef)
     assert shape(FUNCTIONS[name]) == shape(compiled)
+
+
+def test_the_attributes_are_the_compiled_ones() -> None:
+    for node in ast.parse(STUB.read_text()).body:
+        if isinstance(node, ast.ClassDef):
+            compiled = {name for name, each in vars(getattr(kernel, node.name)).items() if isinstance(each, property)}
+            declared = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
+            assert {ast.unparse(name) for name in declared} == compiled, node.name
 
 
 def test_the_stub_names_all_that_the_module_has() -> None:
