@@ -229,7 +229,6 @@ def test_a_script_can_be_piped_in_whole() -> None:
     move, line = lines[5], lines[7]
     assert line.split("; ")[0] == move
     assert lines[4:] == ["ok", move, "ok", line, "ok", "ok"]
-    assert process("ltp", "--seed", "3", input=script).stdout == done.stdout
 
 
 @pytest.mark.slow

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from benchmarks import __main__ as program
-from benchmarks import lits
 from benchmarks.__main__ import BENCHMARKS, main
 
 
@@ -24,12 +22,3 @@ def test_a_package_that_is_missing_is_named_and_the_rest_goes_on(
     assert ran == [name for name in short if name != "lits"]
     assert capsys.readouterr().err == "skipped lits: absent.part is not installed\n"
     assert main(["lits"]) == 1
-
-
-def test_both_solvers_are_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(lits, "MADE", ((5, 5),))
-    monkeypatch.setattr(lits, "FILE", Path("absent"))
-    assert main(["lits"]) == 0
-    printed = capsys.readouterr().out
-    assert "10 LITS puzzles" in printed
-    assert all(each in printed for each in ("kernel", "CP-SAT", "kernel's nodes"))

@@ -149,14 +149,6 @@ def test_time_and_games_end_a_search_without_a_study() -> None:
     assert sum(few.rejected.values()) > 0
 
 
-@pytest.mark.parametrize(
-    ("game", "size", "plies"), [("battle-of-lits", 4, 4), ("wythe", 3, 10), ("tailits+taiji", 5, 100), ("taiji", 5, 0)]
-)
-def test_more_plies_than_a_game_can_have_are_refused(game: str, size: int, plies: int) -> None:
-    with pytest.raises(OptionError, match=f"plies {plies}: expected 1 to "):
-        StudySpec(create(game, size=size), plies)
-
-
 @pytest.mark.parametrize("name", SMALL)
 def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
     rules = SMALL[name][0]
