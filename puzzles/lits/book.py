@@ -158,7 +158,7 @@ def book(
             title, subtitle, (*paragraphs, told) if rules else (),
             tuple(entry(number, each) for number, each in enumerate(chosen, start=1)), layout,
             author=author,
-            cover=_cover() if cover else None,
+            cover=draw_cover(front := read_one(PUZZLE).puzzle, only_solution(front)) if cover else None,
             summary=_summary(chosen, levels=levels),
             example=worked_example() if rules and LITS.name in names else (),
             solutions=solutions,
@@ -221,12 +221,6 @@ def _credit(entry: PuzzleEntry) -> str:
     """Return the author and the source; of a source that is a URL only the site."""
     host = urlsplit(entry.source).netloc.removeprefix("www.") if "://" in entry.source else ""
     return " · ".join(filter(None, (entry.author and tr("by {author}", author=entry.author), host or entry.source)))
-
-
-def _cover() -> str:
-    """Return the picture of the cover."""
-    puzzle = read_one(PUZZLE).puzzle
-    return draw_cover(puzzle, only_solution(puzzle))
 
 
 def _link(entry: PuzzleEntry) -> str:

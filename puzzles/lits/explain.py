@@ -320,20 +320,15 @@ def frames_of(state: State, steps: Iterable[Step], prefix: str = "", supposed: i
         before = state.copy()
         state.learn(step.shaded, step.unshaded, step.excluded)
         name = f"{prefix}{number}"
+        compares = step.technique in _COMPARES_WHAT_IS_LEFT
+        kind = "level 1" if BY_NAME[step.technique].level == 1 else "compares" if compares else step.technique
         frame = Frame(
             state.shaded, state.unshaded, step.looks, step.decides, sentence(state.table, step),
             f"{name}. {tr(step.technique)}", supposed, panels(state.table, step.excluded), _left(before, step),
-            _inner(before, step, name), _kind(step.technique),
+            _inner(before, step, name), kind,
         )  # fmt: skip
         shown.append(frame)
     return shown
-
-
-def _kind(technique: str) -> str:
-    """Return what a step has in common with those that may share its picture: all of level 1 are of one kind."""
-    if BY_NAME[technique].level == 1:
-        return "rules alone"
-    return "placements left" if technique in _COMPARES_WHAT_IS_LEFT else technique
 
 
 def panels(table: RegionTable, placements: int) -> tuple[Panel, ...]:

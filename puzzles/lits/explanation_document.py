@@ -46,7 +46,7 @@ class _Board:
     """A board of the document, with the steps that it shows; those of a trial are one level deeper than the trial."""
 
     picture: str
-    notes: tuple[_Note, ...]
+    notes: list[_Note]
     depth: int = 0
 
 
@@ -129,21 +129,18 @@ def _boards(explanation: Explanation, width: int) -> list[_Board]:
     """
     puzzle = explanation.puzzle
     known = read_state(puzzle, explanation.begun)
-    note = _Note("start", tr("The puzzle"), "")
-    start = _Board(draw_step(puzzle, Frame(known.shaded, known.unshaded)), (note,))
+    start = _Board(draw_step(puzzle, Frame(known.shaded, known.unshaded)), [_Note("start", tr("The puzzle"), "")])
     return [start, *_steps(puzzle, frames(explanation), width), _ending(explanation)]
 
 
 def _steps(puzzle: LitsPuzzle, shown: Sequence[Frame], width: int, depth: int = 0) -> Iterator[_Board]:
     """Yield the boards of steps, each followed by those of the steps inside."""
     for run in _runs(shown, max(_FEWEST_LINES, puzzle.board.columns // 2 + 1)):
-        notes, drawn = [], set()
+        notes = []
         for frame in run:
             anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
-            panels = "" if frame.left in drawn else draw_panels(puzzle, frame, width)
-            notes.append(_Note(anchor, frame.title, frame.caption, panels))
-            drawn.add(frame.left or None)
-        yield _Board(draw_step(puzzle, joined(run)), tuple(notes), depth)
+            notes.append(_Note(anchor, frame.title, frame.caption, draw_panels(puzzle, frame, width)))
+        yield _Board(draw_step(puzzle, joined(run)), notes, depth)
         yield from _steps(puzzle, run[-1].inner, width, depth + 1)
 
 
@@ -175,7 +172,7 @@ def _ending(explanation: Explanation) -> _Board:
         words = tr("No further step was found within the limit of trials.")
     else:
         words = tr("This is known after the last step.")
-    return _Board(picture, (_Note("end", title, words),))
+    return _Board(picture, [_Note("end", title, words)])
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
@@ -216,7 +213,6 @@ def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
     columns = next((each for each, width in _COLUMNS.items() if width >= across * _SMALLEST_SQUARE), 1)
     content = _texts(explanation, title, credit) | {
         "columns": columns,
-        "smallest": _SMALLEST_SQUARE,
         "boards": [
             asdict(board) | {"squares": [side / SQUARE_SIZE for side in size_of(board.picture)]}
             for board in _boards(explanation, _COLUMNS[columns])
