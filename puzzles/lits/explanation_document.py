@@ -46,7 +46,7 @@ class _Board:
     """A board of the document, with the steps that it shows; those of a trial are one level deeper than the trial."""
 
     picture: str
-    notes: list[_Note]
+    notes: tuple[_Note, ...]
     depth: int = 0
 
 
@@ -129,7 +129,8 @@ def _boards(explanation: Explanation, width: int) -> list[_Board]:
     """
     puzzle = explanation.puzzle
     known = read_state(puzzle, explanation.begun)
-    start = _Board(draw_step(puzzle, Frame(known.shaded, known.unshaded)), [_Note("start", tr("The puzzle"), "")])
+    note = _Note("start", tr("The puzzle"), "")
+    start = _Board(draw_step(puzzle, Frame(known.shaded, known.unshaded)), (note,))
     return [start, *_steps(puzzle, frames(explanation), width), _ending(explanation)]
 
 
@@ -140,7 +141,7 @@ def _steps(puzzle: LitsPuzzle, shown: Sequence[Frame], width: int, depth: int = 
         for frame in run:
             anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
             notes.append(_Note(anchor, frame.title, frame.caption, draw_panels(puzzle, frame, width)))
-        yield _Board(draw_step(puzzle, joined(run)), notes, depth)
+        yield _Board(draw_step(puzzle, joined(run)), tuple(notes), depth)
         yield from _steps(puzzle, run[-1].inner, width, depth + 1)
 
 
@@ -172,7 +173,7 @@ def _ending(explanation: Explanation) -> _Board:
         words = tr("No further step was found within the limit of trials.")
     else:
         words = tr("This is known after the last step.")
-    return _Board(picture, [_Note("end", title, words)])
+    return _Board(picture, (_Note("end", title, words),))
 
 
 def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
