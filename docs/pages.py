@@ -48,7 +48,8 @@ def cli() -> Files:
 
 def _group(group: Any, name: str, depth: int) -> Iterator[str]:
     """Yield the commands of a group, each with a heading."""
-    for word, command in group.commands.items():
+    for word in group.commands:
+        command = group.get_command(None, word)
         full = f"{name} {word}"
         yield f"{'#' * depth} {full}\n"
         if hasattr(command, "commands"):

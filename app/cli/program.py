@@ -9,7 +9,7 @@ import signal
 import sys
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from encodings import ascii as ascii_codec
 from functools import cache
@@ -109,46 +109,25 @@ def function_of(command: str) -> Callable[..., int | None]:
     return found
 
 
-class Commands(Mapping[str, Any]):
-    """The commands of a group, or those of `litslab`, in the form that typer needs; each is made on demand.
+def _commands(group: str = "") -> Any:
+    """Return the full names of the commands of a group, or of `litslab`, by their words in it."""
+    words = (name.removeprefix(group).split()[0] for name in MODULES if name.startswith(group))
+    return {word: group + word for word in words}
 
-    Parameters
-    ----------
-    group : str
-        The name of the group and a space; empty for those of `litslab`.
-    """
 
-    def __init__(self, group: str = "") -> None:
-        self.group = group
-        self._names = list(dict.fromkeys(
-            name.removeprefix(group).split()[0] for name in MODULES if name.startswith(group)
-        ))  # fmt: skip
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._names:
-            raise KeyError(name)
-        return _made(self.group + name)
-
-    def summary(self, name: str) -> str:
-        """Return the first sentence about a command, without making it."""
-        full = self.group + name
-        if full in GROUPS:
-            return GROUPS[full]
-        first, *_ = Docstring.of(function_of(full)).description.split("\n\n")
-        return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
+def _summary(name: str) -> str:
+    """Return the first sentence about a command or a group, without making it."""
+    if name in GROUPS:
+        return GROUPS[name]
+    first, *_ = Docstring.of(function_of(name)).description.split("\n\n")
+    return f"{' '.join(first.split()).partition('. ')[0].removesuffix('.')}."
 
 
 @cache
 def _made(name: str) -> Any:
     """Return a command or group by its full name."""
     if name in GROUPS:
-        return CommandGroup(name=name, help=GROUPS[name], commands=Commands(f"{name} "), rich_markup_mode=None)  # type: ignore[arg-type]
+        return CommandGroup(name=name, help=GROUPS[name], commands=_commands(f"{name} "), rich_markup_mode=None)
     function = function_of(name)
     docstring = Docstring.of(function)
     epilog = "\n  ".join(["Examples:\n\n\b", *docstring.examples])
@@ -197,9 +176,13 @@ class OneCommand(TyperCommand):
 
 
 class CommandGroup(TyperGroup):
-    """A group of commands that prints its help if no command is given."""
+    """A group of commands, each made on demand; it prints its help if no command is given."""
 
-    commands: Commands  # type: ignore[assignment]
+    commands: dict[str, str]  # type: ignore[assignment]
+
+    def get_command(self, _: Any, cmd_name: str) -> Any:
+        """Return a command by its word in the group; None if there is none."""
+        return _made(self.commands[cmd_name]) if cmd_name in self.commands else None
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Show the help if there are no arguments."""
@@ -215,7 +198,7 @@ class CommandGroup(TyperGroup):
         widest = max(map(len, self.commands))
         for title, names in sections.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(widest), self.commands.summary(name)) for name in names])
+                formatter.write_dl([(name.ljust(widest), _summary(self.commands[name])) for name in names])
 
 
 @cache
@@ -228,15 +211,16 @@ def command_line() -> CommandGroup:
     app.callback()(options)
     program = typer.main.get_command(app)
     assert isinstance(program, CommandGroup), "a callback makes even one command a group"
-    program.commands = Commands()
+    program.commands = _commands()
     return program
 
 
 def prepare(arguments: list[str]) -> None:
     """Make the command of a command line, which imports what it needs."""
-    commands: Any = command_line().commands
-    for word in arguments[:2]:
-        commands = getattr(commands.get(word), "commands", {})
+    command_line()
+    for name in (" ".join(arguments[:1]), " ".join(arguments[:2])):
+        if name in MODULES:
+            _made(name)
 
 
 def _print_version(wanted: bool) -> None:

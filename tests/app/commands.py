@@ -15,7 +15,8 @@ def commands() -> dict[str, Any]:
     found: dict[str, Any] = {}
 
     def add(group: Any, before: str) -> None:
-        for name, command in group.commands.items():
+        for name in group.commands:
+            command = group.get_command(None, name)
             if hasattr(command, "commands"):
                 add(command, f"{before}{name} ")
             else:
