@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from litslab.app.console import print_rich
+from litslab.app.console import error_text, print_rich
 from litslab.app.documents.rule_texts import RulesDocument
 from litslab.app.documents.texts import counted
 from litslab.app.terminal import drawing
@@ -142,10 +142,8 @@ class TerminalGame:
             line = self.read(f"{position.side} to move> ").strip()
             try:
                 self._obey(line, position)
-            except GameError as error:
-                typer.echo(str(error))
-            except OSError as error:
-                typer.echo(f"{error.filename}: {error.strerror}")
+            except (GameError, OSError) as error:
+                typer.echo(error_text(error))
 
     def _obey(self, line: str, position: Position) -> None:
         word, _, rest = line.partition(" ")

@@ -22,7 +22,7 @@ from typing import ClassVar, Literal, Protocol
 from litslab.games.errors import IllegalMoveError, NotationError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.language import mark, tr
-from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.games.pieces import TETROMINOES, PieceKind, Shape, shape_of
 from litslab.games.placements import Placement, PlacementTable
 
 
@@ -369,19 +369,14 @@ def parse_placement(
         return _parse_tetromino(text, Shape(match[1].upper()), match[2].split(","), table)
     if match is None and Shape.DOMINO in shapes:
         return _parse_domino(text, plain.split(","), table, halves, heights)
-    raise NotationError(text, f"a move of {title} such as {' or '.join(_examples(table))}")
+    examples = sorted({_example(kind) for kind in table.kinds})
+    raise NotationError(text, f"a move of {title} such as {' or '.join(examples)}")
 
 
-def _examples(table: PlacementTable) -> list[str]:
-    kinds = table.kinds
-    examples = []
-    if any(kind.shape is not Shape.DOMINO and not kind.coloured for kind in kinds):
-        examples.append("L[a1,a2,a3,b1]")
-    if any(kind.shape is not Shape.DOMINO and kind.coloured for kind in kinds):
-        examples.append("T[e6b,f6w,f7b,g6w]")
-    if any(kind.shape is Shape.DOMINO for kind in kinds):
-        examples.append("e5,e6")
-    return examples
+def _example(kind: PieceKind) -> str:
+    if kind.shape is Shape.DOMINO:
+        return "e5,e6"
+    return "T[e6b,f6w,f7b,g6w]" if kind.coloured else "L[a1,a2,a3,b1]"
 
 
 def _parse_tetromino(text: str, shape: Shape, words: list[str], table: PlacementTable) -> Placement:

@@ -67,8 +67,7 @@ def convert(
     ]
     text = write_all(entries, name)
     write_text(text, output, force)
-    path = None if output is None else str(output)
-    finish(documents.puzzles.PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
+    finish(documents.puzzles.PuzzleConvertDocument.of(chosen, name, text, output, skipped), output, json=json)
     return reading.status(DONE)
 
 

@@ -63,7 +63,8 @@ def example(
     if name is None:
         if output is not None:
             write_examples(output, force=force)
-        finish(documents.collection.AllExamplesDocument.of(examples()), output, json=json, lines=() if output else None)
+        listed = documents.collection.AllExamplesDocument.made_of(None, examples=examples())
+        finish(listed, output, json=json, lines=() if output else None)
         return
     found = find_example(name)
     write_text(found.text, output, force)

@@ -12,7 +12,6 @@ from litslab.app.documents.base import Document
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.games.language import tr
 from litslab.puzzles import collection
-from litslab.puzzles.examples import Example
 
 _LONGEST_TEXT = 36
 
@@ -122,11 +121,6 @@ class AllExamplesDocument(Document):
     """All examples."""
 
     examples: list[ExampleDocument]
-
-    @classmethod
-    def of(cls, examples: list[Example]) -> Self:
-        """Describe examples."""
-        return cls(examples=[ExampleDocument.made_of(each) for each in examples])
 
     def lines(self) -> Iterator[str]:
         """Yield each name with its title."""

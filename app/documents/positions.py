@@ -172,8 +172,7 @@ class NewDocument(Document):
     @classmethod
     def of(cls, record: Record, path: Path | None) -> Self:
         """Describe a record and its last position; `path` is its file, if any."""
-        text, position = dumps(record), PositionDocument.made_of(record.position())
-        return cls(path=None if path is None else str(path), record=text, position=position)
+        return cls.made_of(record, path=path, record=dumps(record), position=record.position())
 
     def lines(self) -> Iterator[str]:
         """Yield the record if it was not written to a file."""

@@ -17,6 +17,8 @@ from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.puzzle import LITS, PuzzleAnswer, PuzzleSolution, SolutionStatus, count_text, draw_shading
 
 if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
     from litslab.puzzles.lits.grade import Grade
@@ -25,15 +27,6 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.techniques.state import Step
     from litslab.puzzles.lits.techniques.table import RegionTable
     from litslab.puzzles.lits.variants import Variant
-
-
-def _name_fields(entry: PuzzleEntry) -> dict[str, Any]:
-    """Return the fields of `PuzzleName`."""
-    board = entry.puzzle.board
-    more = {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
-    if entry.puzzle.rules is not LITS:
-        more["rules"] = entry.puzzle.rules.name
-    return {"id": entry.name, **more, "rows": board.rows, "cols": board.columns, "read_from": entry.read_from}
 
 
 def _puzzle_fields(entry: PuzzleEntry) -> dict[str, Any]:
@@ -55,16 +48,18 @@ def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
 class PuzzleName(Document):
     """The puzzle that a document is about."""
 
-    id: str
+    id: Annotated[str, At("name")]
     """Its id, else its title, else where it was read; never empty."""
     title: str | None = None
     author: str | None = None
     source: str | None = None
     """The place of its publication."""
-    rules: str | None = None
+    rules: Annotated[
+        str | None, By(lambda entry, _: None if entry.puzzle.rules is LITS else entry.puzzle.rules.name)
+    ] = None
     """Only if they are not those of LITS."""
-    rows: int
-    cols: int
+    rows: Annotated[int, At("puzzle.board.rows")]
+    cols: Annotated[int, At("puzzle.board.columns")]
     read_from: str
     """The file and the line, or the text itself."""
 
@@ -178,10 +173,9 @@ class PuzzleHintDocument(PuzzleStatus, ExplanationDocument, PuzzleName):
         cls, entry: PuzzleEntry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None
     ) -> PuzzleHintDocument:
         """Describe the next step; `path` is the whole path in a puzzle with several solutions or none."""
-        more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.made_of(path)}
-        hint = cls(
-            **_name_fields(entry), **_status_fields(answer), **more, **dict(ExplanationDocument.of_explanation(found))
-        )
+        more: dict[str, Any] = {} if path is None else {"reach": path}
+        explained = dict(ExplanationDocument.of_explanation(found))
+        hint = cls.made_of(entry, **_status_fields(answer), **more, **explained)
         hint._text = step_lines(found)
         if path is not None:
             hint._text.insert(0, _flawed_text(answer, path))
@@ -210,7 +204,7 @@ class PuzzleAnswerDocument(PuzzleName):
     seconds: Seconds
     explanation: ExplanationDocument | None = None
 
-    _entry: PuzzleEntry
+    _result: PuzzleEntry
     _answer: PuzzleAnswer
     _explanation: Explanation | None
 
@@ -227,13 +221,12 @@ class PuzzleAnswerDocument(PuzzleName):
             more["complete"] = answer.complete
         if explanation is not None:
             more["explanation"] = ExplanationDocument.of_explanation(explanation)
-        found = cls(
-            **_name_fields(entry), **_status_fields(answer),
-            solution=None if first is None else draw_shading(board, first.shading),
+        found = cls.made_of(
+            entry, **_status_fields(answer), solution=None if first is None else draw_shading(board, first.shading),
             shapes=None if first is None else first.letters(), engine=answer.engine, nodes=answer.nodes,
             seconds=answer.seconds, **more,
         )  # fmt: skip
-        found._entry, found._answer, found._explanation = entry, answer, explanation
+        found._answer, found._explanation = answer, explanation
         return found
 
     def lines(self, *, alone: bool = False) -> Iterator[str]:
@@ -249,7 +242,7 @@ class PuzzleAnswerDocument(PuzzleName):
             yield draw_text(answer.puzzle, solution)
         yield tr(
             "{puzzle}: {status}, {engine}, {milliseconds:.1f} ms",
-            puzzle=self._entry.label, status=status_text(answer), engine=answer.engine,
+            puzzle=self._result.label, status=status_text(answer), engine=answer.engine,
             milliseconds=answer.seconds * 1000,
         )  # fmt: skip
         if flawed:
@@ -275,9 +268,9 @@ class GradeDocument(Document):
 class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
     """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
 
-    level: int | None = None
-    label: str | None = None
-    score: float | None = None
+    level: Annotated[int | None, At(None)] = None
+    label: Annotated[str | None, At(None)] = None
+    score: Annotated[float | None, At(None)] = None
     techniques: dict[str, int] | None = None
     trials: int | None = None
     concentration: float | None = None
@@ -302,9 +295,9 @@ class PuzzleGradeDocument(PuzzleStatus, PuzzleName):
                 score, unsolved = "", " (limit reached)" if found.limited else " (single trials do not solve it)"
             text = f"level {found.label}{score}: {used or 'nothing to find'}{unsolved}"
         else:
-            more = {"reach": ReachDocument.made_of(found)}
+            more = {"reach": found}
             text = _flawed_text(answer, found)
-        graded = cls(**_name_fields(entry), **_status_fields(answer), **more)
+        graded = cls.made_of(entry, **_status_fields(answer), **more)
         graded._text = f"{entry.label}: {text}"
         return graded
 
@@ -377,7 +370,7 @@ class PuzzleShowDocument(PuzzleDocument):
     @classmethod
     def of(cls, entry: PuzzleEntry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
         """Describe a puzzle with its solution, or the rules that the given solution breaks."""
-        content = _puzzle_fields(entry) | _name_fields(entry)
+        content = _puzzle_fields(entry) | {"id": entry.name, "read_from": entry.read_from}
         content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
         shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
         shown._text = [entry.label, draw_text(entry.puzzle, solution)]
@@ -403,13 +396,13 @@ class PuzzleConvertDocument(Document):
 
     @classmethod
     def of(
-        cls, entries: list[PuzzleEntry], name: str, text: str, path: str | None = None,
+        cls, entries: list[PuzzleEntry], name: str, text: str, path: FilePath | None = None,
         skipped: Sequence[PuzzleEntry] = (),
     ) -> PuzzleConvertDocument:  # fmt: skip
         """Describe puzzles that were written in the format of this name, and those that were skipped."""
-        names = [PuzzleName(**_name_fields(entry)) for entry in entries]
-        left = [PuzzleName(**_name_fields(entry)) for entry in skipped]
-        return cls(path=path, format=name, puzzles=len(entries), names=names, text=text, skipped=left)
+        return cls.made_of(
+            None, path=path, format=name, puzzles=len(entries), names=entries, text=text, skipped=skipped
+        )
 
     def lines(self) -> Iterator[str]:
         """Yield the puzzles if they were not written to a file."""
@@ -472,7 +465,7 @@ class PuzzleCheckDocument(PuzzleName):
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solutions: int
     """The number of solutions found."""
-    complete: Annotated[bool, At("answer.complete")]
+    complete: bool
     """True if there are no others."""
     differing: list[str]
     """The squares that are shaded in some of the solutions found, but not in all."""
@@ -482,25 +475,27 @@ class PuzzleCheckDocument(PuzzleName):
     """True if the search for repairs was completed."""
     tried: int
 
-    _entry: PuzzleEntry
-    _result: PuzzleCheck
+    _result: PuzzleEntry
+    _check: PuzzleCheck
 
     @classmethod
     def of(cls, entry: PuzzleEntry, found: PuzzleCheck) -> Self:
         """Describe the check of a puzzle."""
         answer = found.answer
-        fields = _name_fields(entry) | _status_fields(answer)
-        fields["differing"] = entry.puzzle.board.names(found.differing)
-        repairs = [PuzzleRepair.of(entry, repair) for repair in found.repairs]
-        check = cls.made_of(found, **fields, solutions=len(answer.solutions), repairs=repairs)
-        check._entry = entry
+        check = cls.made_of(
+            entry, **_status_fields(answer) | {"differing": entry.puzzle.board.names(found.differing)},
+            solutions=len(answer.solutions), complete=answer.complete,
+            repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs], searched=found.searched,
+            tried=found.tried,
+        )  # fmt: skip
+        check._check = found
         return check
 
     def lines(self, *, repairs: bool = True) -> Iterator[str]:
         """Yield the number of solutions and the repairs; `repairs` says whether these were searched for."""
         from litslab.puzzles.lits.repair import repair_text  # noqa: PLC0415
 
-        entry, puzzle, answer = self._entry, self._entry.puzzle, self._result.answer
+        entry, puzzle, answer = self._result, self._result.puzzle, self._check.answer
         if not is_flawed(answer):
             limited = ": time limit reached" if answer.status is SolutionStatus.UNDECIDED else ""
             yield f"{entry.label}: {answer.status}{limited}"
@@ -510,7 +505,7 @@ class PuzzleCheckDocument(PuzzleName):
         else:
             regions = ", ".join(each.at for each in self.conflict or ())
             yield f"{entry.label}: no solution{f': the regions at {regions} conflict' if regions else ''}"
-        for number, (repair, each) in enumerate(zip(self._result.repairs, self.repairs, strict=True), start=1):
+        for number, (repair, each) in enumerate(zip(self._check.repairs, self.repairs, strict=True), start=1):
             yield f"{number}. {repair_text(puzzle, repair)}{f': {each.url}' if each.url else ''}"
         if not self.searched:
             yield "time limit reached before all border moves were tried"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from litslab.analysis.report.model import Format, Number, Report
+from litslab.analysis.report.model import Format, Report
 from litslab.analysis.report.model import Table as FoundTable
 from litslab.app.documents.base import At, By, Document, Seconds
 from litslab.app.documents.positions import protected_until
@@ -216,20 +216,14 @@ class ReportNumber(Document):
     """A number of a report, and its origin."""
 
     value: int | float | str | None
-    interval: list[int | float | None] | None = None
-    log10: bool = False
+    interval: Annotated[
+        list[int | float | None] | None,
+        By(lambda number, _: None if number.low is number.high is None else [number.low, number.high]),
+    ] = None
+    log10: Annotated[bool, By(lambda number, _: number.form is Format.LARGE)] = False
     """True if value and interval are decimal logarithms."""
-    how: str
-    by: str
-
-    @classmethod
-    def of(cls, number: Number, **more: Any) -> Self:
-        """Describe a number; it and its interval are decimal logarithms if its format is `Format.LARGE`."""
-        if number.low is not None or number.high is not None:
-            more["interval"] = [number.low, number.high]
-        if number.form is Format.LARGE:
-            more["log10"] = True
-        return cls(value=number.value, how=number.how.kind.value, by=number.how.by, **more)
+    how: Annotated[str, At("how.kind")]
+    by: Annotated[str, At("how.by")]
 
 
 class ReportFact(ReportNumber):
@@ -255,10 +249,7 @@ class ReportTable(Document):
     def of(cls, table: FoundTable, _: Position | None = None) -> Self:
         """Describe a table, the numbers of its rows by their columns."""
         columns = table.columns[1:]
-        rows = [
-            ReportRow(label=row.label, numbers=dict(zip(columns, map(ReportNumber.of, row.numbers), strict=True)))
-            for row in table.rows
-        ]
+        rows = [ReportRow.made_of(row, numbers=dict(zip(columns, row.numbers, strict=True))) for row in table.rows]
         return cls.made_of(table, rows=rows)
 
 
@@ -290,7 +281,7 @@ class ReportDocument(Document):
         """Describe all numbers of a report, which was written to these files."""
         return cls.made_of(
             report, files=files, missing=missing, verdict=[claim.text for claim in report.verdict],
-            facts=[ReportFact.of(fact.number, label=fact.label) for fact in report.facts],
+            facts=[ReportFact.made_of(fact.number, label=fact.label) for fact in report.facts],
         )  # fmt: skip
 
     def lines(self) -> Iterator[str]:
