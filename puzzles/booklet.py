@@ -224,7 +224,7 @@ def _content(booklet: Booklet) -> dict[str, object]:
             "solutions": tr("Solutions"),
         },
         "example_columns": 3 if small else 4,
-        "columns": layout.columns or (1 if layout.per_page <= 2 else 2 if layout.per_page <= 8 else 3),
+        "columns": layout.columns or 1 + sum(layout.per_page > most for most in (2, 8, 12)),
         "width": width,
         "height": height,
         "margin": 13 if small else 18,
