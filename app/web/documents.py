@@ -508,6 +508,14 @@ class Conflict(Document):
     regions: Annotated[list[int] | None, At("conflict")]
 
 
+class Borders(Document):
+    """Borders, as the two squares beside each, by what moving one of these to the other region leaves."""
+
+    unique: list[tuple[str, str]]
+    multiple: list[tuple[str, str]]
+    impossible: list[tuple[str, str]]
+
+
 class Hint(Document):
     """The next step from the marks of a human solver; None if none is known."""
 

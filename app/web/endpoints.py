@@ -88,7 +88,8 @@ _NAMES = {
     "studies": "study attempt clue studies",
     "grids": "puzzle check hint mistakes convert",
     "folder": "files open save",
-    "work": "solve analyse engine bounds review groups generate picture explain grade conflict repair simulate plot",
+    "work": "solve analyse engine bounds review groups generate picture explain grade conflict repair borders "
+    "simulate plot",
     "books": "puzzlebook studybook report",
 }
 ENDPOINTS = tuple(Endpoint(name, module) for module, names in _NAMES.items() for name in names.split())

@@ -33,7 +33,7 @@ from litslab.solver.endgame.solve import solve
 from litslab.solver.play.players import parse_player
 
 REPAIR_SECONDS = 20.0
-"""The longest search for repairs."""
+"""The longest search for repairs, and for the effects of all borders."""
 
 CONFLICT_SECONDS = 10.0
 """The longest search for regions that conflict."""
@@ -190,6 +190,18 @@ def answer_repair(request: documents.GridWorkRequest, settings: Settings, _: Sen
     time_limit = min(REPAIR_SECONDS, seconds_of(request, settings))
     puzzle = puzzle_of(request, settings)
     return puzzles.PuzzleCheckDocument.of(PuzzleEntry(puzzle), check_puzzle(puzzle, seconds=time_limit))
+
+
+def answer_borders(request: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Borders:
+    """Say what moving each border of a puzzle leaves: one solution, several or none."""
+    from litslab.puzzles.lits.repair import EFFECTS, border_effects  # noqa: PLC0415
+
+    puzzle = puzzle_of(request, settings)
+    found = border_effects(puzzle, min(REPAIR_SECONDS, seconds_of(request, settings)))
+    pairs: dict[str, list[tuple[str, str]]] = {each.value: [] for each in EFFECTS}
+    for (one, other), effect in found.items():
+        pairs[effect.value].append((puzzle.board.name(one), puzzle.board.name(other)))
+    return documents.Borders(**pairs)
 
 
 def answer_simulate(request: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:

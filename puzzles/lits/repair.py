@@ -264,6 +264,47 @@ class _Search:
                 yield one, other
 
 
+EFFECTS = (SolutionStatus.UNIQUE, SolutionStatus.MULTIPLE, SolutionStatus.IMPOSSIBLE)
+"""The effects of moving a border, the best first."""
+
+
+def border_effects(puzzle: LitsPuzzle, seconds: float | None = None) -> dict[tuple[int, int], SolutionStatus]:
+    """Return the best effect of moving one of the two squares beside a border to the other region.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    seconds : float, optional
+        Time for all borders.
+
+    Returns
+    -------
+    dict
+        One of `EFFECTS` for each pair of squares beside a border, the smaller first. A pair is missing if neither
+        square can move, or if the time runs out.
+
+    Examples
+    --------
+    >>> from litslab.puzzles.lits.sources import read_puzzle
+    >>> found = border_effects(read_puzzle("lits/4/4/9q02jg"))
+    >>> [(pair, effect.value) for pair, effect in sorted(found.items())][:2]
+    [((0, 4), 'impossible'), ((1, 5), 'unique')]
+    """
+    deadline = None if seconds is None else time.monotonic() + seconds
+    found: dict[tuple[int, int], SolutionStatus] = {}
+    for move in moves_of(puzzle.board, puzzle.regions):
+        left = None if deadline is None else max(0.0, deadline - time.monotonic())
+        if left == 0 or (changed := moved(puzzle, (move,))) is None:
+            continue
+        effect = solve(changed, time_limit=left, conflict=False).status
+        for other in puzzle.board.neighbours(move.square):
+            if puzzle.regions[other] == move.joins and effect in EFFECTS:
+                pair = min(move.square, other), max(move.square, other)
+                found[pair] = min(effect, found.get(pair, effect), key=EFFECTS.index)
+    return found
+
+
 def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
     """Return all moves of a repair in words; the regions are called by their first squares before any move."""
     name = puzzle.region_name

@@ -49,10 +49,11 @@ export async function mount(root, engine, values) {
   function changed(isDrawing = true) {
     table.showButtons();
     explained.close();
-    table.cancel("repair"); // it would tell of the borders before
+    for (const name of ["repair", "borders"]) table.cancel(name); // they would tell of the borders before
     table.later("keep", 200, () => trying(async () => write("create", { p: await table.state() })));
     if (!isDrawing) return;
     delete status.dataset.status; // until this grid is checked
+    view.effects = {};
     table.later("check", CHECK_DELAY, check);
   }
 
@@ -82,7 +83,7 @@ export async function mount(root, engine, values) {
     solutions.replaceChildren(...found.solutions.map((squares, index) => {
       const [on, off] = [() => view.light({ shade: squares }), () => view.light({ differing: found.differing, conflict: found.small })];
       return h("button", { ...pointed(on, off), onclick: on }, found.solutions.length === 1 ? tr("Show the solution") : tr("Solution {number}", { number: index + 1 }));
-    }));
+    }), engine.offers("borders") && !small ? button(tr("Colour the borders"), colour, { id: "borders" }) : "");
     repairs.replaceChildren(...(["multiple", "impossible"].includes(found.status) && !small && engine.offers("repair") ? [button(tr("Suggest repairs"), repair, { id: "repair" })] : []));
     table.cancel("more");
     table.later("more", MORE_DELAY, () => {
@@ -109,6 +110,17 @@ export async function mount(root, engine, values) {
         const accept = () => { grid.remember(); grid.setRegions(each.regions.flat()); view.ghosts = null; renew(); };
         return h("button", { class: "repair", ...pointed(ghosts(each.regions.flat()), ghosts(null)), onclick: accept }, each.moves.map(({ square }) => square).join(tr(" and ")));
       }));
+  }
+
+  // Colours of the borders, by what moving them leaves.
+  async function colour() {
+    const found = await table.asking("borders", (signal) => engine.stream("borders", grid.request(), () => {}, signal));
+    if (!found) return;
+    view.effects = found;
+    view.draw();
+    repairs.querySelector("#effects")?.remove();
+    const kinds = [["unique", tr("one solution")], ["multiple", tr("several")], ["impossible", tr("none")]];
+    repairs.append(h("p", { class: "note", id: "effects" }, tr("Moving a square across a border leaves:"), kinds.flatMap(([effect, text]) => [" ", h("span", { class: `effect ${effect}` }, text)])));
   }
 
   // --- generating

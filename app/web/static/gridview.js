@@ -22,6 +22,7 @@ export class GridView {
     this.paintRegions = true;
     this.broken = []; // numbers of squares on which a rule is broken
     this.ghosts = null; // regions after a repair, whose changed borders are shown
+    this.effects = {}; // borders, by what moving them leaves: lists of two names of squares
     this.cursor = 0;
     host.addEventListener("pointerdown", (event) => this.#down(event));
     host.addEventListener("pointermove", (event) => this.#move(event));
@@ -64,7 +65,7 @@ export class GridView {
     }
     const [thin, thick] = linesOf(rows, cols, UNIT, (square, other) => grid.walls.has(Grid.wall(square, other)));
     const picture = s("svg", { viewBox: `${-NAMES} ${-EDGE} ${cols * UNIT + NAMES + EDGE} ${rows * UNIT + NAMES + EDGE}`, "aria-hidden": "true" },
-      cells, thin, marks, thick, this.#ghosts(), this.#names());
+      cells, thin, marks, thick, this.#effects(), this.#ghosts(), this.#names());
     if (this.host.matches(":focus-visible")) {
       const [column, row] = at(this.cursor);
       picture.append(box("cursor", column, row, 4));
@@ -85,6 +86,16 @@ export class GridView {
     come.setAttribute("class", "come");
     go.setAttribute("class", "go-away");
     return [come, go];
+  }
+
+  #effects() {
+    const { rows, cols } = this.grid;
+    return Object.entries(this.effects).map(([effect, pairs]) => {
+      const walls = new Set(pairs.map((pair) => Grid.wall(...pair.map((name) => this.grid.square(name)))));
+      const [, path] = linesOf(rows, cols, UNIT, (square, other) => walls.has(Grid.wall(square, other)), false);
+      path.setAttribute("class", `effect ${effect}`);
+      return path;
+    });
   }
 
   // The names of columns below and of rows on the left.

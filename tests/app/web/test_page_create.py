@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 import litslab as ll
 from litslab.puzzles.lits.formats import FORMATS, read_one
+from litslab.puzzles.lits.repair import EFFECTS, border_effects
 from tests.app.web.page import Opener, has_no_horizontal_scrolling, unfold
 from tests.app.web.test_page_puzzles import URL, VIEW, cell, click_square, graded, mark, names_of, solution
 
@@ -180,6 +181,20 @@ def test_no_repair_of_borders_before_is_offered(opener: Opener) -> None:
     with page.expect_event("requestfailed"):
         page.click("#empty")
     expect(page.locator("#repair")).to_be_visible()
+
+
+def test_borders_are_coloured_by_what_moving_them_leaves(opener: Opener) -> None:
+    page = opener("#create")
+    open_puzzle(page, "\n".join(REGIONS))
+    page.click("#borders")
+    expect(page.locator("#effects")).to_have_text("Moving a square across a border leaves: one solution several none")
+    effects = border_effects(ll.puzzle("\n".join(REGIONS)))
+    for effect in EFFECTS:
+        drawn = page.locator(f".grid .{effect}").get_attribute("d") or ""
+        assert drawn.count("M") == list(effects.values()).count(effect)
+    x, y, side = cell(page, "a4")
+    page.mouse.click(x + side, y + side / 2)
+    expect(page.locator(".grid .effect")).to_have_count(0)
 
 
 def test_a_puzzle_is_opened_refused_and_converted(opener: Opener) -> None:

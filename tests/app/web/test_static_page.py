@@ -307,7 +307,7 @@ REQUESTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("solve", {"record": TAIJI, "all_moves": True}), ("engine", {"record": TAIJI, "player": "mcts:2000", "seed": 5}),
     ("engine", {"record": 'game = "wythe"', "player": "mcts:300", "seed": 6}),
     ("engine", {"record": TAIJI, "player": "greedy"}), ("generate", {"size": 8, "count": 2, "seed": 3}),
-    ("explain", GRID), ("grade", GRID), ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
+    ("explain", GRID), ("grade", GRID), ("borders", GRID), ("conflict", GRID | {"regions": [[0, 0, 0, 0]] * 4}),
     ("repair", GRID | {"regions": [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 2], [2, 2, 2, 2]]}),
     ("generate", {"solution": ["#.##", "###.", "#.#.", "####"], "seed": 1}),
     ("simulate", {"game": "wythe", "options": {"size": 5}, "count": 6_000, "seed": 4}),
