@@ -26,6 +26,7 @@ from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import easiest_path, elegance, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.solver.play.players import wilson_interval
 from tests.puzzles.published import FILE, published
 
 STYLES = (RegionStyle.PUBLISHED, RegionStyle.FREE)
@@ -146,18 +147,24 @@ def _percent(share: float) -> str:
 
 
 def row_of(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
-    """Return the regions, the levels and the elegance of a sample."""
+    """Return the regions and the elegance of a sample."""
     sizes = [size for each in puzzles for size in each.sizes]
-    levels = Counter(each.level for each in puzzles)
     return (
         f"{name} ({len(puzzles)})",
         f"{len(sizes) / len(puzzles):.1f}",
         f"{mean(sizes):.2f} ± {pstdev(sizes):.2f}",
         "/".join(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
         _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
-        "/".join(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
         f"{mean(each.elegance for each in puzzles):.3f}",
     )
+
+
+def level_row(name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
+    """Return the share of each level in a sample, with 95 % intervals (Wilson)."""
+    count = len(puzzles)
+    found = [sum(each.level == level for each in puzzles) for level in range(1, 6)]
+    shares = [map(_percent, (each / count, *wilson_interval(each, count))) for each in found]
+    return (f"{name} ({count})", *("{} ({} to {})".format(*each) for each in shares))
 
 
 def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]) -> tuple[str, ...]:
@@ -174,7 +181,8 @@ def difference_row(model: Sequence[Traits], name: str, puzzles: Sequence[Traits]
     )
 
 
-COLUMNS = ("10×10", "regions", "size", "% of 4/5/6/7 squares", "% with one ≥ 20", "% of levels 1–5", "elegance")
+COLUMNS = ("10×10", "regions", "size", "% of 4/5/6/7 squares", "% with one ≥ 20", "elegance")
+LEVEL_COLUMNS = ("% of 10×10", *(f"level {level}" for level in range(1, 6)))
 DIFFERENCE_COLUMNS = (
     "against the published ones", "sizes: KS (p)", "levels: distance (p)", "elegance: area under the curve (95 %)",
 )  # fmt: skip
@@ -189,7 +197,10 @@ def tables(count: int, others: int, seed: int) -> list[Table]:
         (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)]) for style in STYLES
     ]
     samples: list[Sample] = [("published", model), *made] if model else made
-    found: list[Table] = [("regions, levels and elegance", COLUMNS, [row_of(*each) for each in samples])]
+    found: list[Table] = [
+        ("regions and elegance", COLUMNS, [row_of(*each) for each in samples]),
+        ("levels", LEVEL_COLUMNS, [level_row(*each) for each in samples]),
+    ]
     differences = [difference_row(model, *each) for each in made] if model else []
     if model and others:
         # For each other size the number of published puzzles, but no more than requested in all.

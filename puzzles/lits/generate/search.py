@@ -161,8 +161,8 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 """Share of the published puzzles of 10×10 that the kernel solves without trials (73 of 122)."""
 
 
-FREQUENT_LEVEL, FREQUENT_TAKEN = 2, 0.6
-"""The level that is found more often than it is published, and how many puzzles of it are taken."""
+TAKEN = (1, 0.27, 0.85, 0.7, 0.5)
+"""Share of the puzzles of each level that are taken: some levels are found more often than they are published."""
 
 SOON_REPLACED = (64, 150)
 """Boards of 64 to 150 squares have puzzles left out: a larger one takes too long to find another, a smaller has few."""
@@ -218,10 +218,9 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
 def _is_left_out(found: Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
     """Return whether a puzzle is left out because more puzzles of its level are found than are published."""
     return (
-        found.grade.level == FREQUENT_LEVEL
-        and _is_unspecified(spec)
+        _is_unspecified(spec)
         and SOON_REPLACED[0] <= spec.board.size <= SOON_REPLACED[1]
-        and chances.random() >= FREQUENT_TAKEN
+        and chances.random() >= TAKEN[found.grade.level - 1]
     )
 
 

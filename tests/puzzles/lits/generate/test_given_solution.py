@@ -65,7 +65,7 @@ def test_letters_say_how_squares_are_cut() -> None:
         (("####", "....", "####"), "the shaded squares at a1 and a3 are not connected"),
         (("##..", "####", "#.#.", "...."), "the 2×2 block a3 b3 a4 b4 is shaded"),
         (("#####", "..#..", "..##."), "cannot be cut into L, I, T and S tetrominoes"), (("IIII", "IIII"), "2×2 block"),
-        (("IIIIIIII",), "cannot be cut"), (("##", "###", "#"), "row 2 of the drawing has 3 squares: expected 2"),
+        (("IIIIIIII",), "cannot be cut"), (("##", "###", "#"), "row 2 of the drawing has length 3: expected 2"),
     ],
 )  # fmt: skip
 def test_what_is_no_solution_is_refused_with_the_reason(rows: tuple[str, ...], reason: str, tmp_path: Path) -> None:
