@@ -27,6 +27,7 @@ FONT = "Libertinus Serif"
 _PICTURE_MILLIMETRES = 0.32  # the largest size of a picture's pixel
 _SOLUTION_MILLIMETRES = 0.17
 _MODULE_MILLIMETRES = 0.4  # of a QR code: phones read no smaller ones
+_LARGEST_CODE = 14  # the version of a QR code: 75 modules with the border, 30 millimetres
 _SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
 
@@ -150,14 +151,12 @@ class Booklet:
 
 
 def code_of(link: str) -> str:
-    """Return a link as a QR code, a whole SVG document.
+    """Return a link as a QR code, a whole SVG document; an empty text where the code would be too large to print.
 
     Raises
     ------
     PictureError
         If the package segno is not installed.
-    BookletError
-        If the link is too long for a QR code.
     """
     try:
         import segno  # noqa: PLC0415 - optional, and only booklets need it
@@ -165,9 +164,10 @@ def code_of(link: str) -> str:
         raise PictureError("a booklet with links needs the package segno: pip install 'litslab[pictures]'") from None
     written = io.BytesIO()
     try:
-        segno.make(link, error="l", micro=False).save(written, kind="svg", border=1, xmldecl=False, omitsize=True)
+        segno.make(link, error="l", version=_LARGEST_CODE, boost_error=False)
     except segno.DataOverflowError:
-        raise BookletError(f"a link of {len(link)} characters: too long for a QR code") from None
+        return ""
+    segno.make(link, error="l", micro=False).save(written, kind="svg", border=1, xmldecl=False, omitsize=True)
     return written.getvalue().decode()
 
 
@@ -178,8 +178,6 @@ def render(booklet: Booklet) -> bytes:
     ------
     PictureError
         If typst or segno is not installed, or typst cannot read a picture.
-    BookletError
-        If a link is too long for a QR code.
     OptionError
         If no font with the letters of the language is installed.
     """

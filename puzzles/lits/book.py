@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +14,7 @@ from litslab.games.errors import check_choice
 from litslab.games.files import as_path, write_new
 from litslab.games.language import ENGLISH, together, tr, trn, using
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, code_of, render, size_of
+from litslab.puzzles.booklet import Booklet, BookletEntry, BookletError, ExampleStep, Layout, render
 from litslab.puzzles.lits.explain import explain, frames, sentence
 from litslab.puzzles.lits.formats import PuzzleEntry, link_to, read_one, write
 from litslab.puzzles.lits.grade import grade_path
@@ -31,9 +30,6 @@ PUZZLE = "lits/10/10/2kundeqr123452knh85aa6004pu0g09im5ea"
 
 PAGE = "https://litslab.github.io/litslab/play/"
 """The page without a server, for puzzles that puzz.link does not have."""
-
-_MOST_MODULES = 75
-"""The widest QR code that is printed: 30 millimetres, as a phone reads modules of 0.4 millimetres."""
 
 _TEXTS = tomllib.loads(files(__package__).joinpath("rules.toml").read_text(encoding="utf-8"))
 RULES: dict[str, list[str]] = {name: [each["text"] for each in texts] for name, texts in _TEXTS["rules"].items()}
@@ -224,15 +220,14 @@ def _credit(entry: PuzzleEntry) -> str:
 
 
 def _link(entry: PuzzleEntry) -> str:
-    """Return a link that opens a puzzle, empty where its QR code would be too large."""
-    if (link := link_to(entry)) is None:
-        puzzle, rules = replace(entry.puzzle, rules=LITS), entry.puzzle.rules.name
-        plain = link_to(replace(entry, puzzle=puzzle)) if set(puzzle.givens) <= {"?"} else None
-        text = write(PuzzleEntry(entry.puzzle), "grid") if plain is None else plain.partition("?")[2]
-        link = f"{PAGE}#puzzle?{urlencode({'url': text, 'rules': rules}, safe='/:.')}"
-    with suppress(BookletError):
-        return link if size_of(code_of(link))[0] <= _MOST_MODULES else ""
-    return ""
+    """Return a link that opens a puzzle: at puzz.link, or on the page without a server."""
+    if link := link_to(entry):
+        return link
+    puzzle = entry.puzzle
+    has_givens = set(puzzle.givens) - {"?"}
+    plain = None if has_givens else link_to(PuzzleEntry(replace(puzzle, rules=LITS)))
+    text = plain.partition("?")[2] if plain else write(PuzzleEntry(puzzle), "grid")
+    return f"{PAGE}#puzzle?{urlencode({'url': text, 'rules': puzzle.rules.name}, safe='/:.')}"
 
 
 def _summary(chosen: Sequence[_Chosen], *, levels: bool) -> str:
