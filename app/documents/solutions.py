@@ -198,14 +198,12 @@ def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
 
 def _best_line(solution: Solution, *, full: bool) -> str:
     """Return the best moves as a line, with a note if there may be others."""
-    moves = folded(solution.best, solution.position.rules, full=full)
+    moves, openings = folded(solution.best, solution.position.rules, full=full), solution.under_swap
     if solution.best_complete:
-        name = "most even openings" if solution.under_swap else "best"
-        return f"{name}: {moves}"
+        return f"{'most even openings' if openings else 'best'}: {moves}"
     if solution.finished:
-        name = "a most even opening" if solution.under_swap else "a best move"
-        return f"{name}: {moves} (--best all looks for others)"
-    name = "most even openings" if solution.under_swap else "best moves"
+        return f"{'a most even opening' if openings else 'a best move'}: {moves} (--best all looks for others)"
+    name = "most even openings" if openings else "best moves"
     return f"{name} so far: {moves} (limit reached before all were known)"
 
 
@@ -299,20 +297,15 @@ def _estimate_lines(advice: Advice, found: PositionEstimate, *, full: bool) -> I
     if found.swap is not None:
         yield f"the second player should {'' if found.swap else 'not '}swap, by this estimate"
     shown = found.moves if full else found.moves[:FEW]
-    names = [format_move(each.move, rules) for each in shown]
-    shares = [share_text(each.share, each.interval) for each in shown]
-    margins = [
-        margin_text(each.margin, position) if each.score.value is None else value_text(each.score.value, position)
-        for each in shown
-    ]
-    what = "opening" if found.under_swap else "move"
-    whose = PLAYERS[0] if found.under_swap else position.side
-    head = (what, f"{whose} wins (95 %)", "expected margin", "playouts")
-    widths = [max(map(len, column)) for column in ((head[0], *names), (head[1], *shares), (head[2], *margins))]
-    rows = [(*row, f"{each.playouts:,}") for *row, each in zip(names, shares, margins, shown, strict=True)]
-    for row in (head, *rows):
-        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
-        yield f"  {'  '.join(cells)}  {row[3]:>10}"
+    what, whose = ("opening", PLAYERS[0]) if found.under_swap else ("move", position.side)
+    rows = [(what, f"{whose} wins (95 %)", "expected margin", "playouts")]
+    for each in shown:
+        known, share = each.score.value, share_text(each.share, each.interval)
+        margin = margin_text(each.margin, position) if known is None else value_text(known, position)
+        rows.append((format_move(each.move, rules), share, margin, f"{each.playouts:,}"))
+    first, second, third, _ = (max(map(len, column)) for column in zip(*rows, strict=True))
+    for name, share, margin, playouts in rows:
+        yield f"  {name:<{first}}  {share:<{second}}  {margin:<{third}}  {playouts:>10}"
     if len(shown) < len(found.moves):
         yield f"  … and {len(found.moves) - len(shown)} more (--full)"
     yield f"likely line: {' '.join(format_move(move, rules) for move in found.line)}"

@@ -192,16 +192,17 @@ def outline(board: Board, squares: int) -> list[list[GridPoint]]:
         ends.setdefault(start, []).append(end)
     loops = []
     while ends:
-        first = min(ends)
+        first = min(ends)  # the border turns there
         loop, here, before = [], first, first
         while here in ends:
             there = _next_point(before, here, ends[here])
             ends[here].remove(there)
             if not ends[here]:
                 del ends[here]
-            loop.append(here)
+            if _direction(before, here) != _direction(here, there):
+                loop.append(here)
             before, here = here, there
-        loops.append(_turning_points(loop))
+        loops.append(loop)
     return loops
 
 
@@ -227,14 +228,6 @@ def _next_point(before: GridPoint, here: GridPoint, choices: list[GridPoint]) ->
     across, up = _direction(before, here)
     left = (here[0] - up, here[1] + across)
     return left if left in choices else choices[0]
-
-
-def _turning_points(loop: list[GridPoint]) -> list[GridPoint]:
-    return [
-        point
-        for number_, point in enumerate(loop)
-        if _direction(loop[number_ - 1], point) != _direction(point, loop[(number_ + 1) % len(loop)])
-    ]
 
 
 @dataclass(frozen=True)

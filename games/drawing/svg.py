@@ -178,18 +178,16 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
     """Draw the halves of taijitus under tetrominoes: small dots of their colours."""
-    parts = []
-    for placement in view.taijitus:
-        for symbol, square in zip(("light", "dark"), placement.white_and_black, strict=True):
-            if view.covered >> square & 1:
-                x, y = canvas.centre(square)
-                parts.append(
-                    element(
-                        "circle", class_="covered-symbol", data_symbol=symbol, data_square=canvas.board.name(square),
-                        cx=x, cy=y, r=canvas.scaled(0.1), fill=getattr(PALETTE, symbol), opacity=0.75,
-                    )
-                )  # fmt: skip
-    return "\n".join(parts)
+    return "\n".join(
+        element(
+            "circle", class_="covered-symbol", data_symbol=symbol, data_square=canvas.board.name(square),
+            cx=canvas.centre(square)[0], cy=canvas.centre(square)[1], r=canvas.scaled(0.1),
+            fill=getattr(PALETTE, symbol), opacity=0.75,
+        )
+        for placement in view.taijitus
+        for symbol, square in zip(("light", "dark"), placement.white_and_black, strict=True)
+        if view.covered >> square & 1
+    )  # fmt: skip
 
 
 def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
@@ -214,30 +212,26 @@ def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
 
 
 def _single_bit(canvas: Canvas, stack: Stack) -> str:
+    colour = "dark" if stack.dark else "light"
+    data = canvas.path(1 << stack.square, inset=FLAT_INSET, radius=_RADIUS)
     return element(
-        "path", class_="bit", data_colour="dark" if stack.dark else "light",
-        data_square=canvas.board.name(stack.square),
-        d=canvas.path(1 << stack.square, inset=FLAT_INSET, radius=_RADIUS),
-        fill=PALETTE.dark if stack.dark else PALETTE.light,
-        stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
+        "path", class_="bit", data_colour=colour, data_square=canvas.board.name(stack.square), d=data,
+        fill=getattr(PALETTE, colour), stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
     )  # fmt: skip
 
 
 def _protected_layer(canvas: Canvas, view: BoardView) -> str:
     """Draw ticks in the corners of protected squares: light ones on dark squares, further inside on tetrominoes."""
     on_tetrominoes = view.covered
-    parts = []
-    for square in bits(view.protected):
-        colour = PALETTE.frame.line if view.dark >> square & 1 else PALETTE.frame.faint
-        inset = 0.26 if on_tetrominoes >> square & 1 else 0.15
-        parts.append(
-            element(
-                "path", class_="protected", data_square=canvas.board.name(square),
-                d=canvas.corner_ticks(square, inset, 0.1), fill="none", stroke=colour,
-                stroke_width=canvas.scaled(0.035), opacity=0.85,
-            )
-        )  # fmt: skip
-    return "\n".join(parts)
+    return "\n".join(
+        element(
+            "path", class_="protected", data_square=canvas.board.name(square),
+            d=canvas.corner_ticks(square, 0.26 if on_tetrominoes >> square & 1 else 0.15, 0.1), fill="none",
+            stroke=PALETTE.frame.line if view.dark >> square & 1 else PALETTE.frame.faint,
+            stroke_width=canvas.scaled(0.035), opacity=0.85,
+        )
+        for square in bits(view.protected)
+    )  # fmt: skip
 
 
 def _last_layer(canvas: Canvas, last: Move | None, view: BoardView) -> str:
@@ -284,10 +278,8 @@ def _heat_layer(canvas: Canvas, moves: list[Placement]) -> str:
 def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
     """Draw highlighted moves as dashed outlines; outlines that share squares run inside each other."""
     parts = []
-    before: list[Placement] = []
-    for placement in moves:
-        rank = sum(1 for other in before if other.mask & placement.mask) % 4
-        before.append(placement)
+    for number, placement in enumerate(moves):
+        rank = sum(bool(other.mask & placement.mask) for other in moves[:number]) % 4
         data = canvas.path(placement.mask, inset=0.12 + 0.08 * rank, radius=0.12)
         inside = [
             element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(0.11), opacity=0.75),
