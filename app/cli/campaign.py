@@ -98,7 +98,9 @@ def run(
     how = Workers(workers or processors(), scheduler, table_size(memory), threads, nodes=nodes)
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
-            found = run_campaign(opened, how, time_limit=time_limit, progress=progress, warn=_warn)
+            found = run_campaign(
+                opened, how, time_limit=time_limit, progress=progress, warn=lambda text: complain(text, DONE)
+            )
         finish(documents.campaigns.CampaignStatusDocument.of(opened, found), json=json)
     if not json and not found.result.complete:
         typer.echo("stopped; the same command resumes it")
@@ -195,7 +197,3 @@ def verify(
         )  # fmt: skip
     finish(documents.campaigns.CampaignVerificationDocument.of(found), json=json)
     return LIMIT if found.proves_nothing or found.repeated < found.chosen else DONE
-
-
-def _warn(message: str) -> None:
-    complain(message, DONE)

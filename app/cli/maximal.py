@@ -69,22 +69,18 @@ def maximal_list(
 
     rules = chosen.rules()
     found = Finals(rules, engine, colours, time_limit)
-    printed = 0
+    wanted = (placed for placed in found if not orbits or is_canonical(rules.table, placed))
     stopped = False
     # Even a single document is written while positions are found: they might not all fit into memory.
     typer.echo('{"positions": [' if json else "", nl=False)
     try:
-        for placed in found:
-            if orbits and not is_canonical(rules.table, placed):
-                continue
-            stopped = printed == limit
-            if stopped:
+        for printed, placed in enumerate(wanted):
+            if stopped := printed == limit:
                 break
             position = rules.from_placements(rules.table.of(placed))
             line = documents.finals.FinalPosition.made_of(position)
             between = ", " if json and printed else ""
             print_json(between + documents.base.to_json(line), end="" if json else "\n")
-            printed += 1
     finally:
         complete = found.complete and not stopped
         if json:

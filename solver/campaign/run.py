@@ -71,7 +71,7 @@ class Workers:
 
 def run_campaign(
     campaign: Campaign, how: Workers | None = None, *, time_limit: float | None = None,
-    progress: OnProgress = ignore_progress, warn: Callable[[str], None] | None = None,
+    progress: OnProgress = ignore_progress, warn: Callable[[str], object] | None = None,
     search: Callable[[Task], Found] = search,
 ) -> CampaignStatus:  # fmt: skip
     """Work on a campaign, and return its status; every answer is stored as soon as it arrives.
@@ -140,7 +140,7 @@ class _Run:
     how: Workers
     deadline: float | None
     report: OnProgress
-    warn: Callable[[str], None]
+    warn: Callable[[str], object]
 
     def __post_init__(self) -> None:
         self._id = uuid.uuid4().hex
