@@ -63,11 +63,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
         return sum != 0;
     }
     bool contains(const Bits& o) const { return (o - *this).none(); }
-    int count() const {
-        int n = 0;
-        for (int i = 0; i < Words; ++i) n += std::popcount(w[i]);
-        return n;
-    }
+    int count() const { return count_and(*this); }
     int count_and(const Bits& o) const {
         int n = 0;
         for (int i = 0; i < Words; ++i) n += std::popcount(w[i] & o.w[i]);

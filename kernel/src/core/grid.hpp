@@ -143,8 +143,13 @@ public:
     }
 
     int side() const { return this->columns(); }
-    Word even() const { return even_; }
     Word neighbours(int s) const { return neighbours_[s]; }
+
+    // At most how many dominoes fit into an area: as many as it has squares of the rarer chessboard colour.
+    int capacity(Word area) const {
+        const int even = count(area & even_);
+        return std::min(even, count(area) - even);
+    }
     // The eight symmetries: bit 0 turns the rows round, bit 1 the columns, then bit 2 exchanges them.
     const std::array<std::uint8_t, max_squares>& image(int symmetry) const { return image_[symmetry]; }
 

@@ -119,7 +119,7 @@ private:
         covering.resize(columns * rows);
         of_kind.resize(kinds);
         for (int p = 0; p < count; ++p) {
-            Squares s, near;
+            Squares s;
             for (int q : placements[p].squares) {
                 s.set(q);
                 covering[q].set(p);
@@ -133,13 +133,11 @@ private:
                     for (int i = 0; i < 4; ++i) part |= static_cast<unsigned>(s.test(corner + window_step(i))) << i;
                     if (!part) continue;
                     reached.push({static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)});
-                    for (int i = 0; i < 4; ++i) near.set(corner + window_step(i));
                 }
             original.push_back(static_cast<std::uint16_t>(p));
             code.push_back({code_of(2 * p), code_of(2 * p + 1)});
             squares.push_back(s);
-            around.push_back(near - s);
-            windows.push_back(reached);
+            push_windows(reached, s, ~Word128{0});
         }
     }
 

@@ -85,15 +85,11 @@ public:
         return found != t_.original.end() && *found == external ? static_cast<int>(found - t_.original.begin()) : -1;
     }
 
-    void start(State& s) const {
-        t_.start(s);
-        s.margin = static_cast<std::int16_t>(start_margin_);
-    }
-
     // The position that consists of the given placements.
     State state_of(const Question& question) const {
         State s;
-        start(s);
+        t_.start(s);
+        s.margin = static_cast<std::int16_t>(start_margin_);
         play_all(*this, question.placed, s);
         s.side = static_cast<std::uint8_t>(question.side);
         return s;
@@ -187,10 +183,7 @@ public:
                 if (high <= (s.side ? near_win : near_loss)) most = up.after(*this, p);
                 if (low <= (s.side ? near_loss : near_win)) least = down.after(*this, p);
             }
-            Move m;
-            m.id = static_cast<std::uint16_t>(p);
-            m.upper = static_cast<std::int16_t>(upper());
-            m.lower = static_cast<std::int16_t>(lower());
+            Move m{static_cast<std::uint16_t>(p), static_cast<std::int16_t>(lower()), static_cast<std::int16_t>(upper())};
             if (worth_answering && m.upper >= target && m.lower < target) {
                 // A reply must take more than this for the move to be bad.
                 const int surplus = s.side ? target - 2 - m.lower : m.upper - target;

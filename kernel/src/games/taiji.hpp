@@ -129,12 +129,8 @@ public:
     bool over(const State& s) const { return s.live == 0 && s.heap == 0; }
     // Of a finished position; Dark wins ties.
     int value(const State& s) const {
-        std::array<int, 2> score{};
-        for (int c = 0; c < 2; ++c) {
-            for (int i = 0; i < scored_; ++i) score[c] += s.sides[c].closed[i];
-            score[c] = std::max<int>(score[c], s.sides[c].floor);
-        }
-        return 2 * (score[light] - score[dark]) - 1;
+        const auto score = [&](const Side& side) { return std::max<int>(sum_largest(side.closed, scored_), side.floor); };
+        return 2 * (score(s.sides[light]) - score(s.sides[dark])) - 1;
     }
     int offset(const State&) const { return 0; }
     int weight(const State& s) const { return count(s.live); }
@@ -331,12 +327,6 @@ private:
         joined.liberties &= live;
         if (joined.liberties) side.groups.push(joined);
         else insert_largest(side.closed, joined.size, scored_);
-    }
-
-    // Every domino covers one square of each chessboard colour, and brings one square of each game colour.
-    int capacity(Word area) const {
-        const int even = count(area & grid_.even());
-        return std::min(even, count(area) - even);
     }
 
     // The sum of the `terms` best of `top` after one occurrence of `without` has been taken out.

@@ -58,16 +58,11 @@ public:
         battle.restrict_to(t_, s, board_, battle_salt(s), [&](int p) { return sign(s) * gain(s, p); }, mine);
     }
 
-    void start(State& s) const {
-        s = State{};
-        s.first = first_.state_of({});
-        update_bounds(s);
-    }
-
     // The position that consists of the given placements.
     State state_of(const Question& question) const {
         State s;
-        start(s);
+        s.first = first_.state_of({});
+        update_bounds(s);
         play_all(*this, question.placed, s);
         s.swapped = question.swapped;
         s.side = s.first.mover = static_cast<std::uint8_t>(question.side);

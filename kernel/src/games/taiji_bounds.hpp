@@ -74,8 +74,8 @@ inline auto Taiji<Word, two_levels>::components(const State& s) const -> Compone
     Components parts;
     grid_.each_component(s.live, [&](Word area) {
         int most = 0;
-        if constexpr (two_levels) each_flat_component(s, area, [&](Word flat) { most += capacity(flat); });
-        else most = capacity(area);
+        if constexpr (two_levels) each_flat_component(s, area, [&](Word flat) { most += grid_.capacity(flat); });
+        else most = grid_.capacity(area);
         parts.push({area, most});
     });
     return parts;
@@ -116,20 +116,16 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
     view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
 
     if constexpr (with_gain) {
-        int best_worth = 0;
         for (const Component& p : parts)
-            each_square(p.area, [&](int x) { best_worth = std::max(best_worth, int{worth[x]}); });
+            each_square(p.area, [&](int x) { view.gain = std::max(view.gain, int{worth[x]}); });
         // The group joined may have been among the best; only closed ones surely count as well.
-        view.gain = best_worth;
-        for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
-        view.gain = std::max(view.gain, view.lower);
+        view.gain = std::max(view.gain + sum_largest(side.closed, scored_ - 1), view.lower);
     }
 
     std::array<int, 4> by_region{};
     for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
     for (const Region& r : regions) insert_largest(by_region, r.potential);
-    for (int i = 0; i < scored_; ++i) view.upper += by_region[i];
-    view.upper = std::max(view.upper, int{side.floor});
+    view.upper = std::max(sum_largest(by_region, scored_), int{side.floor});
     return view;
 }
 
@@ -137,7 +133,7 @@ inline auto Taiji<Word, two_levels>::outlook(const Side& side, const Components&
 // that. The placement in between can only take squares away from it, never size.
 template <class Word, bool two_levels>
 inline bool Taiji<Word, two_levels>::two_threats(const State& s, const Outlook& view, int need, const Side& side) const {
-    for (int i = 0; i + 1 < scored_; ++i) need -= side.closed[i];
+    need -= sum_largest(side.closed, scored_ - 1);
     Word threats = 0;
     each_square(s.live, [&](int x) {
         if (view.worth[x] >= need) threats |= square_bit<Word>(x);

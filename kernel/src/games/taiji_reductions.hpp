@@ -37,6 +37,7 @@ inline void Taiji<Word, two_levels>::find_stakes(const Side& side, const Compone
     for (int i = 0; i < side.groups.size(); ++i) {
         int r = 0;
         while (!(regions[r].area & side.groups[i].liberties)) ++r;
+        view.stake |= regions[r].area;
         potential[i] = regions[r].potential;
         insert_largest(largest, potential[i]);
     }
@@ -48,9 +49,6 @@ inline void Taiji<Word, two_levels>::find_stakes(const Side& side, const Compone
     for (int i = 0; i < scored_; ++i)
         view.closed_total[i] =
             static_cast<std::int16_t>(side.closed[i] + sum_without(largest, side.closed[i], scored_ - 1));
-    for (const Group& g : side.groups)
-        for (const Region& r : regions)
-            if (r.area & g.liberties) view.stake |= r.area;
     for (const Component& p : parts)
         if (p.capacity + sum_without(largest, p.capacity, scored_ - 1) > side.floor) view.stake |= p.area;
 }

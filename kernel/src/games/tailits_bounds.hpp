@@ -35,15 +35,13 @@ struct Tailits<Words>::Outlook {
 
     // Finds the groups that each square touches. The functions below add the cliques, and the worth of their pieces.
     explicit Outlook(const State& s) : paint(s.paint) {
-        for (int c : {black, white}) mark(s.colours[c], paint[c], near[c], top[c]);
-    }
-
-    static void mark(const Colour& colour, const Squares& paint, std::array<Mask, Squares::capacity>& near,
-                     std::uint8_t& top) {
-        paint.for_each([&](int q) { near[q] = 0; });
-        for (int i = 0; i < colour.groups.size(); ++i) {
-            colour.groups[i].touch.for_each([&](int q) { near[q] |= Mask{1} << i; });
-            top = std::max(top, colour.groups[i].size);
+        for (int c : {black, white}) {
+            paint[c].for_each([&](int q) { near[c][q] = 0; });
+            const auto& groups = s.colours[c].groups;
+            for (int i = 0; i < groups.size(); ++i) {
+                groups[i].touch.for_each([&](int q) { near[c][q] |= Mask{1} << i; });
+                top[c] = std::max(top[c], groups[i].size);
+            }
         }
     }
 

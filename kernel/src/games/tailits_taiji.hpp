@@ -35,17 +35,12 @@ public:
         : first_(tetrominoes, second_largest, true), second_(tetrominoes.columns, groups_scored, exchanged(taijitus)),
           taijitus_(static_cast<int>(taijitus.size())), most_(tetrominoes.rows * tetrominoes.columns / 2) {}
 
-    void start(State& s) const {
-        s = State{};
-        first_.start(s.first);
-        // With no legal tetromino, the side that could not begin counts as not having placed last.
-        if (first_.over(s.first)) begin_taiji(s);
-    }
-
     // The position that consists of the given placements.
     State state_of(const Question& question) const {
         State s;
-        start(s);
+        first_.start(s.first);
+        // With no legal tetromino, the side that could not begin counts as not having placed last.
+        if (first_.over(s.first)) begin_taiji(s);
         play_all(*this, question.placed, s);
         if (s.taiji) {
             s.second.mover = static_cast<std::uint8_t>(question.side);

@@ -266,10 +266,7 @@ private:
     // piece on the bare board adds one of each colour, and any other exchanges the colours of two neighbours.
     int reach(const State& s, int c, Word area) const {
         int pieces = 0;
-        grid_.each_component(area & s.live & ~(s.top[0] | s.top[1]), [&](Word bare) {
-            const int even = count(bare & grid_.even());
-            pieces += std::min(even, count(bare) - even);
-        });
+        grid_.each_component(area & s.live & ~(s.top[0] | s.top[1]), [&](Word bare) { pieces += grid_.capacity(bare); });
         return std::min(count(area), count(s.top[c] & area) + pieces);
     }
 

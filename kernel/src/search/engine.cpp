@@ -17,8 +17,7 @@ std::optional<int> query(const Engine& engine, const Question& question, int tar
     const auto work = [&](int thread_id) {
         try {
             NodeCounter counter(stop, thread_id == 0, &answered);
-            const auto searcher = engine.searcher(question, table, counter, busy.get());
-            const int found = searcher->query(target);
+            const int found = engine.query(question, target, table, counter, busy.get());
             if (!answered.exchange(true)) result = found;
         } catch (const Stopped&) {
         }

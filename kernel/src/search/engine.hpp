@@ -79,7 +79,7 @@ public:
         return mix64(position.high ^ mix64(static_cast<std::uint64_t>(move))) | 1;
     }
 
-    bool contains(std::uint64_t name) const { return place_of(name).load(std::memory_order_relaxed) == name; }
+    bool contains(std::uint64_t name) { return place_of(name).load(std::memory_order_relaxed) == name; }
     void begin(std::uint64_t name) { place_of(name).store(name, std::memory_order_relaxed); }
     void end(std::uint64_t name) { if (contains(name)) place_of(name).store(0, std::memory_order_relaxed); }
 
@@ -89,18 +89,8 @@ private:
     static constexpr int bits = 12;
 
     Place& place_of(std::uint64_t name) { return places_[name >> (64 - bits)]; }
-    const Place& place_of(std::uint64_t name) const { return places_[name >> (64 - bits)]; }
 
     std::array<Place, std::size_t{1} << bits> places_{};
-};
-
-// One thread's search of one question.
-class NullWindowSearch {
-public:
-    virtual ~NullWindowSearch() = default;
-    // Answers "is the value at least `target`?" (odd): a result >= target is a lower bound of the value, any other an
-    // upper bound. Throws Stopped.
-    virtual int query(int target) = 0;
 };
 
 class Engine {
@@ -115,9 +105,9 @@ public:
     virtual std::optional<int> final_value(const Question&) const = 0;
     // An upper bound on the absolute value of every position.
     virtual int value_limit() const = 0;
-    // `busy` is shared by the threads of a query, and null for a single thread. `counter` outlives the search.
-    virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
-                                                       BusyMoves* busy) const = 0;
+    // One thread's search for the answer to "is the value at least `target`?" (odd): a result >= target is a lower bound
+    // of the value, any other an upper bound. `busy` is shared by the threads, and null for a single one. Throws Stopped.
+    virtual int query(const Question&, int target, TranspositionTable&, NodeCounter& counter, BusyMoves* busy) const = 0;
     // Chooses a side's move in every position that the strategy itself allows; `met` counts the positions met.
     virtual Strategy strategy(const Question&, const StrategyTask& task, TranspositionTable&, StopToken& stop,
                               std::atomic<std::uint64_t>& met) const = 0;

@@ -33,9 +33,17 @@ public:
 
     int value_limit() const override { return game_.value_limit(); }
 
-    std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
-                                               BusyMoves* busy) const override {
-        return std::make_unique<Searcher>(game_, question, table, counter, busy);
+    int query(const Question& question, int target, TranspositionTable& table, NodeCounter& counter,
+              BusyMoves* busy) const override {
+        SearchContext context{table, counter, busy};
+        try {
+            return Search<G>(game_, context).query(game_.state_of(question), target);
+        } catch (const FailedCheck& failure) {  // adds the question, so that the search can be repeated
+            std::string text = failure.what();
+            text += "; while searching side " + std::to_string(question.side) + " to move after";
+            for (const int placement : question.placed) text += " " + std::to_string(placement);
+            throw FailedCheck(text + ", at least " + std::to_string(target) + "?");
+        }
     }
 
     Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
@@ -44,7 +52,7 @@ public:
         {
             NodeCounter counter(stop);  // reports the last nodes in its destructor
             SearchContext context{table, counter};
-            found = Strategist<G>(game_, context, counter, task, met).from(game_.state_of(question));
+            found = Strategist<G>(game_, context, task, met).from(game_.state_of(question));
         }
         found.nodes = stop.nodes();
         return found;
@@ -55,30 +63,6 @@ public:
     }
 
 private:
-    class Searcher final : public NullWindowSearch {
-    public:
-        Searcher(const G& game, const Question& question, TranspositionTable& table, NodeCounter& counter,
-                 BusyMoves* busy)
-            : question_(question), state_(game.state_of(question)), context_{table, counter, busy},
-              search_(game, context_) {}
-        int query(int target) override {
-            try {
-                return search_.query(state_, target);
-            } catch (const FailedCheck& failure) {  // adds the question, so that the search can be repeated
-                std::string text = failure.what();
-                text += "; while searching side " + std::to_string(question_.side) + " to move after";
-                for (const int placement : question_.placed) text += " " + std::to_string(placement);
-                throw FailedCheck(text + ", at least " + std::to_string(target) + "?");
-            }
-        }
-
-    private:
-        const Question question_;
-        const typename G::State state_;
-        SearchContext context_;
-        Search<G> search_;
-    };
-
     const G game_;
 };
 

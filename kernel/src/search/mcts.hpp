@@ -115,32 +115,27 @@ private:
         game_.legal(state, moves_);
         for (int i = static_cast<int>(moves_.size()) - 1; i > 0; --i)
             std::swap(moves_[i], moves_[random_.below(i + 1)]);
-        rate(state);
-        node.arms.resize(moves_.size());
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            node.arms[i].move = static_cast<std::uint16_t>(moves_[i]);
-            node.arms[i].prior = ratings_[i];
-        }
+        for (const int move : moves_) node.arms.push_back({static_cast<std::uint16_t>(move)});
+        rate(state, node.arms);
         std::ranges::stable_sort(node.arms, std::ranges::greater(), &Arm::prior);
         arms_ += node.arms.size();
         return node;
     }
 
-    // Fills `ratings_`: standardised move scores, in results.
-    void rate(const State& state) {
-        ratings_.assign(moves_.size(), 0);
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            game_.play(state, moves_[i], child_);
-            ratings_[i] = static_cast<float>(game_.move_score(state, moves_[i], child_));
+    // Fills the priors: standardised move scores, in results.
+    void rate(const State& state, std::vector<Arm>& arms) {
+        for (Arm& arm : arms) {
+            game_.play(state, arm.move, child_);
+            arm.prior = static_cast<float>(game_.move_score(state, arm.move, child_));
         }
         double mean = 0, square = 0;
-        for (const auto r : ratings_) mean += r;
-        mean /= static_cast<double>(ratings_.size());
-        for (const auto r : ratings_) square += (r - mean) * (r - mean);
-        const double deviation = std::sqrt(square / static_cast<double>(ratings_.size()));
+        for (const Arm& arm : arms) mean += arm.prior;
+        mean /= static_cast<double>(arms.size());
+        for (const Arm& arm : arms) square += (arm.prior - mean) * (arm.prior - mean);
+        const double deviation = std::sqrt(square / static_cast<double>(arms.size()));
         const double unit = deviation > 0 ? prior_spread / deviation : 0;
         const double most = 3 * prior_spread;
-        for (auto& r : ratings_) r = static_cast<float>(std::clamp((r - mean) * unit, -most, most));
+        for (Arm& arm : arms) arm.prior = static_cast<float>(std::clamp((arm.prior - mean) * unit, -most, most));
     }
 
     void simulate() {
@@ -308,7 +303,6 @@ private:
     std::vector<Step> path_;
     std::vector<Played> played_;
     std::vector<int> moves_;
-    std::vector<float> ratings_;
     std::array<std::vector<std::uint32_t>, 2> stamps_;  // by side and move: the last playout that made it
     std::uint32_t stamp_ = 0;
 };

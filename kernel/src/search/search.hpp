@@ -372,9 +372,7 @@ private:
             if (const int refuter = context_.reply_at(node.ply + 1).winner; refuter >= 0)
                 node.reply = refuter, node.reply_to_gain = gain;
         if (!node.good(value)) return false;
-        node.winner = candidate.id;
-        node.entry.move = static_cast<std::uint16_t>(game_.external_id(node.winner));
-        return true;
+        return decide(node, candidate.id, value);
     }
 
     // Remembers the result of a node.

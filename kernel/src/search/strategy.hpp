@@ -98,9 +98,8 @@ class Strategist {
 public:
     using State = typename G::State;
 
-    Strategist(const G& game, SearchContext& context, NodeCounter& counter, const StrategyTask& task,
-               std::atomic<std::uint64_t>& met)
-        : game_(game), context_(context), counter_(counter), search_(game, context), task_(task), positions_(met) {}
+    Strategist(const G& game, SearchContext& context, const StrategyTask& task, std::atomic<std::uint64_t>& met)
+        : game_(game), context_(context), search_(game, context), task_(task), positions_(met) {}
 
     Strategy from(const State& root) {
         try {
@@ -188,7 +187,7 @@ private:
     // Returns whether the position is met for the first time.
     bool meet(const std::vector<Key>& keys) {
         if (!met_.insert(canonical(keys)).second) return false;
-        counter_.count();
+        context_.counter.count();
         positions_.store(met_.size(), std::memory_order_relaxed);
         if (met_.size() > task_.most_positions) throw StrategyEnding::too_many_positions;
         return true;
@@ -231,7 +230,6 @@ private:
 
     const G& game_;
     SearchContext& context_;
-    NodeCounter& counter_;
     Search<G> search_;
     const StrategyTask& task_;
     std::atomic<std::uint64_t>& positions_;
