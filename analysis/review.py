@@ -194,12 +194,10 @@ def _winning_move(oracle: Oracle, position: Position, played: Move | None) -> Mo
     """Return a move that keeps the win, if possible the one that was played; None if the limit comes first."""
     maximising = position.to_move == 0
     choices = sorted(position.choices(), key=lambda move: move != played)
-    try:
+    with contextlib.suppress(LimitReachedError, RecursionError):
         for move in choices:
             if oracle.reaches(position.play_unchecked(move), 1 if maximising else -1, maximising):
                 return move
-    except (LimitReachedError, RecursionError):
-        pass
     return None
 
 

@@ -16,6 +16,7 @@ import json
 import math
 import random
 import time
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -146,20 +147,13 @@ class TreePlayouts:
 
 
 @dataclass
-class _Tally:
-    playouts: int = 0
-    wins: int = 0
-    values: int = 0
-
-
-@dataclass
 class FlatPlayouts:
     """Random playouts, equally many per move, for games that the kernel does not support."""
 
     position: Position
     seed: int
     playouts: int = 0
-    _tallies: dict[Move, _Tally] = field(default_factory=dict)
+    _values: dict[Move, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)
@@ -170,18 +164,11 @@ class FlatPlayouts:
         """Play more playouts."""
         until = time.monotonic() + seconds
         for _ in range(playouts):
-            self._play()
+            move = self._choices[self.playouts % len(self._choices)]
+            self._values[move].append(random_end(self.position.play_unchecked(move), self._rng).outcome().value)
+            self.playouts += 1
             if time.monotonic() >= until:
                 break
-
-    def _play(self) -> None:
-        move = self._choices[self.playouts % len(self._choices)]
-        value = random_end(self.position.play_unchecked(move), self._rng).outcome().value
-        tally = self._tallies.setdefault(move, _Tally())
-        tally.playouts += 1
-        tally.wins += value > 0
-        tally.values += value
-        self.playouts += 1
 
     def budget(self, playouts: int) -> int:
         """Return the number of games for a requested number of the kernel's playouts: equally many per move."""
@@ -198,18 +185,15 @@ class FlatPlayouts:
     def samples(self) -> list[Sample]:
         """Return the moves that were tried, the best for the side to move first."""
         sign = 1 if self.position.to_move == 0 else -1
-        found = [
-            Sample(
-                move, tally.playouts, tally.wins, tally.values, self._outlook(tally),
-                Score.by_rules(self.position.play_unchecked(move)),
-            )
-            for move, tally in self._tallies.items()
-        ]  # fmt: skip
+        found = [self._sample(move, values) for move, values in self._values.items()]
         return sorted(found, key=lambda each: sign * each.outlook, reverse=True)
 
-    def _outlook(self, tally: _Tally) -> float:
-        margins = 0.5 + tally.values / (2 * tally.playouts * self.position.rules.value_limit())
-        return (1 - MARGIN_PART) * tally.wins / tally.playouts + MARGIN_PART * margins
+    def _sample(self, move: Move, values: list[int]) -> Sample:
+        """Return the result of the playouts of a move, given the values of their ends."""
+        games, wins, total = len(values), sum(value > 0 for value in values), sum(values)
+        margins = 0.5 + total / (2 * games * self.position.rules.value_limit())
+        outlook = (1 - MARGIN_PART) * wins / games + MARGIN_PART * margins
+        return Sample(move, games, wins, total, outlook, Score.by_rules(self.position.play_unchecked(move)))
 
 
 FILE = Path(__file__).with_name("calibration.json")

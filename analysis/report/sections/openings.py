@@ -116,9 +116,8 @@ def by_square(classes: Sequence[OpeningClass], rules: Rules) -> tuple[NDArray[np
     shares = []
     for numbers_of, squares in orbits.items():
         parts = [(classes[number], times * len(squares) / classes[number].count) for number, times in numbers_of]
-        wins, games = (sum(part * count for part, count in counted) for counted in (
-            [(part, each.wins.count) for each, part in parts], [(part, each.wins.total) for each, part in parts]
-        ))  # fmt: skip
+        wins = sum(part * each.wins.count for each, part in parts)
+        games = sum(part * each.wins.total for each, part in parts)
         shares.append(Share(rules.sides[0], round(wins), round(games)))
     found = np.full(rules.board.size, math.nan)
     games_by_square = np.zeros(rules.board.size, np.int64)

@@ -174,24 +174,20 @@ class _Shading:
         self.table = lits_table(board)
         self.model = cp_model.CpModel()
         self._laid = [self.model.new_bool_var(f"placement {each.index}") for each in self.table]
-        covering: list[list[int]] = [[] for _ in range(board.size)]
-        for each in self.table:
-            for square in each.squares:
-                covering[square].append(each.index)
         self._shaded = [self.model.new_bool_var(f"square {square}") for square in range(board.size)]
-        for square, indices in enumerate(covering):
-            self.model.add_exactly_one(*(self._laid[index] for index in indices), ~self._shaded[square])
+        for square, members in enumerate(self.table.covering):
+            self.model.add_exactly_one(*(self._laid[index] for index in bits(members)), ~self._shaded[square])
         for window in board.windows:
             self.model.add_bool_or([~self._shaded[square] for square in bits(window)])
-        self._equal_shapes_apart(covering)
+        self._equal_shapes_apart()
         self.model.add_bool_or(self._laid)
         misses = [~self._shaded[square] for square in bits(picture.shaded)]
         misses += [self._shaded[square] for square in bits(picture.blank)]
         self.model.minimize(sum(misses))
 
-    def _equal_shapes_apart(self, covering: list[list[int]]) -> None:
+    def _equal_shapes_apart(self) -> None:
         """Forbid that two placements of a shape share an edge."""
-        board = self.board
+        board, covering = self.board, self.table.covering
         for square in range(board.size):
             for other in board.neighbours(square):
                 if other < square:
@@ -200,7 +196,7 @@ class _Shading:
                 for shape in TETROMINOES:
                     across = [
                         self._laid[index]
-                        for index in {*covering[square], *covering[other]}
+                        for index in {*bits(covering[square]), *bits(covering[other])}
                         if self.table[index].shape is shape and self.table[index].mask & both != both
                     ]
                     self.model.add_at_most_one(across)
