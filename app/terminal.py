@@ -13,7 +13,7 @@ from rich.style import Style
 from rich.text import Text
 
 from litslab.games.drawing.canvas import PALETTE
-from litslab.games.geometry import bits, column_name
+from litslab.games.geometry import bits, column_name, union
 from litslab.games.notation import caption, format_move
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
@@ -67,10 +67,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     view = position.view()
     squares = _squares(position, view)
     last = position.last.mask if isinstance(position.last, Placement) else 0
-    highlighted = 0
-    for move in moves:
-        highlighted |= move.mask if isinstance(move, Placement) else 0
-
+    highlighted = union(move.mask for move in moves if isinstance(move, Placement))
     board = position.rules.board
     margin = len(str(board.rows))
     text = Text(no_wrap=False)

@@ -81,7 +81,7 @@ def solve(
             documents.solutions.brief_estimate(position, estimate),
             f"`litslab analyse {record}{where}` estimates it with more playouts",
         )
-    document = documents.solutions.SolutionDocument.of(solution, **more)
+    document = documents.solutions.SolutionDocument.made_of(solution, **more)
     written = output, None if missing else certificate
     finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))
     if missing:
@@ -111,7 +111,7 @@ def analyse(
             progress=progress,
         )  # fmt: skip
     save_svg(found.to_svg, output, force)
-    document = documents.solutions.AdviceDocument.of(found)
+    document = documents.solutions.AdviceDocument.made_of(found)
     finish(document, output, json=json, lines=document.lines(full=full))
     return LIMIT if found.solution is None else DONE
 

@@ -109,7 +109,7 @@ def new(
         rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
     elif x is not None or o is not None:
         refuse(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
-    document = documents.positions.NewDocument.of(ll.Record(rules), output)
+    document = documents.positions.NewDocument.made_of(ll.Record(rules), path=output)
     write_text(document.record, output, force)
     finish(document, output, json=json)
 
@@ -207,7 +207,7 @@ def edit(
     target = output or record
     if output is None and record.suffix != ".toml":
         refuse(f"{record}: expected -o FILE, as only a .toml record can be replaced")
-    document = documents.positions.NewDocument.of(edited, target)
+    document = documents.positions.NewDocument.made_of(edited, path=target)
     write_text(document.record, target, force or output is None)
     picture = documents.texts.picture_lines(edited.position())
     wrote = f"wrote {target}: {documents.texts.counted(len(edited.moves), 'move')}"

@@ -256,7 +256,8 @@ def report(
         )  # fmt: skip
     files = built.files[:2]
     with using(lang):
-        finish(documents.reports.ReportDocument.of(built.report, files, built.missing), *files, json=json)
+        document = documents.reports.ReportDocument.made_of(built.report, files=files, missing=built.missing)
+        finish(document, *files, json=json)
     if built.missing:
         return complain(f"stopped; missing or incomplete: {', '.join(built.missing)}", LIMIT)
     return DONE

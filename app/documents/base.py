@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
+Lines = Iterator["str | Text | Table"]
+"""The text of a document for a terminal."""
+
 SUFFIX = "Document"
 """The end of the names of documents, which schemas leave out."""
 
@@ -115,7 +118,7 @@ class Document(Described):
         document._result, document._position = result, position
         return document
 
-    def lines(self) -> Iterator[str | Text | Table]:
+    def lines(self) -> Lines:
         """Yield the text that a terminal shows: nothing by default."""
         yield from ()
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, Document, Lower, Upper, Value
+from litslab.app.documents.base import At, Document, Lines, Lower, Upper, Value
 from litslab.app.documents.texts import counted, describe_rules, picture_lines
 from litslab.solver.campaign.campaign import Campaign, CampaignStatus, book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from litslab.solver.campaign.run import WorkEstimate
     from litslab.solver.campaign.targets import Target
     from litslab.solver.campaign.verify import Verification
@@ -52,7 +49,7 @@ class CampaignPlanDocument(Document):
         spent = campaign.store.cost().nodes
         return cls.made_of(estimate, target=campaign.target.name, interval=[estimate.low, estimate.high], spent=spent)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the work and its uncertainty."""
         low, high = self.interval
         yield f"about {_rounded(self.nodes)} nodes, probably {_rounded(low)} to {_rounded(high)}"
@@ -105,7 +102,7 @@ class CampaignResultDocument(Document):
         document._unverified = unverified
         return document
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the result."""
         position = self._position
         reached = "reached" if self._result.result.complete else "not reached yet"
@@ -147,7 +144,7 @@ class CampaignStatusDocument(CampaignResultDocument):
         """Describe the progress of a campaign."""
         return cls.of_result(status, campaign.target, campaign.unverified, path=campaign.store.path)
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the result and its cost."""
         yield from super().lines()
         yield (
@@ -203,7 +200,7 @@ class CampaignExportDocument(Document):
         result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.unverified)
         return cls.made_of(result, path=path, unverified=campaign.unverified)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the file and its contents."""
         trust = f", {self.unverified}" if self.unverified else ""
         yield f"wrote {self.path} (values of {self.moves_known:,} of {counted(self.moves, 'opening')}{trust})"
@@ -241,7 +238,7 @@ class CampaignVerificationDocument(CampaignResultDocument):
         unverified = f"{found.repeated:,} of {counted(found.searched, 'search')} repeated" if found.missed else None
         return cls.of_result(found, found.target, unverified, finished=found.repeated == found.chosen)
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the position, the result, the repeated searches, and the probability of a missed error."""
         yield from picture_lines(self._position)
         yield describe_rules(self._position.rules)

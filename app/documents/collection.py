@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import Document
+from litslab.app.documents.base import Document, Lines
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.games.language import tr
 from litslab.puzzles import collection
@@ -41,7 +41,7 @@ class CollectedPuzzleDocument(Document):
     text: str
     """The puzzle in a form that all commands and the page read."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the line of the puzzle in a list."""
         text = self.text if len(self.text) <= _LONGEST_TEXT else f"{self.text[: _LONGEST_TEXT - 1]}…"
         size = f"{self.columns}×{self.rows}"
@@ -67,7 +67,7 @@ class PuzzleCollectionDocument(Document):
         ]
         return cls.made_of(None, licence=collection.LICENCE, packs=packs, puzzles=tuple(puzzles))
 
-    def lines(self, *, whole: bool = False) -> Iterator[str]:
+    def lines(self, *, whole: bool = False) -> Lines:
         """Yield the packs, each with its puzzles unless these are the `whole` collection."""
         if not self.puzzles:
             yield "no puzzle of the collection is like that"
@@ -112,7 +112,7 @@ class ExampleDocument(Document):
     text: str
     """The contents of the file."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the file, line by line."""
         yield from self.text.splitlines()
 
@@ -122,7 +122,7 @@ class AllExamplesDocument(Document):
 
     examples: list[ExampleDocument]
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield each name with its title."""
         widest = max(len(each.name) for each in self.examples)
         for each in self.examples:

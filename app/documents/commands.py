@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
-from litslab.app.documents.base import SUFFIX, Document
+from litslab.app.documents.base import SUFFIX, Document, Lines
 from litslab.games.errors import OptionError
 
 
@@ -26,7 +25,7 @@ class CommandsDocument(Document):
 
     commands: list[str]
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the commands."""
         yield from self.commands
 
@@ -39,7 +38,7 @@ class StaticPageDocument(Document):
     bytes: int
     """The size of all its files."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the size, and a command to look at the page."""
         look = f"python -m http.server --directory {self.path}"
         yield f"{self.path}: {self.bytes / 1e6:.1f} MB written; to look at it: {look}"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Milliseconds
+from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, Milliseconds
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import CONSTRUCTED
 from litslab.solver.finals.extreme import describe_best
 from litslab.solver.model.bounds import FinishBounds, finished
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from litslab.games.position import Position, Rules
     from litslab.solver.endgame.result import Optimum
     from litslab.solver.finals.kernel import CountEstimate
@@ -37,7 +34,7 @@ class BoundsDocument(Document):
     _result: FinishBounds
     _position: Position
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the two finished positions and the bounds."""
         found, position = self._result, self._position
         side = position.rules.sides[0]
@@ -64,7 +61,7 @@ class MaximalCountDocument(Document):
     nodes: int | None
     seconds: Milliseconds
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the count, in all and by the number of pieces."""
         words = "" if self.status == "exact" else "at least "
         up_to_symmetry = "" if self.orbits is None else f", {words}{self.orbits:,} up to symmetry"
@@ -110,7 +107,7 @@ class MaximalEstimateDocument(Document):
         samples = round(found.effective_samples, 1)
         return cls.made_of(found, status="estimated", confidence=0.95, effective_samples=samples, seed=seed)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the count with its interval, in all and by the number of pieces."""
         low, high = self.interval
         yield f"about {self.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}"
@@ -145,7 +142,7 @@ class MaximalExtremeDocument(Document):
         placed, board = (None, None) if position is None else (position.placements, str(position).split("\n"))
         return cls.made_of(found, position, gap=gap, position=placed, board=board)
 
-    def lines(self, aim: str = "", *, maximise: bool = True) -> Iterator[str | Text]:
+    def lines(self, aim: str = "", *, maximise: bool = True) -> Lines:
         """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""
         end = "upper" if maximise else "lower"
         if self.objective is None or self._position is None:

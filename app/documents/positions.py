@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, BoardRows, By, Document
+from litslab.app.documents.base import At, BoardRows, By, Document, Lines
 from litslab.app.documents.texts import counted, describe_rules, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
 from litslab.games.placements import Placement
-from litslab.games.record import Record, describe_options, describe_setup_options, dumps
+from litslab.games.record import describe_options, describe_setup_options, dumps
 from litslab.games.registry import GAMES, load_plugins
 from litslab.games.rule_text import rule_text
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from litslab.games.position import Move, Position, Rules
     from litslab.games.view import Outcome
     from litslab.solver.endgame.result import Certificate
@@ -69,7 +66,7 @@ class GameDocument(Document):
             rules_class, title=tr(rules_class.title), summary=text.summary, aim=text.aim, options=options
         )
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the game, then each option with its default."""
         swap = "; the second player may swap" if self.swap else ""
         yield f"{self.name}: {self.title}, {self.sides[0]} moves first{swap}"
@@ -91,7 +88,7 @@ class GamesDocument(Document):
         load_plugins()
         return cls(games=[GameDocument.of(rules) for rules in GAMES.values()])
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the lines of all games."""
         for game in self.games:
             yield from game.lines()
@@ -116,18 +113,13 @@ class OutcomeDocument(Document):
     """Seen from the first side."""
     value: int
     """Twice the margin, plus or minus one for the tie rule."""
-    scores: dict[str, int]
+    scores: Annotated[dict[str, int], By(lambda outcome, _: _by_side(outcome.sides, outcome.scores))]
     by_tie_rule: bool
-    phases: list[PhaseScores] = []
+    phases: Annotated[list[PhaseScores], By(lambda outcome, _: _phase_scores(outcome))] = []
 
-    @classmethod
-    def of(cls, outcome: Outcome, _: Position | None = None) -> OutcomeDocument:
-        """Describe an outcome."""
-        phases = [
-            PhaseScores(game=tr(each.name), scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases
-        ]
-        more = {"phases": phases} if phases else {}
-        return cls.made_of(outcome, scores=_by_side(outcome.sides, outcome.scores), **more)
+
+def _phase_scores(outcome: Outcome) -> list[PhaseScores]:
+    return [PhaseScores(game=tr(each.name), scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases]
 
 
 class PositionDocument(Document):
@@ -165,16 +157,11 @@ class NewDocument(Document):
     """`litslab new` and `litslab edit`."""
 
     path: str | None
-    record: str
+    record: Annotated[str, By(lambda record, _: dumps(record))]
     """The record as TOML."""
-    position: PositionDocument
+    position: Annotated[PositionDocument, By(lambda record, _: record.position())]
 
-    @classmethod
-    def of(cls, record: Record, path: Path | None) -> Self:
-        """Describe a record and its last position; `path` is its file, if any."""
-        return cls.made_of(record, path=path, record=dumps(record), position=record.position())
-
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the record if it was not written to a file."""
         if self.path is None:
             yield self.record.removesuffix("\n")
@@ -189,7 +176,7 @@ class ShowDocument(PositionDocument):
 
     _result: Position
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the game in the LITS Text Protocol, if requested, or the position."""
         if self.ltp is not None:
             yield self.ltp.removesuffix("\n")
@@ -230,7 +217,7 @@ class MovesDocument(Document):
         board = position.square_characters()
         return cls.made_of(position, moves=[LegalMove.of(position, board, move) for move in position.legal_moves()])
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield a line per move, and their number."""
         for each in self.moves:
             covers = " ".join(f"{count}×{character}" for character, count in each.covers.items())
@@ -250,7 +237,7 @@ class PerftDocument(Document):
     final: list[int]
     """The number of these that are final."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield a line per number of placements."""
         for placements, (positions, final) in enumerate(zip(self.counts, self.final, strict=True)):
             yield f"{counted(placements, 'placement'):>14}: {counted(positions, 'position')}, {final:,} of them final"
@@ -263,7 +250,7 @@ class TournamentDocument(Document):
     winner: str | None
     """None if the match is drawn."""
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the result."""
         result = "a drawn match" if self.winner is None else f"{self.winner} wins"
         yield f"{self.totals[0]}–{self.totals[1]}: {result}"
@@ -302,7 +289,7 @@ class VerificationDocument(Document):
             compared=compared,
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the position and the proof."""
         position = self._result.position
         yield from picture_lines(position)
@@ -329,7 +316,7 @@ class MatchDocument(Document):
     mean_length: Annotated[float | None, By(lambda found, _: found.moves / found.games if found.games else None)]
     first_mover_wins: int
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the result."""
         (first, second), (low, high) = self.players, self.interval
         yield (

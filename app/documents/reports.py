@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from litslab.analysis.report.model import Format, Report
 from litslab.analysis.report.model import Table as FoundTable
-from litslab.app.documents.base import At, By, Document, Seconds
+from litslab.app.documents.base import At, By, Document, Lines, Seconds
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import format_move, value_text
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from rich.table import Table
-    from rich.text import Text
-
     from litslab.analysis.groups import GroupAnalysis
     from litslab.analysis.review_result import Evaluation, Review
     from litslab.games.placements import Placement
@@ -100,7 +94,7 @@ class GroupsDocument(Document):
             colours={each.colour: each for each in found.colours}, pieces=pieces,
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the position, and the groups of each colour."""
         found, rules = self._result, self._result.position.rules
         names = rules.board.names
@@ -203,7 +197,7 @@ class ReviewDocument(Document):
             turning_points=[move.ply for move in review.turning_points],
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str | Table]:
+    def lines(self) -> Lines:
         """Yield the winner, a table of the moves, and the turning points."""
         from litslab.app.documents.review_text import move_table, summary, verdict  # noqa: PLC0415 - it needs rich
 
@@ -268,23 +262,18 @@ class ReportDocument(Document):
     missing: list[str]
     title: str
     options: Annotated[str, At("subtitle")]
-    verdict: list[str]
+    verdict: Annotated[list[str], By(lambda report, _: [claim.text for claim in report.verdict])]
     """The conclusions: fairness, the time of the decision, and the effect of a swap."""
-    facts: list[ReportFact]
+    facts: Annotated[
+        list[ReportFact],
+        By(lambda report, _: [ReportFact.made_of(fact.number, label=fact.label) for fact in report.facts]),
+    ]
     sections: list[ReportSection]
     made_with: Annotated[str, At("colophon")]
 
     _result: Report
 
-    @classmethod
-    def of(cls, report: Report, files: Sequence[Path] = (), missing: Sequence[str] = ()) -> Self:
-        """Describe all numbers of a report, which was written to these files."""
-        return cls.made_of(
-            report, files=files, missing=missing, verdict=[claim.text for claim in report.verdict],
-            facts=[ReportFact.made_of(fact.number, label=fact.label) for fact in report.facts],
-        )  # fmt: skip
-
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the verdict, and the numbers of the first lines with their origin."""
         yield from self.verdict
         for fact in self._result.facts:

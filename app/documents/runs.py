@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -10,7 +9,7 @@ from rich.table import Table
 
 from litslab.analysis import distributions
 from litslab.analysis.runs.run import PLAYERS, describe_columns
-from litslab.app.documents.base import At, By, Document
+from litslab.app.documents.base import At, By, Document, Lines
 from litslab.app.documents.texts import counted, describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
@@ -67,7 +66,7 @@ class RunDocument(Document):
             **({} if phases is None else {"points_by_phase": phases}),
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the main statistics: the wins of the sides and of the players, which differ after a swap."""
         yield f"{counted(self.games, 'game')} of {self.mean_length:.3f} placements on average"
         yield f"wins by side: {', '.join(f'{side} {won:,}' for side, won in self.wins.items())}"
@@ -114,7 +113,7 @@ class RunDescriptionDocument(Document):
 
     _result: RunFile
 
-    def lines(self) -> Iterator[str | Table]:
+    def lines(self) -> Lines:
         """Yield a description of the games, and a table of the columns."""
         yield describe_rules(self._result.rules)
         yield f"{counted(self.games, 'game')}, seed {self.seed}"

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from litslab.app.documents.base import At, By, Document, Lower, Seconds, Upper, Value
+from litslab.app.documents.base import At, By, Document, Lines, Lower, Seconds, Upper, Value
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import format_move, range_text, value_text
 from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
 from litslab.solver.endgame.result import PLAYERS, MoveScore, Score, Solution
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice.estimate import PositionEstimate
 
@@ -28,6 +26,9 @@ FEW = 5
 def _result(score: Score, position: Position, sides: Sequence[str]) -> str:
     """Return the winner and the margin, or their bounds, in words."""
     return range_text(score.lower, score.upper, position, sides, verb="wins")
+
+
+Winner = Annotated[str | None, By(lambda found, _: found.score.winner(found.sides))]
 
 
 class ScoredMove(Document):
@@ -89,13 +90,16 @@ class EstimateDocument(Document):
 class SolutionDocument(Document):
     """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
 
-    status: Literal["exact", "stored", "bounded"]
+    status: Annotated[
+        Literal["exact", "stored", "bounded"],
+        By(lambda found, _: "exact" if found.is_exact else "bounded" if found.book is None else "stored"),
+    ]
     """Stored: value and best moves are as stored in the file `book`, not verified."""
     value: Value
     """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
     lower: Lower
     upper: Upper
-    winner: str | None
+    winner: Winner
     result: str
     """The winner and the margin, or bounds of the margin, in words."""
     margin: int | None
@@ -126,13 +130,7 @@ class SolutionDocument(Document):
 
     _result: Solution
 
-    @classmethod
-    def of(cls, solution: Solution, _: Position | None = None, /, **more: Any) -> Self:
-        """Describe a solution; a command may add fields."""
-        status = "exact" if solution.is_exact else "bounded" if solution.book is None else "stored"
-        return cls.made_of(solution, status=status, winner=solution.score.winner(solution.sides), **more)
-
-    def lines(self, *, full: bool = False) -> Iterator[str | Text]:
+    def lines(self, *, full: bool = False) -> Lines:
         """Yield the position, the winner, the best moves and the cost."""
         yield from picture_lines(self._result.position, highlight=self._result.best)
         yield from solution_lines(self._result, full=full)
@@ -142,7 +140,10 @@ class SolutionDocument(Document):
 class AdviceDocument(Document):
     """`litslab analyse`."""
 
-    status: Literal["exact", "stored", "estimated"]
+    status: Annotated[
+        Literal["exact", "stored", "estimated"],
+        By(lambda found, _: "exact" if found.is_exact else "estimated" if found.solution is None else "stored"),
+    ]
     """Stored: the solution is as stored in the file of a campaign, not verified."""
     verdict: str
     """The winner in words: exact, stored or estimated."""
@@ -150,9 +151,9 @@ class AdviceDocument(Document):
     """The same as in a solution; None if only bounds are proved."""
     lower: Lower
     upper: Upper
-    winner: str | None
+    winner: Winner
     """The winner, if it is proved."""
-    result: str
+    result: Annotated[str, By(lambda found, position: _result(found.score, position, found.sides))]
     """The proved result in words, the same as in a solution."""
     best: list[str]
     """All best moves if the answer is exact, else the engine's choice."""
@@ -166,15 +167,7 @@ class AdviceDocument(Document):
 
     _result: Advice
 
-    @classmethod
-    def of(cls, advice: Advice) -> Self:
-        """Describe advice on a position, exact or estimated."""
-        position = advice.position
-        status = "exact" if advice.is_exact else "estimated" if advice.solution is None else "stored"
-        winner, result = advice.score.winner(advice.sides), _result(advice.score, position, advice.sides)
-        return cls.made_of(advice, status=status, winner=winner, result=result)
-
-    def lines(self, *, full: bool = False) -> Iterator[str | Text]:
+    def lines(self, *, full: bool = False) -> Lines:
         """Yield the position, the winner, the best moves and the cost."""
         yield from picture_lines(self._result.position, highlight=self._result.best)
         yield from advice_lines(self._result, full=full)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import At, BoardRows, By, Choices, Constructed, Document, Seconds, ToMove
+from litslab.app.documents.base import At, BoardRows, By, Choices, Constructed, Document, Lines, Seconds, ToMove
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import value_text
@@ -15,8 +15,6 @@ from litslab.games.record import Record, describe_claim, dumps
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from rich.text import Text
 
     from litslab.games.position import Position
     from litslab.puzzles.collection import CollectedStudy
@@ -60,7 +58,7 @@ class StudyDocument(Document):
             **describe_claim(record.study, record.rules), record=dumps(record), file=file, **more,
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the file and the level, or the position and the solution."""
         if self.file is not None:
             yield f"{self.file}: level {self.level}"
@@ -86,7 +84,7 @@ class StudyCollectionDocument(Document):
         """Describe studies."""
         return cls(studies=[CollectedStudyDocument.of(each.record, collected=each.number) for each in studies])
 
-    def lines(self, *, whole: bool = True) -> Iterator[str]:
+    def lines(self, *, whole: bool = True) -> Lines:
         """Yield a line for each study of the `whole` collection, or the record of the only one."""
         if not whole:
             yield from (each.record.rstrip("\n") for each in self.studies)
@@ -181,7 +179,7 @@ class StudyCheckDocument(Document):
             surprise=None if proof is None or proof.grade is None else proof.surprise, **more,
         )  # fmt: skip
 
-    def lines(self) -> Iterator[str | Text]:
+    def lines(self) -> Lines:
         """Yield the position, the proof, and its cost."""
         proof = self._result.proof
         shown = proof.winning if proof is not None and proof.is_study else ()
@@ -214,6 +212,6 @@ class StudyBookDocument(Document):
     path: str
     studies: int
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Lines:
         """Yield the file and its contents."""
         yield f"wrote {self.path}: {counted(self.studies, 'study')}"

@@ -51,7 +51,7 @@ def answer_solve(request: documents.SolveRequest, settings: Settings, send: Send
         position_of(request, settings), limit_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, best="all", all_moves=request.all_moves, progress=sending(send),
     )  # fmt: skip
-    return solutions.SolutionDocument.of(solution)
+    return solutions.SolutionDocument.made_of(solution)
 
 
 def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: Send) -> solutions.AdviceDocument:
@@ -63,7 +63,7 @@ def answer_analyse(request: documents.AnalyseRequest, settings: Settings, send: 
         position, time_limit=seconds_of(request, settings), threads=threads_of(request.threads),
         memory=settings.memory, progress=sending(send),
     )  # fmt: skip
-    return solutions.AdviceDocument.of(advice)
+    return solutions.AdviceDocument.made_of(advice)
 
 
 def answer_engine(request: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:

@@ -19,7 +19,7 @@ from tests.documents_write import COMMANDS, command_of
 
 
 def test_a_document_goes_to_other_processes_without_its_result() -> None:
-    document = SolutionDocument.of(solve(create("taiji", size=2).start(), engine="reference"))
+    document = SolutionDocument.made_of(solve(create("taiji", size=2).start(), engine="reference"))
     sent = pickle.loads(pickle.dumps(document))
     assert plain(sent) == plain(document)
     assert sent.__pydantic_private__ is None

@@ -85,7 +85,7 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     page = opener(address_of(FINISHED, at=3))
     record = loads(FINISHED)
     position = Record(record.rules, moves=record.moves[:3]).position()
-    solution = SolutionDocument.of(solve(position, all_moves=True))
+    solution = SolutionDocument.made_of(solve(position, all_moves=True))
     verdict, best = page.locator("#verdict"), page.locator("#best li")
     expect(page.locator("#trust")).to_have_text("Proved")
     expect(verdict).to_have_text(str(solution.result), ignore_case=True)

@@ -366,7 +366,7 @@ def test_analyses_and_reviews_end_in_the_same_proofs(page: Page) -> None:
     advice, review = ask(
         page, [("analyse", {"record": TAIJI}), ("review", {"record": record, "time_limit": 10 * PATIENCE})]
     )
-    found = plain(SolutionDocument.of(solve(loads(TAIJI).position(), best="all")))
+    found = plain(SolutionDocument.made_of(solve(loads(TAIJI).position(), best="all")))
     assert {name: advice[name] for name in ("status", "value", "winner")} == {
         name: found[name] for name in ("status", "value", "winner")
     }
