@@ -396,14 +396,12 @@ def _lock(path: Path) -> int:
     try:
         while True:
             descriptor = os.open(_beside(path, "lock"), os.O_RDWR | os.O_CREAT, 0o644)
-            try:
+            with contextlib.suppress(FileNotFoundError):  # another process has removed it
                 if not lock(descriptor, wait=False):
                     os.close(descriptor)
                     raise stored.StoreError(f"{path}: another process is working on it")
                 if os.path.samestat(os.fstat(descriptor), _beside(path, "lock").stat()):
                     return descriptor
-            except FileNotFoundError:
-                pass  # another process has removed it
             os.close(descriptor)
     except OSError as error:
         raise stored.StoreError(f"cannot write {path}: {error.strerror or error}") from None

@@ -27,8 +27,7 @@ from litslab.solver.endgame.result import Limit, LimitReachedError, Oracle
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.registry import choose_engine, make_oracle
 
-_PATIENCE_BITS = 3
-PATIENCE = 1 << _PATIENCE_BITS
+PATIENCE = 8
 """A question may cost this many times as much as its next sibling before that one is tried."""
 
 _MOST_RANK = 100
@@ -52,11 +51,12 @@ def by_promise(likely: Sequence[ValueQuery], spent: Counter[str], unit: int) -> 
     unit : int
         The most nodes of one search.
     """
-    penalties = [
-        (spent[each.reduced.text] + unit) << (min(rank, _MOST_RANK) * _PATIENCE_BITS)
-        for rank, each in enumerate(likely)
-    ]
-    return [likely[rank] for rank in sorted(range(len(likely)), key=penalties.__getitem__)]
+
+    def penalty(ranked: tuple[int, ValueQuery]) -> int:
+        rank, query = ranked
+        return int((spent[query.reduced.text] + unit) * PATIENCE ** min(rank, _MOST_RANK))
+
+    return [query for _, query in sorted(enumerate(likely), key=penalty)]
 
 
 @dataclass(eq=False)
