@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from importlib.resources import files
+from string import ascii_uppercase
 from typing import TypeVar
 
 from litslab.games.errors import check_choice, expect
@@ -87,6 +88,13 @@ class CollectedPuzzle:
         """The puzzle itself."""
         return replace(read_one(self.text).puzzle, rules=rules_of(pack_named(self.pack).rules))
 
+    @property
+    def label(self) -> str:
+        """Its number, or the letter that one of its regions forms."""
+        if self.pack != "letters":
+            return str(self.number)
+        return ascii_uppercase[self.number - collection("letters")[0].number]
+
 
 def packs() -> tuple[Pack, ...]:
     """Return the packs of the collection.
@@ -104,7 +112,7 @@ def pack_named(name: str) -> Pack:
 
     Raises
     ------
-    PuzzleError
+    OptionError
         If there is none of this name.
     """
     by_name = {each.name: each for each in packs()}
@@ -128,8 +136,10 @@ def collection(
 
     Raises
     ------
+    OptionError
+        If there is no such pack.
     PuzzleError
-        If there is no such pack or level. There may be no puzzle of a size: then the result is empty.
+        If there is no such level. There may be no puzzle of a size: then the result is empty.
 
     Examples
     --------
@@ -221,8 +231,10 @@ def read_collection(name: str) -> list[PuzzleEntry]:
 
     Raises
     ------
+    OptionError
+        If there is no such pack.
     PuzzleError
-        If there is no such pack or number.
+        If there is no such number.
     """
     chosen = name.partition("/")[2]
     number = int(chosen[:9]) if chosen.isascii() and chosen.isdigit() else None
@@ -231,7 +243,7 @@ def read_collection(name: str) -> list[PuzzleEntry]:
     return [
         PuzzleEntry(
             each.puzzle, f"collection-{each.number}", level=str(each.level),
-            title=tr("{pack} {number}", pack=tr(titles[each.pack]), number=each.number), score=each.score,
+            title=tr("{pack} {number}", pack=tr(titles[each.pack]), number=each.label), score=each.score,
             read_from=name,
         )
         for each in puzzles

@@ -141,10 +141,12 @@ def book(
 
         def entry(number: int, each: _Chosen) -> BookletEntry:
             found = each.entry
+            numbered = found.read_from.startswith("collection")  # by its own number or letter
+            title = found.title if numbered else f"{number}. {found.title}"
             kind = "" if found.puzzle.rules is LITS else tr(found.puzzle.rules.title)
             level = tr("level {level}", level=each.level) if each.level[:1].isdigit() else each.level
             return BookletEntry(
-                f"{number}. {found.title}" if found.title else str(number),
+                title if found.title else str(number),
                 " · ".join(filter(None, (kind, level if levels else "", found.size))),
                 draw_puzzle(found.puzzle, coordinates=hints), draw_puzzle(found.puzzle, each.solution),
                 link=_link(found) if codes else "", credit=_credit(found) if credits else "", hint=each.hint,

@@ -43,6 +43,9 @@ export function nextPuzzle(packs, current, step = 0) {
 
 export const packOf = (packs, text) => packs.find(({ puzzles }) => puzzles.some((each) => each.text === text));
 
+// The name of a puzzle in its pack: its number there, or the letter that one of its regions forms.
+export const labelOf = (pack, index) => (pack.name === "letters" ? String.fromCharCode(65 + index) : index + 1);
+
 // The name of a puzzle: its date, or its number in a pack.
 export function nameOf(packs, text, daily) {
   if (daily) {
@@ -50,7 +53,7 @@ export function nameOf(packs, text, daily) {
     return daily.date === today() ? tr("Today, {level} · {date}", named) : tr("Puzzle of the day, {level} · {date}", named);
   }
   const pack = packOf(packs, text);
-  return pack ? tr("{pack}, number {number}", { pack: pack.title, number: pack.puzzles.findIndex((each) => each.text === text) + 1 }) : "";
+  return pack ? tr("{pack}, number {number}", { pack: pack.title, number: labelOf(pack, pack.puzzles.findIndex((each) => each.text === text)) }) : "";
 }
 
 // --- the puzzles and the study of the day, and the days on which a puzzle was solved

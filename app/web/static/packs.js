@@ -1,6 +1,6 @@
 // All puzzles: those of the last days, and the packs as small pictures.
 
-import { LEVELS, dateText, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
+import { labelOf, LEVELS, dateText, daysBefore, packsOf, puzzleAddress, puzzlePicture, streak, times, today, todaysPuzzle } from "./collection.js";
 import { button, choice, downloadJson, drawer, fileInput, h, say, store, stored, trying } from "./dom.js";
 import { turn } from "./engine.js";
 import { RULES } from "./grid.js";
@@ -42,7 +42,7 @@ export async function mount(root, engine, values) {
     const solved = times();
     [...select.options].forEach((option, index) => { option.textContent = tr("{title}: {solved} of {count} solved", { ...packs[index], solved: packs[index].puzzles.filter(({ text }) => solved[text]).length }); });
     about.textContent = pack.rules === "lits" ? pack.about : tr("{about}. {rules}", { about: pack.about, rules: RULES[pack.rules].text });
-    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${number + 1}`, puzzleAddress(each), solved[each.text])));
+    host.replaceChildren(...pack.puzzles.map((each, number) => thumb(each, `${pack.title} ${labelOf(pack, number)}`, puzzleAddress(each), solved[each.text])));
   }
 
   function drawDays() {

@@ -456,7 +456,7 @@ def test_a_pack_is_chosen_and_a_solved_puzzle_is_kept_and_leads_to_the_next(open
     expect(page.locator(".thumbs [data-puzzle]")).to_have_count(26)
     page.locator(".thumbs a").first.scroll_into_view_if_needed()
     expect(page.locator(".thumbs .picture svg").first).to_be_visible()
-    page.get_by_role("link", name="Letters 1, 10×10, level 1").click()
+    page.get_by_role("link", name="Letters A, 10×10, level 1").click()
     expect(page.locator("[data-cell]")).to_have_count(100)
     opener("#puzzle")
     expect(page.locator("#puzzle-name")).to_have_text("First steps, number 1")
