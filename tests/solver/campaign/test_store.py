@@ -211,7 +211,9 @@ def test_a_disk_that_is_full_keeps_the_old_campaign_and_nothing_else(path: Path)
 
 
 def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"cannot read .*none\.db: expected a file that `litslab campaign new` made"):
+    with pytest.raises(
+        StoreError, match=r"cannot read .*none\.db: no such file: expected one that `litslab campaign new` made"
+    ):
         Store(tmp_path / "none.db")
     text = tmp_path / "text.db"
     text.write_text("no database, and longer than its header would be" * 10)

@@ -107,7 +107,7 @@ def test_a_double_game_whose_swap_is_a_move(tmp_path: Path) -> None:
 
 def test_what_no_campaign_can_be_about(tmp_path: Path) -> None:
     start = new_game("taiji", size=2)
-    with pytest.raises(OptionError, match="target 'best': expected one of value, swap, openings, winner"):
+    with pytest.raises(OptionError, match="target 'best': expected value, swap, openings or winner"):
         make_target("best", start)
     with pytest.raises(OptionError, match="target swap: expected the start of a game in which the second player may"):
         make_target("swap", start)
