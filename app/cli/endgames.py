@@ -147,7 +147,8 @@ def verify(
         expected = read_record(record, constructed=constructed).position(at)
     with showing("verifying") as progress:
         positions = ll.verify(loaded, expected, name=compared or "", progress=progress)
-    finish(documents.positions.VerificationDocument.of(loaded, positions, compared), json=json)
+    told = {"status": "verified", "positions": positions, "compared": compared}
+    finish(documents.positions.VerificationDocument.made_of(loaded, **told), json=json)
 
 
 def match(

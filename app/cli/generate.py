@@ -133,10 +133,8 @@ class Wanted:
         from litslab.puzzles.lits.generate.spec import parse_shapes
         from litslab.puzzles.lits.puzzle import LITS, rules_of
 
-        columns, rows = self.asked_size or (10, 10)
+        columns, rows = self.asked_size or (10, 10) if given is None else (given.columns, given.rows)
         board = Board(max(columns, 1), max(rows, 1))
-        if given is not None:
-            board, columns, rows = given, given.columns, given.rows
         rules = _read(self.rules, rules_of, LITS)
 
         def share(asked: float | None, usual: float) -> float:

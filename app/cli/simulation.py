@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, OptionalPlayer, refuse
 from litslab.app.cli.shared import GameChoice, check_output, finish
 from litslab.app.console import DONE, LIMIT, complain, showing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def simulate(

@@ -128,13 +128,12 @@ class Document(Described):
 
 def _value(result: object, name: str, field: FieldInfo, position: Position | None) -> Any:
     """Return the value of a field in a result; an optional field that the result lacks has its default."""
-    for each in field.metadata:
-        if isinstance(each, By):
-            return each.find(result, position)
-    path = next((each.path for each in field.metadata if isinstance(each, At)), name)
-    if path is None:
+    source = next((each for each in field.metadata if isinstance(each, At | By)), At(name))
+    if isinstance(source, By):
+        return source.find(result, position)
+    if source.path is None:
         return field.default
-    for part in path.split("."):
+    for part in source.path.split("."):
         if result is None:
             return None
         result = getattr(result, part) if field.is_required() else getattr(result, part, field.default)

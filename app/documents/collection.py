@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Self
+from typing import Annotated, Self
 
 from pydantic import RootModel
 
-from litslab.app.documents.base import Document, Lines
+from litslab.app.documents.base import By, Document, Lines
 from litslab.app.documents.studies import CollectedStudyDocument, StudyCollectionDocument
 from litslab.games.language import tr
 from litslab.puzzles import collection
@@ -20,8 +20,8 @@ class PackDocument(Document):
     """A part of the collection."""
 
     name: str
-    title: str
-    about: str
+    title: Annotated[str, By(lambda pack, _: tr(pack.title))]
+    about: Annotated[str, By(lambda pack, _: tr(pack.about))]
     rules: str
     count: int
     """The number of its puzzles below."""
@@ -60,11 +60,8 @@ class PuzzleCollectionDocument(Document):
     def of(cls, puzzles: Sequence[collection.CollectedPuzzle]) -> Self:
         """Describe puzzles and their packs."""
         counts = Counter(each.pack for each in puzzles)
-        packs = [
-            PackDocument.made_of(each, title=tr(each.title), about=tr(each.about), count=counts[each.name])
-            for each in collection.packs()
-            if counts[each.name]
-        ]
+        found = (each for each in collection.packs() if each.name in counts)
+        packs = [PackDocument.made_of(each, count=counts[each.name]) for each in found]
         return cls.made_of(None, licence=collection.LICENCE, packs=packs, puzzles=tuple(puzzles))
 
     def lines(self, *, whole: bool = False) -> Lines:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import Annotated, Literal, Self
 
 from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, Milliseconds
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import CONSTRUCTED
+from litslab.games.position import Position, Rules
+from litslab.solver.endgame.result import Optimum
 from litslab.solver.finals.extreme import describe_best
+from litslab.solver.finals.kernel import CountEstimate
 from litslab.solver.model.bounds import FinishBounds, finished
-
-if TYPE_CHECKING:
-    from litslab.games.position import Position, Rules
-    from litslab.solver.endgame.result import Optimum
-    from litslab.solver.finals.kernel import CountEstimate
 
 
 class BoundsDocument(Document):

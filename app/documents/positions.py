@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from litslab.app.documents.base import At, BoardRows, By, Document, Lines
+from litslab.app.documents.base import At, BoardRows, By, Constructed, Document, Lines, ToMove
 from litslab.app.documents.texts import counted, describe_rules, picture_lines
 from litslab.games.language import tr
 from litslab.games.notation import CONSTRUCTED, format_move, value_text
@@ -122,16 +122,20 @@ def _phase_scores(outcome: Outcome) -> list[PhaseScores]:
     return [PhaseScores(game=tr(each.name), scores=_by_side(outcome.sides, each.scores)) for each in outcome.phases]
 
 
+Options = Annotated[dict[str, Any], By(lambda _, position: describe_options(position.rules))]
+Symbols = Annotated[list[str] | None, By(lambda _, position: describe_setup_options(position.rules).get("symbols"))]
+
+
 class PositionDocument(Document):
     """A position."""
 
     game: Annotated[str, At("rules.name")]
-    options: Annotated[dict[str, Any], By(lambda position, _: describe_options(position.rules))]
+    options: Options
     board: BoardRows
     """The rows of the text board, the top row first."""
     placed: Annotated[list[str], At("placements")]
     """The placements, in the notation of moves."""
-    symbols: Annotated[list[str] | None, By(lambda here, _: describe_setup_options(here.rules).get("symbols"))] = None
+    symbols: Symbols = None
     """Battle of LITS: the rows of symbols, the top row first."""
     to_move: Annotated[str, At("side")]
     swapped: bool
@@ -261,33 +265,22 @@ class VerificationDocument(Document):
 
     status: Literal["verified"]
     value: int
-    winner: str
+    winner: Annotated[str, By(lambda proof, here: here.rules.sides[0 if proof.value > 0 else 1])]
     moves: int
     positions: int
-    game: str
-    options: dict[str, Any]
-    symbols: list[str] | None = None
-    board: list[str]
-    placed: list[str]
-    to_move: str
-    swapped: bool
-    half_point: str | None
-    constructed: bool
+    game: Annotated[str, At("position.rules.name")]
+    options: Options
+    symbols: Symbols = None
+    board: BoardRows
+    placed: Annotated[list[str], At("position.placements")]
+    to_move: ToMove
+    swapped: Annotated[bool, At("position.swapped")]
+    half_point: Annotated[str | None, At("position.half_point")]
+    constructed: Constructed
     compared: str | None
     """The record that the certificate was compared with."""
 
     _result: Certificate
-
-    @classmethod
-    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> Self:
-        """Describe a verified certificate and its position; `positions` is the number of positions visited."""
-        position = certificate.position
-        described = PositionDocument.made_of(position).model_dump(exclude_unset=True)
-        return cls.made_of(
-            certificate, status="verified", winner=position.rules.sides[0 if certificate.value > 0 else 1],
-            positions=positions, **{name: described[name] for name in cls.model_fields if name in described},
-            compared=compared,
-        )  # fmt: skip
 
     def lines(self) -> Lines:
         """Yield the position and the proof."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.table import Table
@@ -13,9 +12,7 @@ from litslab.analysis.review_result import DECIDED, Evaluation, Review, Reviewed
 from litslab.app.documents.texts import counted
 from litslab.games.drawing.canvas import PALETTE
 from litslab.games.notation import CONSTRUCTED, format_move
-
-if TYPE_CHECKING:
-    from litslab.games.position import Rules
+from litslab.games.position import Rules
 
 _ESTIMATE = Style(dim=True, italic=True)
 _TURNING = Style(color=PALETTE.last, bold=True)

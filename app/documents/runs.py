@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import Annotated, Any, Self
 
 from rich.table import Table
 
 from litslab.analysis import distributions
+from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import PLAYERS, describe_columns
 from litslab.app.documents.base import At, By, Document, Lines
 from litslab.app.documents.texts import counted, describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
-
-if TYPE_CHECKING:
-    from litslab.analysis.runs.file import RunFile
 
 
 class ShareDocument(Document):

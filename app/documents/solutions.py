@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from litslab.app.documents.base import At, By, Document, Lines, Lower, Seconds, Upper, Value
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.notation import format_move, range_text, value_text
+from litslab.games.position import Move, Position, Rules
 from litslab.solver.advice.analyse import Advice, estimate_text, margin_text, share_text
+from litslab.solver.advice.estimate import PositionEstimate
 from litslab.solver.endgame.result import PLAYERS, MoveScore, Score, Solution
-
-if TYPE_CHECKING:
-    from litslab.games.position import Move, Position, Rules
-    from litslab.solver.advice.estimate import PositionEstimate
 
 MOST_SHOWN = 12
 """The number of moves, or groups of moves, that a list shows by default."""

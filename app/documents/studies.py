@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class StudyDocument(Document):
     """A study, as a record stores it."""
 
-    game: str
-    title: str
+    game: Annotated[str, At("rules.name")]
+    title: Annotated[str, By(lambda record, _: tr(record.title))]
     solution: str
     plies: int | None = None
     level: int | None = None
@@ -37,7 +37,7 @@ class StudyDocument(Document):
     constructed: Constructed
     choices: Choices
     board: BoardRows
-    record: str
+    record: Annotated[str, By(lambda record, _: dumps(record))]
     file: str | None
     """The file to which it was written."""
 
@@ -52,11 +52,8 @@ class StudyDocument(Document):
         """
         if record.study is None:
             raise ValueError("the record holds no study")
-        position = record.position()
-        return cls.made_of(
-            record, position, game=record.rules.name, title=tr(record.title),
-            **describe_claim(record.study, record.rules), record=dumps(record), file=file, **more,
-        )  # fmt: skip
+        claim = describe_claim(record.study, record.rules)
+        return cls.made_of(record, record.position(), **claim, file=file, **more)
 
     def lines(self) -> Lines:
         """Yield the file and the level, or the position and the solution."""
