@@ -143,9 +143,8 @@ class Record:
 
     def __repr__(self) -> str:
         board, count = self.rules.board, len(self.moves)
-        moves = "1 move" if count == 1 else f"{count} moves"
         title = f", {self.title}" if self.title else ""
-        return f"<Record: {self.rules.title} {board.columns}×{board.rows}{title}, {moves}>"
+        return f"<Record: {self.rules.title} {board.columns}×{board.rows}{title}, {count} move{'s' * (count != 1)}>"
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:

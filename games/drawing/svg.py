@@ -301,8 +301,7 @@ def _ghost_colours(canvas: Canvas, placement: Placement, shift: float) -> list[s
     dots = []
     for squares, colour in ((placement.white, PALETTE.light), (placement.black or 0, PALETTE.dark)):
         for square in bits(squares):
-            x, y = canvas.centre(square)
-            x, y = x + canvas.scaled(shift), y + canvas.scaled(shift)
+            x, y = (each + canvas.scaled(shift) for each in canvas.centre(square))
             dots += [
                 element("circle", cx=x, cy=y, r=canvas.scaled(0.18), fill=PALETTE.halo, opacity=0.9),
                 element(

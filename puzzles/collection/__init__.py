@@ -115,9 +115,8 @@ def pack_named(name: str) -> Pack:
     OptionError
         If there is none of this name.
     """
-    by_name = {each.name: each for each in packs()}
-    check_choice("pack", name, by_name)
-    return by_name[name]
+    check_choice("pack", name, [each.name for each in packs()])
+    return next(each for each in packs() if each.name == name)
 
 
 def collection(
@@ -148,8 +147,7 @@ def collection(
     >>> len(easy), easy[0].level
     (20, 1)
     """
-    if pack is not None:
-        pack_named(pack)
+    check_choice("pack", pack, [each.name for each in packs()])
     if level is not None and level not in LEVELS:
         raise PuzzleError(f"level {level}: expected {LEVELS[0]} to {LEVELS[-1]}")
     sides = (size, size) if isinstance(size, int) else size
