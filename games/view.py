@@ -382,18 +382,12 @@ def _example(kind: PieceKind) -> str:
 def _parse_tetromino(text: str, shape: Shape, words: list[str], table: PlacementTable) -> Placement:
     board = table.board
     coloured = any(kind.coloured and kind.shape is not Shape.DOMINO for kind in table.kinds)
-    black = 0
     squares = []
     for word in words:
-        name = word
-        if coloured:
-            if word[-1:] not in {"b", "w"} or not word[-2:-1].isdigit():
-                raise NotationError(text, f"a colour, b or w, after the square {word!r}")
-            name = word[:-1]
-        square = board.parse(name)
-        squares.append(square)
-        if coloured and word.endswith("b"):
-            black |= 1 << square
+        if coloured and not (word[-1:] in {"b", "w"} and word[-2:-1].isdigit()):
+            raise NotationError(text, f"a colour, b or w, after the square {word!r}")
+        squares.append(board.parse(word[:-1] if coloured else word))
+    black = mask_of(square for square, word in zip(squares, words, strict=True) if coloured and word.endswith("b"))
     mask = mask_of(squares)
     if len(squares) != 4 or mask.bit_count() != 4:
         raise NotationError(text, f"four different squares that form an {shape.value}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from litslab.analysis.report.model import Format, Report
 from litslab.analysis.report.model import Table as FoundTable
-from litslab.app.documents.base import At, By, Document, Lines, Seconds
+from litslab.app.documents.base import At, By, Constructed, Document, Lines, Seconds
 from litslab.app.documents.positions import protected_until
 from litslab.app.documents.texts import counted, picture_lines
 from litslab.games.language import tr
@@ -65,7 +65,7 @@ class GroupsDocument(Document):
 
     game: Annotated[str, At("position.rules.name")]
     constructed: Annotated[bool, At("position.constructed")]
-    safe_until: str
+    safe_until: Annotated[str, By(lambda _, position: protected_until(position))]
     scores: dict[str, int]
     colours: dict[str, ColourGroupsDocument]
     pieces: list[Piece]
@@ -89,10 +89,8 @@ class GroupsDocument(Document):
             )
             for piece in found.pieces
         ]  # fmt: skip
-        return cls.made_of(
-            found, safe_until=protected_until(found.position), scores=dict(zip(rules.sides, found.scores, strict=True)),
-            colours={each.colour: each for each in found.colours}, pieces=pieces,
-        )  # fmt: skip
+        scores, colours = zip(rules.sides, found.scores, strict=True), {each.colour: each for each in found.colours}
+        return cls.made_of(found, scores=dict(scores), colours=colours, pieces=pieces)
 
     def lines(self) -> Lines:
         """Yield the position, and the groups of each colour."""
@@ -170,18 +168,18 @@ class ReviewDocument(Document):
 
     game: Annotated[str, At("record.rules.name")]
     title: Annotated[str, At("record.title")]
-    constructed: bool
-    complete: bool
+    constructed: Constructed
+    complete: Annotated[bool, By(lambda review, _: review.first == 0)]
     exact_from: int | None
     proved_from: int | None
     """The ply from which on the winner is proved."""
-    leader: int
+    leader: Annotated[int, By(lambda review, _: review.leader + 1)]
     """The player (1 or 2) who won, or is ahead in the last position."""
     decided_at: int | None
     """The ply from which on the leader is expected to win at least 90 % of games."""
     positions: list[EvaluationDocument]
     moves: list[ReviewedMoveDocument]
-    turning_points: list[int]
+    turning_points: Annotated[list[int], By(lambda review, _: [move.ply for move in review.turning_points])]
     seconds: Seconds
 
     _result: Review
@@ -189,13 +187,9 @@ class ReviewDocument(Document):
     @classmethod
     def of(cls, review: Review) -> Self:
         """Describe a review: the cost of each move, and the value of each position, as far as known."""
-        start = review.record.positions[0]
         numbered = enumerate(review.evaluations, start=review.first)
-        return cls.made_of(
-            review, start, constructed=start.constructed, complete=review.first == 0, leader=review.leader + 1,
-            positions=[EvaluationDocument.of(ply, each, review.record) for ply, each in numbered],
-            turning_points=[move.ply for move in review.turning_points],
-        )  # fmt: skip
+        positions = [EvaluationDocument.of(ply, each, review.record) for ply, each in numbered]
+        return cls.made_of(review, review.record.positions[0], positions=positions)
 
     def lines(self) -> Lines:
         """Yield the winner, a table of the moves, and the turning points."""

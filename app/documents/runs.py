@@ -36,8 +36,8 @@ class RunDocument(Document):
     constructed: Annotated[bool, At("run.start.constructed")]
     played_by: Annotated[str, At("header.played_by")]
     games: Annotated[int, At("run.games")]
-    mean_length: float
-    mean_margin: float
+    mean_length: Annotated[float, By(lambda file, _: distributions.distribution(file, "length").mean)]
+    mean_margin: Annotated[float, By(lambda file, _: distributions.distribution(file, "margin").mean)]
     wins: dict[str, int]
     shares: dict[str, ShareDocument]
     player_wins: dict[str, int]
@@ -46,22 +46,19 @@ class RunDocument(Document):
     ties_by_side: dict[str, int]
     swaps: int
     scoreless: int
-    points_by_phase: list[float] = []
+    points_by_phase: Annotated[list[float], By(lambda file, _: distributions.phase_shares(file) or [])] = []
     """Double games only."""
 
     @classmethod
     def of(cls, file: RunFile, path: Path) -> RunDocument:
         """Describe a run by its main statistics; `path` is the file that was requested."""
         found = distributions.balance(file)
-        phases = distributions.phase_shares(file)
         return cls.made_of(
-            file, path=path, mean_length=distributions.distribution(file, "length").mean,
-            mean_margin=distributions.distribution(file, "margin").mean,
-            wins={each.name: each.count for each in found.sides}, shares={each.name: each for each in found.sides},
+            file, path=path, wins={each.name: each.count for each in found.sides},
+            shares={each.name: each for each in found.sides},
             player_wins={name: each.count for name, each in zip(PLAYERS, found.people, strict=True)},
             ties_broken=found.ties.count, ties_by_side={each.name: each.count for each in found.ties_by_side},
             swaps=found.swaps.count, scoreless=found.scoreless.count,
-            **({} if phases is None else {"points_by_phase": phases}),
         )  # fmt: skip
 
     def lines(self) -> Lines:
