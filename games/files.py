@@ -61,15 +61,15 @@ def as_path(path: str | Path) -> Path:
     return Path(expect(path, (str, Path), "a path"))
 
 
-def refuse_overwriting(path: Path, force: bool = False) -> None:
-    """Raise if a file already exists and is to be kept; commands check this before long work.
+def refuse_overwriting(path: Path | None, force: bool = False) -> None:
+    """Raise if a file already exists and is to be kept; commands check this before long work, if they write one.
 
     Raises
     ------
     WouldOverwriteError
         If there is something at `path`, except with `force`.
     """
-    if not force and path.exists():
+    if path is not None and not force and path.exists():
         raise WouldOverwriteError(f"{path} already exists")
 
 

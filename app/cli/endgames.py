@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import Option, Player, refuse, table_size
-from litslab.app.cli.shared import GameChoice, check_new, check_output, finish, read_record, save_svg
+from litslab.app.cli.shared import GameChoice, check_output, finish, read_record, save_svg
 from litslab.app.console import DONE, LIMIT, complain, showing
 
 if TYPE_CHECKING:
@@ -52,12 +52,13 @@ def solve(
     litslab solve examples/taiji-9.toml --at 28 --all-moves -o best.svg
     litslab solve examples/battle-of-lits-10.toml --at 10 --engine cpsat --json
     """
+    from litslab.games.files import refuse_overwriting
     from litslab.solver.advice.estimate import estimate as advise
     from litslab.solver.endgame.certificate import save_certificate
 
     position = read_record(record, constructed=constructed).position(at)
     check_output(output, force)
-    check_new(certificate, force)
+    refuse_overwriting(certificate, force)
     with showing("solving") as progress:
         solution = ll.solve(
             position, ll.Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_size(memory),

@@ -322,12 +322,11 @@ def for_typer(function: Callable[..., int | None]) -> Callable[..., int | None]:
             parameters.append(_declared(each, kind, documented))
             continue
         of_fields, texts = get_type_hints(kind, include_extras=True), Docstring.of(kind).parameters
-        fields = list(inspect.signature(cast(Any, kind)).parameters.values())
-        for field in fields:
+        for field in inspect.signature(cast(Any, kind)).parameters.values():
             is_argument = field.default is Parameter.empty
             parameter = field if is_argument else field.replace(kind=Parameter.KEYWORD_ONLY)
             parameters.append(_declared(parameter, of_fields[field.name], texts))
-        whole[each.name] = kind, [field.name for field in fields]
+        whole[each.name] = kind, list(of_fields)
 
     def call(**given: Any) -> int | None:
         for name, (kind, fields) in whole.items():
@@ -360,10 +359,8 @@ def _declared(parameter: Parameter, hint: Any, documented: dict[str, Option]) ->
             each for each in looked_up(word.complete) if each.startswith(incomplete)
         ]
     if parameter.kind is Parameter.KEYWORD_ONLY:
-        names = word.names
-        if not names and parameter.default is False:
-            names = (f"--{parameter.name.replace('_', '-')}",)  # without a --no-…
-        declared = typer.Option(*names, **more)
+        own_name = (f"--{parameter.name.replace('_', '-')}",) if parameter.default is False else ()  # without a --no-…
+        declared = typer.Option(*(word.names or own_name), **more)
     else:
         name = word.metavar or parameter.name.upper()
         required = parameter.default is Parameter.empty

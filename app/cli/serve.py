@@ -14,7 +14,7 @@ import typer
 import litslab as ll
 from litslab.app import documents
 from litslab.app.cli.options import NoNegativeSeed, Option, Player, refuse
-from litslab.app.cli.shared import GameChoice, check_new, finish, print_json
+from litslab.app.cli.shared import GameChoice, finish, print_json
 from litslab.app.console import showing
 
 
@@ -126,8 +126,9 @@ def play(
     litslab play battle-of-lits --resume game.toml -o game.toml --force
     """
     from litslab.app.play import TerminalGame, opponents
+    from litslab.games.files import refuse_overwriting
 
-    check_new(output, force)
+    refuse_overwriting(output, force)
     if resume is None:
         record = ll.Record(chosen.rules().with_fresh_board(random.Random(seed)))
     else:

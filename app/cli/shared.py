@@ -98,14 +98,6 @@ def _standard_input() -> str:
         refuse("standard input: not a text in UTF-8")
 
 
-def check_new(path: Path | None, force: bool) -> None:
-    """Check, before any work is done, that no file exists at this path, if one is given."""
-    from litslab.games.files import refuse_overwriting
-
-    if path is not None:
-        refuse_overwriting(path, force)
-
-
 def check_output(path: Path | None, force: bool, suffixes: Sequence[str] = ()) -> None:
     """Check, before any work is done, that a file can be written to this path, if one is given.
 

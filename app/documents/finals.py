@@ -125,8 +125,8 @@ class MaximalExtremeDocument(Document):
     found_by: str | None
     bound_by: str | None
     gap: int | None
-    position: list[str] | None
-    board: list[str] | None
+    position: Annotated[list[str] | None, By(lambda _, position: position and position.placements)]
+    board: Annotated[list[str] | None, By(lambda _, position: position and str(position).split("\n"))]
     seconds: Milliseconds
 
     _position: Position | None
@@ -137,8 +137,7 @@ class MaximalExtremeDocument(Document):
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)
         gap = None if best is None or found.bound is None else abs(best.objective - found.bound)
-        placed, board = (None, None) if position is None else (position.placements, str(position).split("\n"))
-        return cls.made_of(found, position, gap=gap, position=placed, board=board)
+        return cls.made_of(found, position, gap=gap)
 
     def lines(self, aim: str = "", *, maximise: bool = True) -> Lines:
         """Yield the position and its number of pieces or margin; `aim` is ``pieces`` or ``margin``."""
