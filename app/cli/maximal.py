@@ -77,8 +77,7 @@ def maximal_list(
         for printed, placed in enumerate(wanted):
             if stopped := printed == limit:
                 break
-            position = rules.from_placements(rules.table.of(placed))
-            line = documents.finals.FinalPosition.made_of(position)
+            line = documents.finals.FinalPosition.made_of(rules.from_placements(rules.table.of(placed)))
             between = ", " if json and printed else ""
             print_json(between + documents.base.to_json(line), end="" if json else "\n")
     finally:
