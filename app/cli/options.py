@@ -189,16 +189,21 @@ _KIND_OF_PARAMETER = {
 """The kind of file that a parameter takes; other parameters have the name of the kind."""
 
 
+LARGEST_TEXT = 10**7
+"""The bytes of a file that are read to find out its kind."""
+
+
 def kind_of(path: Path) -> str | None:
     """Return the kind of a file by its contents, or None if it is of no known kind."""
     from litslab.puzzles.lits.formats import read_text
 
-    data = path.read_bytes()
-    with suppress(ValueError):
+    with path.open("rb") as file:
+        data = file.read(LARGEST_TEXT)
+    with suppress(ValueError, RecursionError):
         found = tomllib.loads(data.decode())
         if "game" in found or not found:
             return "study" if "study" in found else "record" if found else "empty"
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         return "puzzles" if read_text(data.decode(), "") else None
     return next((kind for kind, (_, _, starts) in KINDS.items() if data.startswith(starts)), None)
 

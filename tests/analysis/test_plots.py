@@ -24,6 +24,7 @@ from matplotlib.transforms import Bbox
 from litslab.analysis import distributions, plot
 from litslab.analysis.distributions import Comparison, Distribution, JointScores, OpeningSquares, Share
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+from litslab.analysis.runs.file import RunFile
 from litslab.analysis.runs.run import Run
 from litslab.analysis.runs.simulate import simulate
 from litslab.analysis.style import FIRST, SECOND, TITLE, save_figure, text_width, wrap
@@ -63,7 +64,8 @@ def of_run(draw: Callable[..., Axes], statistic: str) -> Callable[..., Axes]:
     """Return a plot of given statistics on a board, in place of those of a run."""
 
     def drawn(found: object, board: Board = BOARD, title: str = "Wythe", ax: Axes | None = None) -> Axes:
-        run = SimpleNamespace(rules=SimpleNamespace(board=board, sides=SIDES), header=SimpleNamespace(layers=()))
+        rules = SimpleNamespace(board=board, sides=SIDES)
+        run = mock.Mock(spec=RunFile, rules=rules, header=SimpleNamespace(layers=()))
         with mock.patch.object(distributions, statistic, return_value=found):
             return draw(run, title=title, ax=ax)
 

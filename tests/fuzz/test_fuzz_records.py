@@ -146,7 +146,7 @@ def test_what_the_strategies_of_a_certificate_hold(
     [
         ("p.json", f'{{"regions": [[{HUGE}]]}}', "puzzle show", "line 1: no JSON"),
         ("p.json", f'[{{"regions": {DEEP}}}]', "puzzle convert --to grid", "line 1"),
-        ("p.json", '{"regions": [[NaN]]}', "puzzle show", "regions.0.0: Input should be a"),
+        ("p.json", '{"regions": [[NaN]]}', "puzzle show", "regions.0.0: input should be a"),
         ("p.url", f"https://puzz.link/p?lits/{HUGE}/9999/0", "puzzle solve", "columns: expected a number from 1 to 99"),
         ("r.toml", f'game = "taiji"\n[options]\nsize = {HUGE}\n', "show", "r.toml: a number that is too long"),
         ("r.toml", f"game = {DEEP}\n", "moves", "nested too deeply"),

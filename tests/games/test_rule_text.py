@@ -83,5 +83,5 @@ def test_what_is_proved_names_a_page_with_the_proof(name: str) -> None:
 
 
 def test_a_name_without_a_text_is_refused() -> None:
-    with pytest.raises(OptionError, match="game 'chess': expected one of "):
+    with pytest.raises(OptionError, match="game 'chess': expected taiji, "):
         rule_text("chess")

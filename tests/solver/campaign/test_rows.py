@@ -59,15 +59,15 @@ def forge(path: Path, statements: str) -> None:
 
 
 SETTINGS = {
-    "not JSON": ("seed", "seven", "setting seed: Invalid JSON"),
+    "not JSON": ("seed", "seven", "setting seed: invalid JSON"),
     "not UTF-8": ("record", b'"\xff\xfe"', "setting record: "),
-    "another type": ("record", "7", "setting record: Input should be a valid string"),
+    "another type": ("record", "7", "setting record: input should be a valid string"),
     "a number beyond all": ("seed", "9" * 5000, "setting seed: "),
-    "a share above one": ("checked_share", "1.5", "setting checked_share: Input should be less than or equal to 1"),
-    "a share below zero": ("checked_share", "-0.5", "setting checked_share: Input should be greater than or equal"),
+    "a share above one": ("checked_share", "1.5", "setting checked_share: input should be less than or equal to 1"),
+    "a share below zero": ("checked_share", "-0.5", "setting checked_share: input should be greater than or equal"),
     "no number": ("checked_share", "NaN", "setting checked_share: "),
     "a long format": ("format", f'"{"x" * 50}"', f"format '{'x' * 39}': expected"),
-    "lists without end": ("target", "[" * 100_000, "setting target: Invalid JSON"),
+    "lists without end": ("target", "[" * 100_000, "setting target: invalid JSON"),
 }
 
 
@@ -83,7 +83,7 @@ def test_a_setting_that_is_none_is_named(path: Path, case: str) -> None:
 @pytest.mark.parametrize("name", ["record", "target", "seed", "checked_share", "version", "made"])
 def test_a_setting_that_is_missing_is_named(path: Path, name: str) -> None:
     forge(path, f"DELETE FROM campaign WHERE name = '{name}'")
-    with pytest.raises(StoreError, match=f"setting {name}: Field required"):
+    with pytest.raises(StoreError, match=f"setting {name}: field required"):
         Store(path).close()
 
 
